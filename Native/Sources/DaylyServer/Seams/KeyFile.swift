@@ -43,6 +43,16 @@ struct KeyFile {
     keys = SecretKeys(key: bytes)
   }
 
+  /// The key at `url`, without making one. Throws `StartFailure.unreadableKey` for anything else.
+  static func stored(_ url: URL) throws(StartFailure) -> SecretKeys? {
+    guard FileManager.default.fileExists(atPath: url.path) else { return nil }
+    guard let stored = read(url) else { throw .unreadableKey(url.path) }
+    return SecretKeys(key: stored)
+  }
+
+  /// Whether a first start ended before the key at `url` had its name.
+  static func isUnfinished(_ url: URL) -> Bool { read(unfinished(url)) != nil }
+
   /// By what the database knows this key.
   var check: KeyCheck { KeyCheck(value: keys.check, file: place.path) }
 

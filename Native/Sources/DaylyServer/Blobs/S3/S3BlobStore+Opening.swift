@@ -19,16 +19,31 @@ extension S3BlobStore {
     let client = try S3Client(bucket)
     do {
       let look = BucketLook(client: client)
-      try await look.requireNoLock()
-      try await look.requireNoVersions()
-      try await look.requirePrivate()
-      try await look.requireOwn(Bytes.hex(owner.bytes).string)
+      try await look.requireFit()
+      try await look.requireOwn(Bytes.hex(owner.bytes).string, marks: true)
       try await look.prove(Bytes.hex(randomness.bytes(16)).string)
     } catch {
       client.close()
       throw startFailure(error, bucket)
     }
     return S3BlobStore(client, spool: spool)
+  }
+
+  /// Looks at the bucket as `open` does, and leaves nothing there. Without `owner` there has been
+  /// no server yet. Throws a `StartFailure`.
+  static func inspect(
+    _ bucket: S3Bucket, owner: Wire.Digest?, randomness: any Randomness
+  ) async throws {
+    let client = try S3Client(bucket)
+    defer { client.close() }
+    do {
+      let look = BucketLook(client: client)
+      try await look.requireFit()
+      try await look.requireOwn(owner.map { Bytes.hex($0.bytes).string }, marks: false)
+      try await look.prove(Bytes.hex(randomness.bytes(16)).string)
+    } catch {
+      throw startFailure(error, bucket)
+    }
   }
 
   private static func startFailure(_ error: any Error, _ bucket: S3Bucket) -> StartFailure {
@@ -50,20 +65,26 @@ private struct BucketLook {
 
   private var name: String { "\(client.bucket)" }
 
-  func requireNoVersions() async throws {
+  func requireFit() async throws {
+    try await requireNoLock()
+    try await requireNoVersions()
+    try await requirePrivate()
+  }
+
+  private func requireNoVersions() async throws {
     guard let answer = try await ask("versioning", right: "s3:GetBucketVersioning") else { return }
     // A bucket that never had versions says nothing.
     if answer.first("Status") != nil { throw StartFailure.bucketKeepsVersions(name) }
   }
 
-  func requireNoLock() async throws {
+  private func requireNoLock() async throws {
     let right = "s3:GetBucketObjectLockConfiguration"
     guard let answer = try await ask("object-lock", right: right) else { return }
     if answer.first("ObjectLockEnabled") != nil { throw StartFailure.bucketLocks(name) }
   }
 
   /// Its policy and its access list, as the store itself judges them.
-  func requirePrivate() async throws {
+  private func requirePrivate() async throws {
     let policy = try await ask("policyStatus", right: "s3:GetBucketPolicyStatus")
     if policy?.first("IsPublic")?.lowercased() == "true" {
       throw StartFailure.bucketIsOpen(name, how: "by its policy")
@@ -77,13 +98,14 @@ private struct BucketLook {
     }
   }
 
-  /// Leaves this server's mark where there is none.
-  func requireOwn(_ owner: String) async throws {
+  /// Leaves this server's mark where there is none, if it `marks`.
+  func requireOwn(_ owner: String?, marks: Bool) async throws {
     let path = client.bucket.path("\(client.bucket.prefix)owner")
     if let mark = try await client.object(path, most: 1 << 10) {
       guard String(buffer: mark) == owner else { throw StartFailure.bucketOfOther(name) }
       return
     }
+    guard marks, let owner else { return }
     let reply = try await client.send(
       S3Request(method: "PUT", path: path), .text(owner))
     guard (200..<300).contains(reply.status) else { throw reply.failure }

@@ -31,14 +31,22 @@ enum PostgresMigrations {
       "INSERT INTO key_check (id, value) VALUES (1, $1) ON CONFLICT DO NOTHING", [key.value.sql])
   }
 
+  /// The last version there is.
+  static var count: Int { all.count }
+
   /// Whether the database is some key's.
   static func hasKey(_ connection: PostgresConnection) throws -> Bool {
-    guard try version(connection) > 0 else { return false }
-    return try !connection.rows("SELECT 1 FROM key_check").isEmpty
+    try key(connection) != nil
+  }
+
+  /// What the database knows its key by.
+  static func key(_ connection: PostgresConnection) throws -> [UInt8]? {
+    guard try version(connection) > 0 else { return nil }
+    return try connection.rows("SELECT value FROM key_check").first?.bytes(0)
   }
 
   /// 0 when there are no tables yet.
-  private static func version(_ connection: PostgresConnection) throws -> Int {
+  static func version(_ connection: PostgresConnection) throws -> Int {
     let found = try connection.rows("SELECT to_regclass('migration') IS NOT NULL").first
     guard try found?.bool(0) == true else { return 0 }
     let row = try connection.rows("SELECT coalesce(max(version), 0) FROM migration").first

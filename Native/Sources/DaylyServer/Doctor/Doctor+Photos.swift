@@ -1,0 +1,27 @@
+// Where the photos are: a folder that can be written, or a bucket that may have them.
+
+import Foundation
+
+extension Doctor {
+  func checkPhotos() async -> Finding {
+    await Finding.of(.photos) {
+      let folder = data.appendingPathComponent("blobs")
+      if let bucket = configuration.blobs {
+        guard FileBlobStore.isEmpty(folder) else { throw StartFailure.blobsElsewhere(folder.path) }
+        let keys = try KeyFile.stored(data.appendingPathComponent(Server.keyName))
+        try await S3BlobStore.inspect(
+          bucket, owner: keys?.bucketMark, randomness: SystemRandomness())
+        return "\(bucket) keeps no versions, is closed, and was written and emptied again."
+      }
+      guard FileStatus(folder.path) != nil else {
+        return "There is no folder for photos yet: the first start makes it."
+      }
+      for path in [folder.path, "\(folder.path)/uploads"] {
+        guard FileStatus(path) == nil || access(path, R_OK | W_OK | X_OK) == 0 else {
+          throw Fault(said: "\(path) cannot be written: no photo is taken. Run: chmod 700 \(path)")
+        }
+      }
+      return "\(folder.path) can be written."
+    }
+  }
+}
