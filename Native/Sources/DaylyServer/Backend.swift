@@ -19,7 +19,7 @@ public final class Backend: Sendable {
   let randomness: any Randomness
   let sender: any CodeSender
   let keys: SecretKeys
-  let metrics = Metrics()
+  let metrics: Metrics
   let rosters: Rosters
   let slots = UploadSlots()
   let inHand = BlobsInHand()
@@ -43,15 +43,16 @@ public final class Backend: Sendable {
     metricsToken: String? = nil, store: any Store, blobs: any BlobStore, clock: any Clock,
     randomness: any Randomness = SystemRandomness(), sender: any CodeSender, keys: SecretKeys,
     push: Push, freeBytes: @escaping @Sendable () -> UInt64 = { .max }, reserveBytes: UInt64 = 0,
-    isOneOfSeveral: Bool = false, logger: Logger
+    isOneOfSeveral: Bool = false, metrics: Metrics = Metrics(), logger: Logger
   ) {
     self.mode = mode
     self.isSecure = isSecure
     self.trustedProxy = trustedProxy
     self.metricsToken = metricsToken
     self.store = store
-    self.blobs = blobs
-    hot = HotBlobs(store: blobs)
+    self.metrics = metrics
+    self.blobs = MeasuredBlobs(blobs, metrics)
+    hot = HotBlobs(store: self.blobs)
     self.clock = clock
     self.randomness = randomness
     self.sender = sender

@@ -20,11 +20,19 @@ public struct Configuration: Sendable {
   /// A provider that sends text messages.
   public struct Sender: Sendable {
     public var url: String
+    /// As bearer; empty where the secret is enough.
     public var token: String
+    /// Signs what is sent.
+    public var secret: WebhookSecret?
+    public var template: CodeTemplate
 
-    public init(url: String, token: String) {
+    public init(
+      url: String, token: String, secret: WebhookSecret? = nil, template: CodeTemplate = .usual
+    ) {
       self.url = url
       self.token = token
+      self.secret = secret
+      self.template = template
     }
   }
 
@@ -93,7 +101,7 @@ public struct Configuration: Sendable {
       guard Self.isLoopback(host) else { throw .senderMissing(host: host) }
       return .development
     }
-    guard !sender.token.isEmpty else { throw .senderTokenMissing }
+    guard !sender.token.isEmpty || sender.secret != nil else { throw .senderTokenMissing }
     try checkSender(sender)
     guard tls != nil || trustedProxy != nil else { throw .tlsMissing(host: host) }
     return .production

@@ -50,7 +50,8 @@ public struct Server: Sendable {
     let randomness = SystemRandomness()
     let replica = configuration.replicas ? Replica(randomness: randomness) : nil
     let keys: SecretKeys
-    (store, keys) = try await Self.open(configuration, replica, randomness)
+    let metrics = Metrics()
+    (store, keys) = try await Self.open(configuration, replica, randomness, metrics)
     let pushKey = try PushKey(
       file: data.appendingPathComponent(Self.pushKeyName), contact: configuration.contact)
     backend = Backend(
@@ -64,7 +65,7 @@ public struct Server: Sendable {
       keys: keys,
       push: Push(key: pushKey, sender: push ?? HTTPPushSender()),
       freeBytes: { Backend.freeBytes(at: data.path) }, reserveBytes: configuration.reserveBytes,
-      isOneOfSeveral: configuration.replicas, logger: logger)
+      isOneOfSeveral: configuration.replicas, metrics: metrics, logger: logger)
     self.configuration = configuration
     self.keepsPace = keepsPace
     replication = try await Self.replication(configuration, replica, backend, patience)
@@ -73,7 +74,8 @@ public struct Server: Sendable {
 
   /// The database, and the key it was made with: both are there, or both are made.
   private static func open(
-    _ configuration: Configuration, _ replica: Replica?, _ randomness: any Randomness
+    _ configuration: Configuration, _ replica: Replica?, _ randomness: any Randomness,
+    _ metrics: Metrics
   ) async throws -> (any Store, SecretKeys) {
     let url = configuration.data.appendingPathComponent(keyName)
     let key: KeyFile
@@ -82,13 +84,14 @@ public struct Server: Sendable {
       key = try KeyFile(
         url, database: "\(address)", isWritten: try await PostgresStore.isWritten(address),
         randomness: randomness)
-      store = try await PostgresStore(address, key: key.check, replica: replica)
+      store = try await PostgresStore(
+        address, key: key.check, replica: replica, metrics: metrics)
     } else {
       let database = configuration.data.appendingPathComponent(databaseName)
       key = try KeyFile(
         url, database: database.path, isWritten: KeyFile.isWritten(database),
         randomness: randomness)
-      store = try SQLiteStore(path: database.path, key: key.check)
+      store = try SQLiteStore(path: database.path, key: key.check, metrics: metrics)
     }
     try key.settle()
     return (store, key.keys)
@@ -225,7 +228,7 @@ public struct Server: Sendable {
 
   private static func sender(_ configuration: Configuration) -> any CodeSender {
     guard let sender = configuration.sender else { return ConsoleCodeSender() }
-    return HTTPCodeSender(url: sender.url, token: sender.token)
+    return HTTPCodeSender(sender)
   }
 
   /// Throws when the folder at `data` is the command line's. Nothing has been written then.

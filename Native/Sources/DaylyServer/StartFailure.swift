@@ -22,6 +22,8 @@ public enum StartFailure: Error, Equatable, CustomStringConvertible {
   case otherCertificateKey(String, certificate: String)
   case senderTokenMissing
   case senderNotHTTPS
+  case badSenderSecret
+  case badSenderTemplate(String, why: String)
   case badPort(Int)
   case webMissing(String)
   case dataUnnamed
@@ -53,10 +55,11 @@ public enum StartFailure: Error, Equatable, CustomStringConvertible {
     switch self {
     case .senderMissing(let host):
       "\(host) is not a loopback address: login codes need a sender. Give --sender-url and set "
-        + "DAYLY_SENDER_TOKEN (development mode, which prints codes, is for loopback only)."
+        + "DAYLY_SENDER_TOKEN or DAYLY_SENDER_SECRET (development mode, which prints codes, is for "
+        + "loopback only)."
     case .senderMissingBehindProxy:
       "Others reach this server through --trusted-proxy: login codes need a sender. Give "
-        + "--sender-url and set DAYLY_SENDER_TOKEN."
+        + "--sender-url and set DAYLY_SENDER_TOKEN or DAYLY_SENDER_SECRET."
     case .badProxy(let proxy):
       "\(proxy) is not an IP address: give --trusted-proxy the proxy's own, 127.0.0.1 for instance."
     case .portInUse(let host, let port):
@@ -91,8 +94,13 @@ public enum StartFailure: Error, Equatable, CustomStringConvertible {
     case .badCertificateKey(let path, let why): "The TLS key \(path) cannot be used: \(why)."
     case .otherCertificateKey(let path, let certificate):
       "The TLS key \(path) does not fit the certificate \(certificate)."
-    case .senderTokenMissing: "--sender-url needs its token in DAYLY_SENDER_TOKEN."
+    case .senderTokenMissing:
+      "--sender-url needs a token in DAYLY_SENDER_TOKEN, or a secret in DAYLY_SENDER_SECRET."
     case .senderNotHTTPS: "--sender-url must begin with https:// (http:// on loopback only)."
+    case .badSenderSecret:
+      "DAYLY_SENDER_SECRET has to be whsec_ and 24 to 64 random bytes in Base64. To make one: echo "
+        + "whsec_$(openssl rand -base64 32)"
+    case .badSenderTemplate(let path, let why): "The template \(path) cannot be used: \(why)."
     case .badPort(let port): "\(port) is not a port: give a number from 0 to 65535."
     case .webMissing(let path): "There is no built web app at \(path): no index.html in it."
     case .dataUnnamed:

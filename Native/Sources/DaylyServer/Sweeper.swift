@@ -16,10 +16,15 @@ extension Backend {
     if isOneOfSeveral { hot.forgetAll() }
     guard try await store.leadsSweep() else { return }
     var trouble: (any Error)?
-    for round in [sweepPosts, tidy, collect] {
-      do { try await round() } catch { trouble = trouble ?? error }
+    await metrics.measure(.sweep) {
+      for round in [sweepPosts, tidy, collect] {
+        do { try await round() } catch { trouble = trouble ?? error }
+      }
     }
-    if let trouble { throw trouble }
+    if let trouble {
+      metrics.add(to: .sweepFailures)
+      throw trouble
+    }
   }
 
   /// The container first, its row after, so that a crash in between leaves a row that the next

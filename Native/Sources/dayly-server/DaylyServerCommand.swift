@@ -21,6 +21,9 @@ struct DaylyServerCommand: AsyncParsableCommand {
       folder. Secrets are read from the environment only:
 
         DAYLY_SENDER_TOKEN    bearer token for --sender-url
+        DAYLY_SENDER_SECRET   whsec_ and 24 to 64 bytes in Base64: signs what is
+                              posted there, as Standard Webhooks says; it may
+                              stand in for the token
         DAYLY_METRICS_TOKEN   bearer token for GET /metrics, which otherwise answers
                               to this machine only, and behind --trusted-proxy to
                               nobody
@@ -58,7 +61,8 @@ struct DaylyServerCommand: AsyncParsableCommand {
           --sender-url https://sms.example/send \\
           --tls-certificate chain.pem --tls-key key.pem
       """,
-    version: "dayly-server \(DaylyVersion.text)", subcommands: [BackupCommand.self])
+    version: "dayly-server \(DaylyVersion.text)",
+    subcommands: [BackupCommand.self, DoctorCommand.self])
 
   @Option(help: "Address to listen on. (default: 127.0.0.1)")
   var host: String?
@@ -99,6 +103,13 @@ struct DaylyServerCommand: AsyncParsableCommand {
       "Where login codes are posted as JSON {\"to\", \"text\"} to be sent as text messages.",
       valueName: "url"))
   var senderURL: String?
+
+  @Option(
+    help: ArgumentHelp(
+      "What is posted there instead: a file that ends in .json or .form, with {{to}}, and {{code}} "
+        + "or {{text}}.",
+      valueName: "file"))
+  var senderTemplate: String?
 
   @Option(help: ArgumentHelp("TLS certificate chain, PEM. Needs --tls-key.", valueName: "file"))
   var tlsCertificate: String?
@@ -177,8 +188,8 @@ extension StartFailure {
     switch self {
     case .senderMissing, .senderMissingBehindProxy, .badProxy, .tlsMissing, .tlsHalf,
       .badCertificate, .badCertificateKey, .otherCertificateKey, .senderTokenMissing,
-      .senderNotHTTPS, .badPort, .badContact, .webMissing, .dataUnnamed, .badDatabase,
-      .backupElsewhere, .badBlobs, .replicasWithoutDatabase:
+      .senderNotHTTPS, .badSenderSecret, .badSenderTemplate, .badPort, .badContact, .webMissing,
+      .dataUnnamed, .badDatabase, .backupElsewhere, .badBlobs, .replicasWithoutDatabase:
       64
     case .nothingToBackUp: 66
     case .portInUse, .cannotListen: 69

@@ -21,8 +21,7 @@ struct Settings {
     }
     configuration.web = web(command.web)
     if let url = command.senderURL ?? environment["DAYLY_SENDER_URL"] {
-      configuration.sender = Configuration.Sender(
-        url: url, token: environment["DAYLY_SENDER_TOKEN"] ?? "")
+      configuration.sender = try sender(url, template: command.senderTemplate)
     }
     configuration.tls = try tls(command)
     configuration.trustedProxy = command.trustedProxy ?? environment["DAYLY_TRUSTED_PROXY"]
@@ -65,6 +64,17 @@ struct Settings {
     case "json": return true
     case let other: throw ValidationError("There is no log format \(other): text or json.")
     }
+  }
+
+  private func sender(_ url: String, template: String?) throws -> Configuration.Sender {
+    var sender = Configuration.Sender(url: url, token: environment["DAYLY_SENDER_TOKEN"] ?? "")
+    if let secret = environment["DAYLY_SENDER_SECRET"], !secret.isEmpty {
+      sender.secret = try WebhookSecret(secret)
+    }
+    if let file = template ?? environment["DAYLY_SENDER_TEMPLATE"], !file.isEmpty {
+      sender.template = try CodeTemplate(file: file)
+    }
+    return sender
   }
 
   private func port(_ flag: Int?) throws -> Int? {

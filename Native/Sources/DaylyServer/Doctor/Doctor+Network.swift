@@ -95,7 +95,7 @@ extension Doctor {
     let descriptor = open(data.appendingPathComponent("lock").path, O_RDONLY | O_CLOEXEC)
     guard descriptor >= 0 else { return false }
     defer { close(descriptor) }
-    return flock(descriptor, LOCK_SH | LOCK_NB) != 0 && errno == EWOULDBLOCK
+    return flock(descriptor, LOCK_EX | LOCK_NB) != 0 && errno == EWOULDBLOCK
   }
 
   /// Where a server that listens everywhere is asked from this machine.

@@ -28,6 +28,16 @@ struct DaylyContext: RequestContext {
   func admitUpload() { channel.triggerUserOutboundEvent(UploadAdmitted(), promise: nil) }
 }
 
+extension RequestKind {
+  fileprivate init(_ request: Request, _ context: DaylyContext, _ response: Response) {
+    let status = response.status.code
+    let matched = context.endpointPath.flatMap { $0 == "NotFound" ? nil : $0 }
+    // A file is sent before any route is looked for.
+    let route = matched ?? (context.endpointPath == nil && status < 400 ? "web" : "none")
+    self.init(method: request.method.rawValue, route: route, status: status)
+  }
+}
+
 /// The outermost middleware.
 struct FrontDoor: RouterMiddleware {
   let backend: Backend
@@ -45,6 +55,7 @@ struct FrontDoor: RouterMiddleware {
     _ request: Request, context: DaylyContext,
     next: (Request, DaylyContext) async throws -> Response
   ) async throws -> Response {
+    let began = ContinuousClock.now
     backend.metrics.add(to: .requests)
     var response: Response
     do {
@@ -60,6 +71,8 @@ struct FrontDoor: RouterMiddleware {
     let isPart = response.status.code < 400 && SecurityHeaders.isPartOfPage(request.uri.path)
     let fields = isPart ? fileHeaders : headers
     for field in fields { response.headers.append(field) }
+    let kind = RequestKind(request, context, response)
+    backend.metrics.add(ContinuousClock.now - began, to: kind)
     return response
   }
 

@@ -41,12 +41,13 @@ extension Backend {
     var outcome = NoticeOutcome.done
     do {
       if let request = try request(for: notice, at: now) {
-        outcome = self.outcome(try await push.sender.send(request), of: notice, at: now)
+        let reply = try await metrics.measure(.push) { try await push.sender.send(request) }
+        outcome = self.outcome(reply, of: notice, at: now)
       }
     } catch {
+      metrics.add(to: .pushesUnanswered)
       outcome = later(notice, nil, at: now)
     }
-    if outcome == .done { metrics.add(to: .pushes) }
     try await store.settle(notice, outcome)
   }
 
@@ -67,10 +68,17 @@ extension Backend {
     _ reply: PushReply, of notice: NoticeRecord, at now: Instant
   ) -> NoticeOutcome {
     switch reply.status {
-    case 200..<300: return .done
-    case 404, 410: return .dead
-    case 429, 500..<600: return later(notice, reply.retryAfter, at: now)
+    case 200..<300:
+      metrics.add(to: .pushesDelivered)
+      return .done
+    case 404, 410:
+      metrics.add(to: .pushesGone)
+      return .dead
+    case 429, 500..<600:
+      metrics.add(to: .pushesLater)
+      return later(notice, reply.retryAfter, at: now)
     default:
+      metrics.add(to: .pushesRefused)
       logger.warning("push refused", metadata: ["status": "\(reply.status)"])
       return .done
     }

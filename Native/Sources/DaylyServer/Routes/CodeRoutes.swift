@@ -34,10 +34,12 @@ extension Backend {
 
   /// The console is waited for; a provider is not, nor does the answer depend on it.
   private func deliver(_ code: String, to phone: String) async {
-    let send: @Sendable () async -> Void = { [sender, logger] in
+    let send: @Sendable () async -> Void = { [sender, logger, metrics] in
       do {
-        try await sender.send(code: code, to: phone)
+        try await metrics.measure(.code) { try await sender.send(code: code, to: phone) }
+        metrics.add(to: .codesSent)
       } catch {
+        metrics.add(to: .codesFailed)
         logger.error(
           "a code could not be sent", metadata: ["error": "\(String(describing: type(of: error)))"])
       }

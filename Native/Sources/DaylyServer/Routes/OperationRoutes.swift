@@ -35,14 +35,33 @@ extension Backend {
   /// here.
   func counters(_ request: Request, _ context: DaylyContext) async throws -> Response {
     guard mayCount(request, context) else { throw Refusal(.notFound) }
-    let totals = try await store.totals(now: clock.now())
-    let gauges = Metrics.gauges([
-      ("dayly_accounts", UInt64(totals.accounts)), ("dayly_groups", UInt64(totals.groups)),
-      ("dayly_live_posts", UInt64(totals.posts)),
-      ("dayly_live_post_bytes", UInt64(totals.postBytes)),
-      ("dayly_disk_free_bytes", freeBytes()), ("dayly_disk_reserve_bytes", reserveBytes),
-    ])
-    return .text(metrics.text + gauges)
+    var text = OpenMetrics()
+    text.family("dayly_build", .info, "Which Dayly this is.")
+    text.sample("_info", [("version", "\(DaylyVersion.text)")], 1)
+    metrics.write(to: &text)
+    await writeGauges(to: &text)
+    var response = Response.text(text.whole)
+    response.headers[.contentType] = OpenMetrics.mediaType
+    return response
+  }
+
+  /// What is so now. A database that is away takes its own along, and nothing else.
+  private func writeGauges(to text: inout OpenMetrics) async {
+    let totals = try? await store.totals(now: clock.now())
+    text.gauge("dayly_store_up", totals == nil ? 0 : 1, "Whether the database answers.")
+    if let totals {
+      text.gauge("dayly_live_accounts", UInt64(totals.accounts), "Accounts there are.")
+      text.gauge("dayly_live_groups", UInt64(totals.groups), "Groups there are.")
+      text.gauge("dayly_live_posts", UInt64(totals.posts), "Photos there are.")
+      text.gauge(
+        "dayly_live_post_bytes", unit: "bytes", UInt64(totals.postBytes), "What they take.")
+    }
+    text.gauge("dayly_event_streams", UInt64(events.count), "Apps that listen for news.")
+    text.gauge(
+      "dayly_disk_free_bytes", unit: "bytes", freeBytes(), "What is left on the data folder's disk."
+    )
+    text.gauge(
+      "dayly_disk_reserve_bytes", unit: "bytes", reserveBytes, "So much of it is not for photos.")
   }
 
   private func mayCount(_ request: Request, _ context: DaylyContext) -> Bool {

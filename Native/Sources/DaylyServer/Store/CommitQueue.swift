@@ -21,9 +21,13 @@ final class CommitQueue: Sendable {
   private static let batchMax = 64
 
   private let pool: DatabasePool
+  private let metrics: Metrics
   private let state = Mutex(State())
 
-  init(pool: DatabasePool) { self.pool = pool }
+  init(pool: DatabasePool, metrics: Metrics) {
+    self.pool = pool
+    self.metrics = metrics
+  }
 
   /// Runs `body` in a transaction. `committed` runs after the commit and before anyone can see
   /// the result, so that caches never lag behind an answer.
@@ -31,17 +35,19 @@ final class CommitQueue: Sendable {
     _ body: @escaping @Sendable (Database) throws -> T,
     committed: @escaping @Sendable (T) -> Void = { _ in }
   ) async throws -> T {
-    try await withCheckedThrowingContinuation { continuation in
-      let job = Job(
-        work: { db in
-          let result = try body(db)
-          return {
-            committed(result)
-            continuation.resume(returning: result)
-          }
-        },
-        fail: { continuation.resume(throwing: $0) })
-      enqueue(job)
+    try await metrics.measure(.storeWrite) {
+      try await withCheckedThrowingContinuation { continuation in
+        let job = Job(
+          work: { db in
+            let result = try body(db)
+            return {
+              committed(result)
+              continuation.resume(returning: result)
+            }
+          },
+          fail: { continuation.resume(throwing: $0) })
+        enqueue(job)
+      }
     }
   }
 

@@ -62,7 +62,7 @@ extension SQLiteStore {
   public func accountEntries(
     of account: AccountID, from: UInt32
   ) async throws -> [StoredAccountEntry] {
-    try await pool.read { db in
+    try await read { db in
       try db.rows(
         """
         SELECT body, signature, possession, hash FROM account_entry
@@ -81,7 +81,7 @@ extension SQLiteStore {
   public func accountHeads(around account: AccountID) async throws -> [AccountHead] {
     if let known = caches.heads(around: account) { return known }
     let generation = caches.generation
-    let found = try await pool.read { db in
+    let found = try await read { db in
       try db.rows(
         """
         SELECT id, head_index, head_hash FROM account WHERE id = ?1 OR id IN (
@@ -98,7 +98,7 @@ extension SQLiteStore {
   }
 
   public func isRevoked(_ device: DeviceID) async throws -> SigningPublicKey? {
-    try await pool.read { db in
+    try await read { db in
       try db.row("SELECT certificate FROM device WHERE id = ? AND revoked = 1", [device.data]).map {
         let certificate: Data = $0[0]
         return try DeviceCertificate(decoding: Array(certificate)).deviceKey

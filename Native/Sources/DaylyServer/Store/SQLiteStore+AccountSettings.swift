@@ -6,11 +6,11 @@ import Wire
 
 extension SQLiteStore {
   public func accountSettings(of account: AccountID) async throws -> AccountSettingsReply? {
-    try await pool.read { db in try Self.accountSettings(of: account, in: db) }
+    try await read { db in try Self.accountSettings(of: account, in: db) }
   }
 
   public func accountSettingsID(of account: AccountID) async throws -> AccountSettingsID? {
-    try await pool.read { db in
+    try await read { db in
       try db.row("SELECT id FROM account_settings WHERE account = ?", [account.data]).map {
         try $0.id(0)
       }

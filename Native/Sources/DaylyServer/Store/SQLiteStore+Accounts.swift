@@ -7,11 +7,11 @@ import Wire
 
 extension SQLiteStore {
   public func device(_ device: DeviceID) async throws -> DeviceCertificate? {
-    try await pool.read { db in try Self.device(device, in: db) }
+    try await read { db in try Self.device(device, in: db) }
   }
 
   public func accountKey(_ account: AccountID) async throws -> SigningPublicKey? {
-    try await pool.read { db in
+    try await read { db in
       try db.row("SELECT key FROM account WHERE id = ?", [account.data])?.id(0)
     }
   }
@@ -45,7 +45,7 @@ extension SQLiteStore {
   }
 
   public func prekeys(of devices: [DeviceID]) async throws -> [PrekeyRecord] {
-    try await pool.read { db in
+    try await read { db in
       try devices.compactMap { device in
         guard
           let row = try db.row(

@@ -66,7 +66,7 @@ extension SQLiteStore {
   }
 
   public func ticket(_ hash: Digest, now: Instant) async throws -> TicketRecord? {
-    try await pool.read { db in try Self.ticket(hash, now: now, in: db) }
+    try await read { db in try Self.ticket(hash, now: now, in: db) }
   }
 
   static func ticket(_ hash: Digest, now: Instant, in db: Database) throws -> TicketRecord? {

@@ -26,7 +26,7 @@ extension SQLiteStore {
   }
 
   public func isDeleted(_ device: DeviceID) async throws -> SigningPublicKey? {
-    try await pool.read { db in
+    try await read { db in
       try db.row("SELECT key FROM deleted_device WHERE device = ?", [device.data])?.id(0)
     }
   }

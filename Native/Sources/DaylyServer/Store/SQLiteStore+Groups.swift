@@ -24,13 +24,13 @@ extension SQLiteStore {
   }
 
   public func head(of group: GroupID) async throws -> LogHead? {
-    try await pool.read { db in try Self.head(of: group, in: db) }
+    try await read { db in try Self.head(of: group, in: db) }
   }
 
   public func entries(
     of group: GroupID, from: UInt32, most: Int
   ) async throws -> [StoredEntry] {
-    try await pool.read { db in
+    try await read { db in
       try db.rows(
         """
         SELECT body, signature, hash FROM entry WHERE circle = ? AND position >= ?
@@ -47,7 +47,7 @@ extension SQLiteStore {
   public func groups(of account: AccountID) async throws -> [GroupID] {
     if let known = caches.groups(of: account) { return known }
     let generation = caches.generation
-    let found = try await pool.read { db in
+    let found = try await read { db in
       try db.rows(
         "SELECT circle FROM member WHERE account = ? ORDER BY circle", [account.data]
       ).map { try $0.id(0) as GroupID }
@@ -57,7 +57,7 @@ extension SQLiteStore {
   }
 
   public func group(of invite: InviteID) async throws -> GroupID? {
-    try await pool.read { db in
+    try await read { db in
       try db.row("SELECT circle FROM invite WHERE id = ?", [invite.data])?.id(0)
     }
   }
@@ -77,7 +77,7 @@ extension SQLiteStore {
   }
 
   public func names(of invite: InviteID) async throws -> SealedNamesKey? {
-    try await pool.read { db in
+    try await read { db in
       try db.row("SELECT sealed FROM invite_names WHERE invite = ?", [invite.data])?.id(0)
     }
   }

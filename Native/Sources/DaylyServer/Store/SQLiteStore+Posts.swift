@@ -35,7 +35,7 @@ extension SQLiteStore {
   public func snapshot(of group: GroupID, now: Instant) async throws -> GroupSnapshot? {
     if let known = caches.group(group) { return known.live(at: now) }
     let generation = caches.generation
-    let found = try await pool.read { db -> GroupSnapshot? in
+    let found = try await read { db -> GroupSnapshot? in
       guard let head = try Self.head(of: group, in: db) else { return nil }
       let posts = try db.rows(
         "\(Self.columns) WHERE circle = ? ORDER BY received, photo", [group.data]
@@ -190,7 +190,7 @@ extension SQLiteStore {
   public func expired(
     now: Instant, after last: PostRecord?, most: Int
   ) async throws -> [PostRecord] {
-    try await pool.read { db in
+    try await read { db in
       guard let last else {
         return try db.rows(
           "\(Self.columns) WHERE expires <= ? ORDER BY expires, circle, photo LIMIT ?",
@@ -246,7 +246,7 @@ extension SQLiteStore {
   }
 
   public func totals(now: Instant) async throws -> Totals {
-    try await pool.read { db in
+    try await read { db in
       let row = try db.row(
         """
         SELECT (SELECT count(*) FROM account), (SELECT count(*) FROM circle), count(*),
@@ -260,7 +260,7 @@ extension SQLiteStore {
   public func leadsSweep() async throws -> Bool { true }
 
   public func blobs() async throws -> Set<BlobID> {
-    try await pool.read { db in
+    try await read { db in
       let names = try db.rows("SELECT blob FROM post UNION ALL SELECT blob FROM wrap", [])
       return Set(
         try names.map { row in

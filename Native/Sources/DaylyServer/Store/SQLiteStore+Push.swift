@@ -42,7 +42,7 @@ extension SQLiteStore {
   }
 
   public func notices(due now: Instant, most: Int) async throws -> [NoticeRecord] {
-    try await pool.read { db in
+    try await read { db in
       try db.rows(
         """
         SELECT notice.device, circle, day, attempts, until, endpoint, key, secret, muted
@@ -64,7 +64,7 @@ extension SQLiteStore {
   }
 
   public func nextNotice() async throws -> Instant? {
-    try await pool.read { db in
+    try await read { db in
       try db.row(
         """
         SELECT due FROM notice JOIN push USING (device) JOIN member USING (account, circle)

@@ -35,7 +35,7 @@ extension SQLiteStore {
   public func session(_ token: Digest, now: Instant) async throws -> SessionRecord? {
     if let known = caches.session(token) { return known.expires > now ? known : nil }
     let generation = caches.generation
-    let found = try await pool.read { db -> SessionRecord? in
+    let found = try await read { db -> SessionRecord? in
       guard
         let row = try db.row(
           """

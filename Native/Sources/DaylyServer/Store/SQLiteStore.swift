@@ -17,15 +17,24 @@ public final class SQLiteStore: Store {
   let pool: DatabasePool
   let queue: CommitQueue
   let caches = Caches()
+  private let metrics: Metrics
 
   /// Opens or makes the database at `path` and brings it up to date. Throws
   /// `StartFailure.newerDatabase` when a later version of Dayly has written it, `.otherKey` when it
   /// was made with another key, `.damagedDatabase` when it is none, and `.notDurable` when commits
   /// there would not reach the disk. Whoever gives no `key` has hashed nothing under one.
-  public init(path: String, key: KeyCheck? = nil) throws {
+  public init(path: String, key: KeyCheck? = nil, metrics: Metrics = Metrics()) throws {
     try Self.makePrivate(path)
     pool = try Self.pool(at: path, key)
-    queue = CommitQueue(pool: pool)
+    queue = CommitQueue(pool: pool, metrics: metrics)
+    self.metrics = metrics
+  }
+
+  /// What `body` returns, which sees one moment.
+  func read<T: Sendable>(
+    _ body: @escaping @Sendable (Database) throws -> T
+  ) async throws -> T {
+    try await metrics.measure(.storeRead) { try await pool.read(body) }
   }
 
   private static func pool(at path: String, _ key: KeyCheck?) throws -> DatabasePool {
@@ -58,8 +67,8 @@ public final class SQLiteStore: Store {
     return configuration
   }
 
-  private static func recognise(_ key: KeyCheck, in pool: DatabasePool, _ path: String) throws {
-    let known = try pool.read { db -> Data? in
+  static func recognise(_ key: KeyCheck, in database: some DatabaseReader, _ path: String) throws {
+    let known = try database.read { db -> Data? in
       guard try db.tableExists("key_check") else { return nil }
       return try Data.fetchOne(db, sql: "SELECT value FROM key_check")
     }

@@ -68,7 +68,7 @@ extension PostgresStore {
   func read<T: Sendable>(
     _ body: @escaping @Sendable (PostgresTransaction) throws -> T
   ) async throws -> T {
-    try await attempts {
+    try await attempts(.storeRead) {
       try await self.pool.use { connection in
         try connection.script("BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY")
         return try Self.inTransaction(connection) {
@@ -85,7 +85,7 @@ extension PostgresStore {
     _ sql: String, _ arguments: [PostgresValue],
     _ body: @escaping @Sendable (PostgresRow) throws -> T
   ) async throws -> [T] {
-    try await attempts {
+    try await attempts(.storeRead) {
       try await self.pool.use { try $0.rows(sql, arguments).map(body) }
     }
   }
@@ -106,7 +106,7 @@ extension PostgresStore {
   ) async throws -> T {
     let receipt = SystemRandomness().bytes(16)
     let result = Mutex<T?>(nil)
-    return try await attempts {
+    return try await attempts(.storeWrite) {
       let ending = try await self.pool.use { try Self.write(body, receipt, $0, self.replica) }
       switch ending {
       case .done(let value): return value
@@ -167,7 +167,13 @@ extension PostgresStore {
   }
 
   /// Runs `body` until it succeeds or fails in a way that another attempt would not change.
-  private func attempts<T>(_ body: () async throws -> T) async throws -> T {
+  private func attempts<T>(
+    _ operation: Metrics.Operation, _ body: () async throws -> T
+  ) async throws -> T {
+    try await metrics.measure(operation) { try await persistently(body) }
+  }
+
+  private func persistently<T>(_ body: () async throws -> T) async throws -> T {
     var (losses, conflicts) = (0, 0)
     while true {
       do {

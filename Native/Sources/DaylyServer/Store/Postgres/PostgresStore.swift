@@ -23,6 +23,7 @@ public final class PostgresStore: Store {
   let pool: PostgresPool
   /// Who this is among several servers; absent where there is one, which tells nobody anything.
   let replica: Replica?
+  let metrics: Metrics
 
   /// Two processors serve a request for each; a PostgreSQL as it is installed takes a hundred.
   private static let connectionsMax = 8
@@ -33,9 +34,11 @@ public final class PostgresStore: Store {
   /// `.fsyncOff` when commits there do not reach the disk. Whoever gives no `key` has hashed
   /// nothing under one.
   public init(
-    _ address: PostgresAddress, key: KeyCheck? = nil, replica: Replica? = nil
+    _ address: PostgresAddress, key: KeyCheck? = nil, replica: Replica? = nil,
+    metrics: Metrics = Metrics()
   ) async throws {
     self.replica = replica
+    self.metrics = metrics
     pool = PostgresPool(address, connectionsMax: Self.connectionsMax)
     do {
       try await Self.naming(address) {
