@@ -10,72 +10,6 @@ import Wire
 @testable import LibraryCore
 
 @Suite struct MovingTests {
-  /// Two vaults: "one" opens the first, "two" the second. Their folders are joined by `carry`.
-  private struct Pair {
-    let outer = VaultScript.made()
-    let hidden = VaultScript()
-
-    init(isTied: Bool = true) {
-      hidden.folder.randomCount = 5_000
-      for _ in 0..<7 { hidden.send(.active) }
-      hidden.type("two")
-      hidden.send(.createTapped(passphrase: VaultScript.typed))
-      hidden.settle()
-      let day = MediaDate(
-        source: .metadata, certainty: .certain, day: CivilDay(19_000), moment: .unknown)
-      outer.folder.facts["d.jpg"] = MediaFacts(
-        kind: .photo, mediaType: "image/jpeg", size: nil, duration: 0, date: day, motion: nil,
-        stillTime: nil, half: nil, hasSidecar: false, picture: nil)
-      outer.choose(MovingTests.files)
-      outer.settle()
-      if isTied { tie() }
-    }
-
-    func tie() {
-      for (one, other) in [(outer, hidden), (hidden, outer)] {
-        one.folder.damage(OtherVault.captureKey) {
-          $0 = other.folder.blobs[VaultFile.captureKey] ?? []
-        }
-        one.send(.tied)
-        one.settle()
-      }
-    }
-
-    /// What one has put into the folder of the other is there, which is opened.
-    func carry(from one: VaultScript, to other: VaultScript) {
-      for (name, bytes) in one.folder.blobs where name != OtherVault.captureKey {
-        guard let item = PhotoID(moved: name) else { continue }
-        other.folder.damage(VaultFile.captured(item)) { $0 = bytes }
-        one.folder.remove(name)
-      }
-      other.send(.lockTapped)
-      other.settle()
-      other.unlock(other === outer ? "one" : "two")
-    }
-
-    func hide(_ names: [Text], settles: Bool = true) {
-      move(names, of: outer, settles: settles)
-    }
-
-    func move(_ names: [Text], of script: VaultScript, settles: Bool = true) {
-      let items = script.entries().filter { names.contains($0.name) }.map {
-        ItemPlace(item: $0.item, month: $0.month)
-      }
-      script.send(.moveTapped(items: items))
-      if settles { script.settle() }
-    }
-
-    func seldomLate() -> Pair {
-      outer.triesLateAnswers = false
-      hidden.triesLateAnswers = false
-      return self
-    }
-  }
-
-  private static let files: [(name: Text, bytes: [UInt8])] = [
-    ("a.bin", [1, 2, 3]), ("b.bin", [2]), ("c.bin", [3]), ("d.jpg", [4, 4]),
-  ]
-
   private func names(_ entries: [CatalogEntry]) -> [String] { entries.map(\.name.string).sorted() }
 
   private func change(_ script: VaultScript, _ name: Text, _ change: ItemChange) {
@@ -96,13 +30,45 @@ import Wire
     for entry in entries {
       script.send(.exportTapped(items: [entry.item], removal: nil))
       script.settle()
-      let bytes = Self.files.first { $0.name == entry.name }?.bytes
+      let bytes = VaultPair.files.first { $0.name == entry.name }?.bytes
       #expect(script.folder.exported.last?.bytes == bytes, comment, sourceLocation: location)
     }
   }
 
+  @Test func `what comes into an open vault is taken in once it is told, however often`() {
+    let pair = VaultPair().seldomLate()
+    pair.hide(["a.bin", "b.bin", "d.jpg"])
+    pair.carry(from: pair.outer, to: pair.hidden)
+    pair.move(["a.bin", "b.bin", "d.jpg"], of: pair.hidden)
+    pair.put(from: pair.hidden, into: pair.outer)
+    #expect(names(pair.outer.entries()) == ["c.bin"])
+    for _ in 0..<60 {
+      pair.outer.send(.placed)
+      pair.outer.step()
+      pair.outer.step()
+    }
+    pair.outer.settle()
+    #expect(names(pair.outer.entries()) == ["a.bin", "b.bin", "c.bin", "d.jpg"])
+    #expect(pair.outer.openVault?.stranded == 0)
+    expectWhole(pair.outer, "outside")
+  }
+
+  @Test func `a vault that was just opened is tied as soon as it knows that it is not`() {
+    let pair = VaultPair(isTied: false)
+    pair.outer.folder.damage(OtherVault.captureKey) {
+      $0 = pair.hidden.folder.blobs[VaultFile.captureKey] ?? []
+    }
+    pair.outer.restart()
+    pair.outer.type("one")
+    pair.outer.send(.unlockTapped(passphrase: VaultScript.typed))
+    while pair.outer.openVault == nil, !pair.outer.open.isEmpty { pair.outer.step() }
+    pair.outer.send(.tied)
+    pair.outer.settle()
+    #expect(pair.outer.openVault?.hasOther == true)
+  }
+
   @Test func `what is hidden is in the hidden vault with all that was said of it`() throws {
-    let pair = Pair()
+    let pair = VaultPair()
     let album = AlbumID(unchecked: [UInt8](repeating: 7, count: 16))
     change(pair.outer, "d.jpg", .favorite(now: true))
     change(pair.outer, "d.jpg", .tag(tag: "lake", now: true))
@@ -130,7 +96,7 @@ import Wire
   }
 
   @Test func `nothing of what is hidden stays in the vault around it`() throws {
-    let pair = Pair()
+    let pair = VaultPair()
     let album = AlbumID(unchecked: [UInt8](repeating: 7, count: 16))
     let entry = try #require(pair.outer.entries().first { $0.name == "d.jpg" })
     let day = try #require(entry.day)
@@ -157,7 +123,7 @@ import Wire
   }
 
   @Test func `what is taken out again is as it was`() throws {
-    let pair = Pair()
+    let pair = VaultPair()
     change(pair.outer, "d.jpg", .favorite(now: true))
     let before = try #require(pair.outer.entries().first { $0.name == "d.jpg" })
     pair.hide(["d.jpg"])
@@ -176,7 +142,7 @@ import Wire
     var last = 1
     var isDead = true
     while isDead {
-      let pair = Pair().seldomLate()
+      let pair = VaultPair().seldomLate()
       change(pair.outer, "a.bin", .favorite(now: true))
       pair.outer.folder.last = pair.outer.folder.changeCount + last
       pair.hide(["a.bin", "d.jpg"])
@@ -199,7 +165,7 @@ import Wire
     #expect(last > 12)
   }
 
-  private static let listed = files.map { file in
+  private static let listed = VaultPair.files.map { file in
     CatalogEntry(
       item: .zero, kind: .other, date: nil, imported: Instant(0), size: nil, duration: 0, bytes: 0,
       contents: [], name: file.name, group: nil, favorite: false, trashed: nil, albums: [],
@@ -210,7 +176,7 @@ import Wire
     var last = 1
     var isDead = true
     while isDead {
-      let pair = Pair().seldomLate()
+      let pair = VaultPair().seldomLate()
       change(pair.outer, "a.bin", .favorite(now: true))
       pair.hide(["a.bin"])
       pair.hidden.folder.last = pair.hidden.folder.changeCount + last
@@ -232,7 +198,7 @@ import Wire
     var refused = 1
     var isMet = true
     while isMet {
-      let pair = Pair().seldomLate()
+      let pair = VaultPair().seldomLate()
       let start = pair.outer.folder.changeCount
       pair.outer.folder.refused = (start + refused, fault)
       pair.hide(["a.bin", "d.jpg"])
@@ -254,7 +220,7 @@ import Wire
       pair.outer.unlock()
       pair.carry(from: pair.outer, to: pair.hidden)
       let all = names(pair.outer.entries()) + names(pair.hidden.entries())
-      for file in Self.files { #expect(all.contains(file.name.string), comment) }
+      for file in VaultPair.files { #expect(all.contains(file.name.string), comment) }
       expectWhole(pair.outer, comment)
       expectWhole(pair.hidden, comment)
       refused += 1
@@ -264,7 +230,7 @@ import Wire
 
   @Test func `locked in the middle, it goes on when it is opened`() {
     for steps in stride(from: 1, to: 60, by: 3) {
-      let pair = Pair().seldomLate()
+      let pair = VaultPair().seldomLate()
       pair.hide(["a.bin", "d.jpg"], settles: false)
       for _ in 0..<steps { pair.outer.step() }
       pair.outer.send(.lockTapped)
@@ -280,7 +246,7 @@ import Wire
   }
 
   @Test func `what was written wrong is noticed before anything is deleted`() {
-    let pair = Pair()
+    let pair = VaultPair()
     pair.hide(["a.bin"], settles: false)
     for _ in 0..<200 {
       pair.outer.step { effect in
@@ -297,7 +263,7 @@ import Wire
   }
 
   @Test func `nothing is sealed to a key that somebody put there since`() {
-    let pair = Pair()
+    let pair = VaultPair()
     let strange = CaptureKey(
       version: CaptureKey.current, vault: VaultID(unchecked: [UInt8](repeating: 5, count: 16)),
       key: AgreementPublicKey(unchecked: [UInt8](repeating: 6, count: 32)))
@@ -314,7 +280,7 @@ import Wire
   }
 
   @Test func `without another vault nothing moves, and none is its own`() {
-    let pair = Pair(isTied: false)
+    let pair = VaultPair(isTied: false)
     pair.hide(["a.bin"])
     #expect(pair.outer.openVault?.moving == nil)
     for bytes in [[], [1], pair.outer.folder.blobs[VaultFile.captureKey] ?? []] {
@@ -327,7 +293,7 @@ import Wire
   }
 
   @Test func `items that are not listed there stay as they are`() throws {
-    let pair = Pair()
+    let pair = VaultPair()
     let entry = try #require(pair.outer.entries().first { $0.name == "d.jpg" })
     let nobody = PhotoID(unchecked: [UInt8](repeating: 1, count: 16))
     pair.outer.send(
@@ -339,15 +305,6 @@ import Wire
     #expect(names(pair.outer.entries()) == names(Self.listed))
     expectWhole(pair.outer, "still there")
     #expect(pair.outer.folder.blobs.keys.allSatisfy { PhotoID(moved: $0) == nil })
-  }
-}
-
-extension PhotoID {
-  /// Of an item in the folder of the other vault.
-  fileprivate init?(moved name: BlobName) {
-    let text = name.text.string
-    guard text.hasPrefix("other/captured/"), text.hasSuffix(".locaphoto") else { return nil }
-    self.init(hex: Text(String(text.dropFirst(15).dropLast(10))))
   }
 }
 

@@ -12,7 +12,7 @@ typealias CapturingContext = Context<Capturing.Effect>
 
 struct Capturing: Equatable, StateMachine {
   enum Event: Equatable {
-    /// A folder is there in which a vault may lie.
+    /// A folder is there in which a vault may lie, or something has come into that of an open one.
     case placed
     case opened(VaultID)
     case closed
@@ -55,6 +55,8 @@ struct Capturing: Equatable, StateMachine {
   /// What the folder says in this run.
   private var found: CaptureKey?
   private var stage = Stage.closed
+  /// What has come into the folder of the open vault is looked for.
+  private var lookingAgain: Request?
   private var sealing: CaptureSealing?
   /// What a camera is handing over.
   private var recordings: [CaptureRecording] = []
@@ -108,6 +110,7 @@ struct Capturing: Equatable, StateMachine {
       let progress = recordings[index].advance(answer, &context)
       return advanced(index, progress, &context)
     }
+    if lookingAgain == request { return listedAgain(answer, &context) }
     switch stage {
     case .reading(request): read(answer, &context)
     case .counting(request): counted(answer)
@@ -124,6 +127,7 @@ struct Capturing: Equatable, StateMachine {
 /// Knowing what to seal to.
 extension Capturing {
   private mutating func look(_ context: inout Context<Effect>) {
+    if case .open = stage { return lookAgain(&context) }
     guard case .closed = stage else { return }
     guard own == nil else {
       context.emit(.ready)
@@ -218,6 +222,23 @@ extension Capturing {
     settle(taking)
   }
 
+  /// Another vault may have moved something here.
+  private mutating func lookAgain(_ context: inout Context<Effect>) {
+    let request = context.request()
+    lookingAgain = request
+    context.shell(.list(request: request, folder: VaultFile.captured))
+  }
+
+  private mutating func listedAgain(_ answer: LibraryAnswer, _ context: inout Context<Effect>) {
+    lookingAgain = nil
+    guard case .open(var taking) = stage, case .listed(let names) = answer else { return }
+    let (all, unfinished) = found(names)
+    for capture in all {
+      taking.add(capture, isUnfinished: unfinished.contains(capture), &context)
+    }
+    settle(taking)
+  }
+
   private mutating func settle(_ taking: TakingIn) {
     stage = .open(taking)
     for view in recent where view.stage == .sealed && taking.stranded.contains(view.capture) {
@@ -226,6 +247,7 @@ extension Capturing {
   }
 
   private mutating func close(_ context: inout Context<Effect>) {
+    lookingAgain = nil
     if case .open(let taking) = stage { taking.abandon(&context) }
     count(&context)
   }

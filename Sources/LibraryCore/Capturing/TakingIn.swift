@@ -40,11 +40,20 @@ struct TakingIn: Equatable {
   mutating func add(
     _ capture: PhotoID, isUnfinished: Bool, _ context: inout CapturingContext
   ) {
-    guard !waiting.contains(capture) else { return }
+    guard !waiting.contains(capture), capture != underWay else { return }
     stranded.removeAll { $0 == capture }
     waiting.append(capture)
     if isUnfinished { unfinished.append(capture) }
     next(&context)
+  }
+
+  private var underWay: PhotoID? {
+    switch stage {
+    case .idle: nil
+    case .deriving(let capture), .opening(let capture, _): capture
+    case .takingUp(let taking): taking.capture
+    case .importing(let open): open.id
+    }
   }
 
   /// Begins with the next one, unless one is under way.

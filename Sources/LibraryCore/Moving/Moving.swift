@@ -63,6 +63,8 @@ struct Moving: Equatable, StateMachine {
 
   private var vault: VaultID?
   private var stage = Stage.closed
+  /// Somebody said so before it was known whether the two are tied already.
+  private var isToBeTied = false
   /// The other vault's, where it is tied to this one.
   private var other: CaptureKey?
   private(set) var outcome: ItemsOutcome?
@@ -87,10 +89,8 @@ struct Moving: Equatable, StateMachine {
       if case .sealing(_, var leaving) = stage { leaving.abandon(&context) }
       self = Moving()
     case .tied:
-      guard stage == .idle else { return }
-      var recipe = RecipeBuilder()
-      recipe.reveal(recipe.prefix(.blob(name: OtherVault.captureKey), most: Self.keyByteCountMax))
-      stage = .asking(run(recipe, &context))
+      if case .knowing = stage { isToBeTied = true }
+      if stage == .idle { ask(&context) }
     case .moveTapped(let places): begin(places, &context)
     case .left(let items): leave(items, &context)
     case .notLeft(let fault): stay(ItemFault(fault), &context)
@@ -149,7 +149,10 @@ extension Moving {
     stage = .idle
     guard let vault, case .recipeDone(let revealed) = answer, let bytes = revealed.first,
       let key = CaptureKey.read(bytes)
-    else { return }
+    else {
+      if isToBeTied { ask(&context) }
+      return
+    }
     other = key
     var recipe = RecipeBuilder()
     recipe.reveal(recipe.get(VaultFile.moving, of: vault))
@@ -164,6 +167,12 @@ extension Moving {
     else { return }
     note(journal.items)
     next(Run(left: journal.items.reversed(), isResumed: true), &context)
+  }
+
+  private mutating func ask(_ context: inout Context<Effect>) {
+    var recipe = RecipeBuilder()
+    recipe.reveal(recipe.prefix(.blob(name: OtherVault.captureKey), most: Self.keyByteCountMax))
+    stage = .asking(run(recipe, &context))
   }
 
   private mutating func asked(_ answer: LibraryAnswer, _ context: inout Context<Effect>) {

@@ -28,7 +28,7 @@ public struct CivilMonth: Hashable, Comparable, Sendable, WireValue {
 }
 
 public indirect enum VaultEvent: Equatable, Sendable, WireValue {
-  /// A folder is there in which a vault may lie.
+  /// A folder is there in which a vault may lie, or the other vault has moved something into it.
   case placed
   /// Makes a vault that opens with this passphrase, UTF-8.
   case createTapped(passphrase: SecretName)
