@@ -9,6 +9,7 @@ import { editSamples, edited, inEditor } from './gallery-edit.js';
 import { backupSamples } from './gallery-backup.js';
 import { cameraSamples, showCamera } from './gallery-camera.js';
 import { choosing, handingSamples, sharedWords } from './gallery-handing.js';
+import { hiddenSamples, showHidden } from './gallery-hidden.js';
 import { keys, openVault } from './gallery-open.js';
 import { capturesSamples, takesCaptures } from './gallery-captures.js';
 import { device, locked, passkeySamples } from './gallery-passkeys.js';
@@ -117,6 +118,7 @@ export const vaultSamples = {
   ...passkeySamples,
   ...capturesSamples,
   ...albumsSamples(months, open, (index) => id(monthOfDay * 1000 + index)),
+  ...hiddenSamples(months, open),
   ...handingSamples,
   ...backupSamples(months),
   ...Object.fromEntries(Object.entries(cameraSamples).map(
@@ -141,6 +143,13 @@ class StandIn {
     this.givesMonths = true;
     /** @type {any} what backups were written into last */
     this.archive = null;
+    /** @type {StandIn | null} that of the hidden vault */
+    this.within = null;
+  }
+
+  hidden() {
+    this.within ??= new StandIn();
+    return this.within;
   }
 
   /** @param {{ event: any }} event */
@@ -192,7 +201,7 @@ export function vaultGallery(stage) {
       place.enter(library, core.isDays ? 'days' : 'vault');
       if (core.isDays) return this.showDays(daysSamples[name]);
       const { view, item, press, then, click, choose, words, share, pictures, written, last,
-        scroll, camera, type, order, captures = takesCaptures, edits } = vaultSamples[name];
+        scroll, camera, type, order, captures = takesCaptures, edits, inner } = vaultSamples[name];
       core.archive = written ? { name: written } : null;
       core.givesItems = name !== 'vault-item-failed';
       core.show({ kind: 'open', library: { keepsPosts: true, posts: 0, captures, vault: view } });
@@ -206,6 +215,7 @@ export function vaultGallery(stage) {
       }
       lookFor(stage, type, order);
       if (!item && press) stage.querySelector(`.vault ${press}`)?.closest('button')?.click();
+      if (inner) await showHidden(stage, core.hidden(), inner);
       const isNothing = () => stage.querySelector('.vault > .empty:not([hidden])');
       while (type && !drawn() && !isNothing()) await new Promise(requestAnimationFrame);
       if (click) {
@@ -219,9 +229,7 @@ export function vaultGallery(stage) {
       if (view.kind === 'open' && view.vault.keys.words) {
         core.present({ words: phrase, of: 'transient/vault/words' });
       }
-      if (words) {
-        core.present({ words: sharedWords, of: 'transient/share/words' });
-      }
+      if (words) core.present({ words: sharedWords, of: 'transient/share/words' });
       if (words || share) core.present({ share: picture, name: 'photos.locaphoto' });
       for (let index = 0; index < (pictures ?? 0); index += 1) {
         core.present({ picture: `received/${index}`, jpeg: index % 2 ? flower : picture });

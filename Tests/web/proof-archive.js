@@ -2,6 +2,7 @@
 // the rest in its place, and a write that failed costs what came since.
 
 import { VaultFiles } from '/source/js/effects/vault-files.js';
+import { vaultPlaces } from '/source/js/effects/vault-place.js';
 import { carryOutTransfer } from '/source/js/effects/transfer.js';
 import { Tally } from './proof-world.js';
 
@@ -24,7 +25,7 @@ const writing = (said, offset, isDurable) => ({
 export async function archiveFile() {
   const tally = new Tally();
   const handle = await picked();
-  const files = new VaultFiles(null, async () => null);
+  const files = new VaultFiles(null, vaultPlaces.vault, async () => null);
   files.useArchive({ handle });
   const now = async () => (await handle.getFile()).text();
   const write = async (/** @type {[string, number, boolean]} */ ...what) => {

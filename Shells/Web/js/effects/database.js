@@ -17,9 +17,9 @@ const version = 1;
 
 /**
  * The library's database, and its folder for files, beside the groups': what befalls one core's
- * does not befall the other's.
+ * does not befall the other's. That of the hidden vault has one of its own.
  */
-export const libraryName = 'dayly-library';
+export const libraryNames = { vault: 'dayly-library', hidden: 'dayly-library-hidden' };
 
 const nonceBytes = 12;
 /** The name of the storage key among the keys; no `SecretName` has a space. */

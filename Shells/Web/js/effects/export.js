@@ -2,7 +2,7 @@
 // has it all forgotten here.
 
 import { postsFolder } from './blobs.js';
-import { libraryName } from './database.js';
+import { libraryNames } from './database.js';
 import { folderName } from './folder/name.js';
 import { forgetTrial } from './keeping.js';
 import { forget } from './presence.js';
@@ -61,7 +61,7 @@ export async function eraseAll(database) {
   await navigator.clearAppBadge?.().catch(() => {});
   const root = await navigator.storage.getDirectory?.().catch(() => null);
   // What the library was told names the groups, too. Each is a folder, a database or both.
-  for (const name of [postsFolder, libraryName, folderName]) {
+  for (const name of [postsFolder, ...Object.values(libraryNames), folderName]) {
     await root?.removeEntry(name, { recursive: true }).catch(() => {});
     indexedDB.deleteDatabase(name);
   }

@@ -1,4 +1,6 @@
 // Where a backup lies until it is handed over, in a browser that writes no picked files: among the
-// origin's own.
+// origin's own, in a folder for each vault.
 
-export const keptArchive = { folder: 'archive', name: 'file' };
+export const keptArchive = {
+  folders: { vault: 'archive', hidden: 'archive-hidden' }, name: 'file',
+};

@@ -36,9 +36,11 @@ export class Library {
    * @param {string} token this tab among the device's tabs
    * @param {(event: import('../wire/types').Event) => void} send to the groups' core
    * @param {(name: string) => Promise<Uint8Array | null>} readPicture that the groups keep
+   * @param {import('./vault-place.js').PlaceName} [place] which of the vaults is its
    */
-  constructor(token, send, readPicture) {
+  constructor(token, send, readPicture, place = 'vault') {
     this.token = token;
+    this.place = place;
     this.tell = send;
     this.readPicture = readPicture;
     /** @type {Worker | null} */
@@ -55,6 +57,11 @@ export class Library {
      */
     this.drawFilm = async () => null;
     this.whenWritten = () => {};
+    /**
+     * That of the hidden vault, once somebody has gone there.
+     * @type {Library | null}
+     */
+    this.within = null;
     /**
      * What backups were written into last, as long as it is there.
      * @type {FileSystemFileHandle | null}
@@ -74,11 +81,18 @@ export class Library {
     this.worker.postMessage({ event, ...named });
   }
 
+  /** The library of the hidden vault, which has nothing to do with the groups. */
+  hidden() {
+    this.within ??= new Library(this.token, () => {}, async () => null, 'hidden');
+    this.within.isOver = this.isOver;
+    return this.within;
+  }
+
   begin() {
     const worker = startWorker('js/workers/library-worker.js');
     worker.onmessage = ({ data }) => this.heard(data);
     worker.onerror = () => this.heard({ stopped: 'it could not be loaded' });
-    worker.postMessage({ token: this.token });
+    worker.postMessage({ token: this.token, place: this.place });
     return worker;
   }
 
@@ -111,10 +125,15 @@ export class Library {
   /** It is told nothing any more; what is being written is not ended. */
   halt() {
     this.isOver = true;
+    this.within?.halt();
   }
 
   /** Answers when everything is written that its core has asked for; then the worker is gone. */
   async written() {
+    await Promise.all([this.within?.written(), this.writtenHere()]);
+  }
+
+  async writtenHere() {
     if (!this.worker) return;
     await new Promise((resolve) => {
       this.whenWritten = () => resolve(undefined);

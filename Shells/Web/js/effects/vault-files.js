@@ -1,6 +1,7 @@
 // Where the library's core finds what it names: "vault/…" lies in a folder of the origin's own,
-// laid out as docs/vault.md says; "chosen/…" is a file somebody chose, "archive/file" that of a
-// backup, "outbox/kept/…" what the groups keep for it; anything else was opened and lies in memory.
+// laid out as docs/vault.md says, "other/…" in that of the other vault; "chosen/…" is a file
+// somebody chose, "archive/file" that of a backup, "outbox/kept/…" what the groups keep for it;
+// anything else was opened and lies in memory.
 // The native twin is VaultFolder.swift.
 
 import { PickedArchive, ReadArchive } from './archive-file.js';
@@ -12,8 +13,6 @@ import { fileSource, handleFile, memorySource } from './sources.js';
 /** @typedef {import('./transfer.js').World} TransferWorld */
 /** @typedef {Parameters<typeof handleFile>[0] & { close: () => void }} AccessHandle */
 
-/** The folder, and the vault in it. It stays when an account ends. */
-export const vaultFolder = 'vault';
 /** What is being written has another name until it is whole. */
 const unfinished = '.part';
 /** So many items are being written at once, at most. */
@@ -27,24 +26,32 @@ const foldersMax = 1024;
 /** @param {unknown} error */
 const isNotFound = (error) => error instanceof DOMException && error.name === 'NotFoundError';
 
-/** The file of a backup, as the core calls it. Kept here it lies in the folder of that name. */
-const archiveName = `${keptArchive.folder}/${keptArchive.name}`;
+/** The file of a backup, as the core calls it. */
+const archiveName = `archive/${keptArchive.name}`;
 
 /** What the groups keep for the library, which only reads it. */
 const keptByGroups = 'outbox/kept/';
 
 /** @param {string} name */
-const isInFolder = (name) => name.startsWith(`${vaultFolder}/`) || name === archiveName;
+const isInFolder = (name) =>
+  name.startsWith('vault/') || name.startsWith('other/') || name === archiveName;
 
 /** The vault's folder, and what is in memory beside it. */
 export class VaultFiles {
   /**
    * @param {FileSystemDirectoryHandle | null} root in which the vault's folder lies; null where
    *   this browser keeps no files that can be written in place
+   * @param {import('./vault-place.js').Place} place
    * @param {(name: string) => Promise<Uint8Array | null>} readKept what the groups keep
    */
-  constructor(root, readKept) {
+  constructor(root, place, readKept) {
     this.root = root;
+    /**
+     * The folders behind the first part of a name.
+     * @type {Map<string, string[]>}
+     */
+    this.roots = new Map([
+      ['vault', place.folder], ['other', place.other], ['archive', [place.archive]]]);
     this.readKept = readKept;
     /** @type {Map<string, File>} */
     this.chosen = new Map();
@@ -77,18 +84,31 @@ export class VaultFiles {
     this.folders = new Map();
   }
 
-  /** @param {(name: string) => Promise<Uint8Array | null>} readKept what the groups keep */
-  static async open(readKept) {
+  /**
+   * The folders stay when an account ends.
+   * @param {import('./vault-place.js').Place} place
+   * @param {(name: string) => Promise<Uint8Array | null>} readKept what the groups keep
+   */
+  static async open(place, readKept) {
     try {
       const canWrite = ['createSyncAccessHandle', 'move'].every(
         (way) => way in FileSystemFileHandle.prototype);
       const root = await navigator.storage.getDirectory();
       // A backup that waited to be handed over does not outlast the app.
-      await root.removeEntry(keptArchive.folder, { recursive: true }).catch(() => {});
-      return new VaultFiles(canWrite ? root : null, readKept);
+      await root.removeEntry(place.archive, { recursive: true }).catch(() => {});
+      return new VaultFiles(canWrite ? root : null, place, readKept);
     } catch {
-      return new VaultFiles(null, readKept);
+      return new VaultFiles(null, place, readKept);
     }
+  }
+
+  /**
+   * @param {string} name of a blob or a folder, as the core calls it
+   * @returns {string[]}
+   */
+  path(name) {
+    const [first, ...rest] = name.split('/');
+    return [...this.roots.get(first) ?? [first], ...rest];
   }
 
   /**
@@ -116,7 +136,7 @@ export class VaultFiles {
    * @returns {Promise<FileSystemFileHandle>}
    */
   async handle(name, create) {
-    const path = name.split('/');
+    const path = this.path(name);
     const last = path.pop() ?? '';
     try {
       return await (await this.folder(path, create)).getFileHandle(last, { create });
@@ -213,7 +233,7 @@ export class VaultFiles {
   async remove(name) {
     this.endWriting(name);
     try {
-      const path = name.split('/');
+      const path = this.path(name);
       const last = path.pop() ?? '';
       await (await this.folder(path, false)).removeEntry(last);
     } catch (error) {
@@ -228,7 +248,7 @@ export class VaultFiles {
   async list(name) {
     const names = [];
     try {
-      const folder = await this.folder(name.split('/'), false);
+      const folder = await this.folder(this.path(name), false);
       for await (const [last, handle] of /** @type {any} */ (folder).entries()) {
         if (handle.kind === 'file' && !last.endsWith(unfinished)) names.push(`${name}/${last}`);
       }

@@ -2260,7 +2260,7 @@ export type UnlockerID = string; // lower-case hexadecimal
 export type CivilMonth = number;
 
 export type VaultEvent =
-  /** A folder is there in which a vault may lie. */
+  /** A folder is there in which a vault may lie, or the other vault has moved something into it. */
   | { kind: 'placed' }
   /** Makes a vault that opens with this passphrase, UTF-8. */
   | { kind: 'createTapped'; passphrase: SecretName }

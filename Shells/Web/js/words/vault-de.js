@@ -147,6 +147,40 @@ export function vault({ counted, number, percent }) {
     kinds: { photo: 'Foto', video: 'Video', live: 'Live Photo', other: 'Datei' },
     cell: (/** @type {string[]} */ ...parts) => parts.filter((part) => part !== '').join(', '),
 
+    hidden: {
+      title: 'Ausgeblendet',
+      act: 'Ausblenden',
+      show: 'Wieder einblenden',
+      askTitle: (/** @type {number} */ count) => `${items(count)} ausblenden?`,
+      askLine: 'Was du ausblendest, ist hier sonst nirgends zu sehen und öffnet sich mit ' +
+        'einer eigenen Passphrase. Frühere Backups enthalten es noch.',
+      moved: (/** @type {number} */ count) => `${items(count)} ausgeblendet`,
+      shown: (/** @type {number} */ count) => `${items(count)} wieder in deinem Tresor`,
+      stayed: (/** @type {number} */ count) => `Nicht verschoben, wo sie waren: ${items(count)}.`,
+      moving: (/** @type {number} */ done, /** @type {number} */ all) =>
+        `Wird verschoben: ${number.format(done)} von ${number.format(all)}`,
+      emptyLine: 'Wähle in deinem Tresor Fotos und Videos, dann „Ausblenden“.',
+      absent: {
+        title: 'Ein Tresor in deinem Tresor',
+        line: 'Was du ausblendest, kommt hierher und ist in deinem Tresor sonst nirgends ' +
+          'zu sehen: nicht in der Suche, den Tagen oder beim Zählen.',
+        points: [
+          'Er hat eine eigene Passphrase. Die deines Tresors öffnet ihn nicht.',
+          'Zurücksetzen kann sie niemand, auch wir nicht. Ist er offen, kannst du ' +
+            '24 Wörter aufschreiben, die ihn auch öffnen.',
+          'Ein Backup deines Tresors lässt ihn aus: Mach auch hier eines. Wer die ' +
+            'Dateien dieses Browsers lesen kann, sieht, dass da etwas ist, aber ' +
+            'nicht was.',
+        ],
+        make: 'Einrichten',
+        making: 'Wird eingerichtet',
+      },
+      locked: {
+        title: 'Ausgeblendetes ist verschlossen',
+        line: 'Es öffnet sich mit seiner eigenen Passphrase, nicht mit der deines Tresors.',
+      },
+    },
+
     keys: {
       title: 'Was deinen Tresor öffnet',
       forgottenTitle: 'Wähle eine neue Passphrase',

@@ -29,6 +29,8 @@
 //                                           Check it now · Save the file
 //   absent    button   I have a backup · Choose the backup · Bring my vault back
 //             textbox  Passphrase of the backup · The vault’s 24 words
+//   hidden    button   Hidden (among the albums) · Hide · Unhide · Set up Hidden ·
+//                      Back to the vault    alertdialog  Hide 2 items?
 //   ways      dialog   Share · Share 2 items   button  Send as today’s photo ·
 //                                           Make an encrypted file
 //             textbox  Title, if you like
@@ -175,6 +177,40 @@ export function vault({ counted, number, percent }) {
 
     kinds: { photo: 'Photo', video: 'Video', live: 'Live Photo', other: 'File' },
     cell: (/** @type {string[]} */ ...parts) => parts.filter((part) => part !== '').join(', '),
+
+    hidden: {
+      title: 'Hidden',
+      act: 'Hide',
+      show: 'Unhide',
+      askTitle: (/** @type {number} */ count) => `Hide ${items(count)}?`,
+      askLine: 'They move to Hidden and are seen nowhere else here. It opens with its own ' +
+        'passphrase. Backups made before still have them.',
+      moved: (/** @type {number} */ count) => `${items(count)} hidden`,
+      shown: (/** @type {number} */ count) => `${items(count)} in your vault again`,
+      stayed: (/** @type {number} */ count) =>
+        `${items(count)} could not be moved and stay where they are.`,
+      moving: (/** @type {number} */ done, /** @type {number} */ all) =>
+        `Moving: ${number.format(done)} of ${number.format(all)}`,
+      emptyLine: 'Choose photos and videos in your vault, then “Hide”.',
+      absent: {
+        title: 'A vault within your vault',
+        line: 'What you hide moves here, and is seen nowhere else in your vault: not in ' +
+          'searches, days or counts.',
+        points: [
+          'It has a passphrase of its own. The one of your vault does not open it.',
+          'Nobody can reset it, not even we. Once it is open you can write down 24 ' +
+            'words that open it, too.',
+          'A backup of your vault leaves it out: make one here as well. Whoever ' +
+            'can read this browser’s files sees that there is something, not what.',
+        ],
+        make: 'Set up Hidden',
+        making: 'Setting up Hidden',
+      },
+      locked: {
+        title: 'Hidden is locked',
+        line: 'It opens with its own passphrase, not with that of your vault.',
+      },
+    },
 
     keys: {
       title: 'What opens your vault',

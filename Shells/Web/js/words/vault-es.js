@@ -146,6 +146,40 @@ export function vault({ counted, number, percent }) {
     kinds: { photo: 'Foto', video: 'Vídeo', live: 'Live Photo', other: 'Archivo' },
     cell: (/** @type {string[]} */ ...parts) => parts.filter((part) => part !== '').join(', '),
 
+    hidden: {
+      title: 'Oculto',
+      act: 'Ocultar',
+      show: 'Dejar de ocultar',
+      askTitle: (/** @type {number} */ count) => `¿Ocultar ${items(count)}?`,
+      askLine: 'Lo que ocultas no se ve en ningún otro sitio de aquí y se abre con su ' +
+        'propia frase secreta. Las copias de seguridad anteriores aún lo tienen.',
+      moved: (/** @type {number} */ count) => `Oculto: ${items(count)}`,
+      shown: (/** @type {number} */ count) => `De nuevo en tu caja fuerte: ${items(count)}`,
+      stayed: (/** @type {number} */ count) => `Sin mover: ${items(count)}. Siguen donde estaban.`,
+      moving: (/** @type {number} */ done, /** @type {number} */ all) =>
+        `Moviendo: ${number.format(done)} de ${number.format(all)}`,
+      emptyLine: 'Elige fotos y vídeos en tu caja fuerte y luego «Ocultar».',
+      absent: {
+        title: 'Una caja fuerte dentro de la tuya',
+        line: 'Lo que ocultas viene aquí y no se ve en ningún otro sitio de tu caja ' +
+          'fuerte: ni en búsquedas, ni en días, ni en totales.',
+        points: [
+          'Tiene su propia frase secreta. La de tu caja fuerte no la abre.',
+          'Nadie puede restablecerla, ni siquiera nosotros. Una vez abierta, ' +
+            'puedes apuntar 24 palabras que también la abren.',
+          'Una copia de seguridad de tu caja fuerte no la incluye: haz una aquí ' +
+            'también. Quien pueda leer los archivos de este navegador ve que hay ' +
+            'algo, pero no qué.',
+        ],
+        make: 'Preparar Oculto',
+        making: 'Preparando Oculto',
+      },
+      locked: {
+        title: 'Lo oculto está cerrado',
+        line: 'Se abre con su propia frase secreta, no con la de tu caja fuerte.',
+      },
+    },
+
     keys: {
       title: 'Qué abre tu caja fuerte',
       forgottenTitle: 'Elige una frase secreta nueva',

@@ -146,6 +146,41 @@ export function vault({ counted, number, percent }) {
     kinds: { photo: 'Photo', video: 'Vidéo', live: 'Live Photo', other: 'Fichier' },
     cell: (/** @type {string[]} */ ...parts) => parts.filter((part) => part !== '').join(', '),
 
+    hidden: {
+      title: 'Masqués',
+      act: 'Masquer',
+      show: 'Ne plus masquer',
+      askTitle: (/** @type {number} */ count) => `Masquer ${items(count)} ?`,
+      askLine: 'Ce que tu masques ne se voit plus nulle part ailleurs ici et s’ouvre avec ' +
+        'une phrase secrète à part. Les sauvegardes d’avant le contiennent encore.',
+      moved: (/** @type {number} */ count) => `Masqué : ${items(count)}`,
+      shown: (/** @type {number} */ count) => `De nouveau dans ton coffre : ${items(count)}`,
+      stayed: (/** @type {number} */ count) =>
+        `Resté en place : ${items(count)}. Le déplacement a échoué.`,
+      moving: (/** @type {number} */ done, /** @type {number} */ all) =>
+        `Déplacement : ${number.format(done)} sur ${number.format(all)}`,
+      emptyLine: 'Choisis des photos et vidéos dans ton coffre, puis « Masquer ».',
+      absent: {
+        title: 'Un coffre dans ton coffre',
+        line: 'Ce que tu masques vient ici et ne se voit nulle part ailleurs dans ton coffre : ' +
+          'ni recherche, ni jours, ni totaux.',
+        points: [
+          'Il a sa propre phrase secrète. Celle de ton coffre ne l’ouvre pas.',
+          'Personne ne peut la réinitialiser, pas même nous. Une fois ouvert, tu ' +
+            'peux noter 24 mots qui l’ouvrent aussi.',
+          'Une sauvegarde de ton coffre ne le contient pas : fais-en une ici ' +
+            'aussi. Qui peut lire les fichiers de ce navigateur voit qu’il y a ' +
+            'quelque chose, mais pas quoi.',
+        ],
+        make: 'Créer ce coffre',
+        making: 'Création du coffre',
+      },
+      locked: {
+        title: 'Ce qui est masqué est fermé',
+        line: 'Cela s’ouvre avec sa propre phrase secrète, pas avec celle de ton coffre.',
+      },
+    },
+
     keys: {
       title: 'Ce qui ouvre ton coffre',
       forgottenTitle: 'Choisis une nouvelle phrase secrète',

@@ -136,6 +136,35 @@ export function vault({ counted, number, percent }) {
     kinds: { photo: '照片', video: '视频', live: '实况照片', other: '文件' },
     cell: (/** @type {string[]} */ ...parts) => parts.filter((part) => part !== '').join(', '),
 
+    hidden: {
+      title: '已隐藏',
+      act: '隐藏',
+      show: '取消隐藏',
+      askTitle: (/** @type {number} */ count) => `隐藏 ${items(count)}？`,
+      askLine: '它们会移到“已隐藏”，在这里的其他地方都看不到，要用单独的密码短语打开。以前的备份里仍然有它们。',
+      moved: (/** @type {number} */ count) => `已隐藏 ${items(count)}`,
+      shown: (/** @type {number} */ count) => `${items(count)}已回到保险库`,
+      stayed: (/** @type {number} */ count) => `${items(count)}未能移动，仍在原处。`,
+      moving: (/** @type {number} */ done, /** @type {number} */ all) =>
+        `正在移动：${number.format(done)} / ${number.format(all)}`,
+      emptyLine: '在保险库中选择照片和视频，然后点“隐藏”。',
+      absent: {
+        title: '保险库里的保险库',
+        line: '你隐藏的内容会移到这里，在保险库的其他地方都看不到：搜索、日子和计数中都没有。',
+        points: [
+          '它有自己的密码短语。保险库的密码短语打不开它。',
+          '谁也不能重置它，我们也不行。打开之后，你可以写下 24 个单词，它们也能打开它。',
+          '保险库的备份不包含它：也请在这里做一份备份。能读取这个浏览器文件的人看得出这里有东西，但看不到是什么。',
+        ],
+        make: '设置',
+        making: '正在设置',
+      },
+      locked: {
+        title: '“已隐藏”已锁定',
+        line: '用它自己的密码短语打开，而不是保险库的密码短语。',
+      },
+    },
+
     keys: {
       title: '用什么打开保险库',
       forgottenTitle: '选择新的密码短语',

@@ -2,7 +2,7 @@
 // a finger wait, and a trap here must not stop a photo on its way.
 
 import { Core } from '../core.js';
-import { Database, libraryName } from '../effects/database.js';
+import { Database } from '../effects/database.js';
 import { RecipeProblem } from '../effects/primitives.js';
 import { carryOut } from '../effects/recipe.js';
 import { Records } from '../effects/records.js';
@@ -10,6 +10,7 @@ import { Secrets } from '../effects/secrets.js';
 import { smallPicture } from '../effects/thumbnail.js';
 import { TransferProblem, carryOutTransfer } from '../effects/transfer.js';
 import { VaultFiles } from '../effects/vault-files.js';
+import { vaultPlaces } from '../effects/vault-place.js';
 import { Loop } from '../loop.js';
 import { placeOf } from '../places.js';
 import { unhandled } from '../unhandled.js';
@@ -31,10 +32,12 @@ import { Showing } from './showing.js';
  *   | 'edit' | 'makeThumbnail' | 'makeSourceKey' | 'askSourceKey' | 'cancelSourceKey'
  *   | 'dropSourceKey' }>} PresentingEffect
  *
- * What the page hands over: its token, an event with the files somebody chose, the secrets somebody
+ * What the page hands over: its token with which of the vaults this is for, an event with the files
+ * somebody chose, the secrets somebody
  * typed and the file of a backup, the answer to what it was asked, or that this is the end.
  * @typedef {{
- *   token?: string, event?: LibraryEvent, stop?: true,
+ *   token?: string, place?: import('../effects/vault-place.js').PlaceName,
+ *   event?: LibraryEvent, stop?: true,
  *   files?: Map<string, File>, secrets?: Map<string, Uint8Array>,
  *   archive?: import('../effects/archive-file.js').ArchivePlace,
  *   answered?: { number: number, bytes: Uint8Array | null },
@@ -42,6 +45,8 @@ import { Showing } from './showing.js';
  */
 
 const borders = { input: 'LibraryInput', turn: 'LibraryTurn' };
+/** What is hidden knows nobody. */
+const nobody = /** @type {const} */ ({ kind: 'failed', fault: { kind: 'noAccount' } });
 /** The core hears so often how far a transfer is. */
 const tellEveryMilliseconds = 100;
 /** Under this name stands the file backups were written into last. */
@@ -62,10 +67,12 @@ class LibraryLoop extends Loop {
    * @param {import('../loop.js').Surroundings<LibraryEvent, LibraryEffect, LibraryScreen>}
    *   surroundings
    * @param {VaultFiles} files
+   * @param {boolean} hasGroups beside it
    */
-  constructor(surroundings, files) {
+  constructor(surroundings, files, hasGroups) {
     super(surroundings);
     this.files = files;
+    this.hasGroups = hasGroups;
     /**
      * Transfers that nobody waits for any more.
      * @type {Set<number>}
@@ -109,6 +116,7 @@ class LibraryLoop extends Loop {
       }
       case 'askGroups': {
         const { request, question } = effect;
+        if (!this.hasGroups) return { kind: 'groupsAnswered', request, answer: nobody };
         say({ event: { kind: 'asked', request, question } });
         return null;
       }
@@ -286,14 +294,15 @@ class LibraryLoop extends Loop {
 /**
  * Opens the storage as its owner, and begins.
  * @param {string} token
+ * @param {import('../effects/vault-place.js').Place} place
  */
-async function open(token) {
+async function open(token, place) {
   learn(librarySchema);
   const module = await Core.compile(fetch(placeOf('library.wasm')));
   const core = await Core.make(module, borders);
-  const database = await Database.open(libraryName);
+  const database = await Database.open(place.database);
   await database.own(token);
-  const files = await VaultFiles.open((name) => page.ask({ picture: name }));
+  const files = await VaultFiles.open(place, (name) => page.ask({ picture: name }));
   const showing = new Showing((screen) => say({ screen }));
   const loop = new LibraryLoop({
     core, database, blobs: files,
@@ -310,7 +319,7 @@ async function open(token) {
       showing.show(screen);
     },
     crashed,
-  }, files);
+  }, files, place === vaultPlaces.vault);
   loop.send({ kind: 'launched', saved: await loop.surroundings.records.saved() });
   say({ event: { kind: 'libraryLaunched' } });
   const written = await database.get('keys', archiveKey);
@@ -329,6 +338,9 @@ const isLookedAt = (screen) => screen.kind === 'open' && screen.library.vault.ki
 function crashed(error) {
   say({ stopped: String(error) });
 }
+
+/** @param {import('../effects/vault-place.js').PlaceName} name */
+const placeNamed = (name) => vaultPlaces[name];
 
 /** @type {Promise<LibraryLoop> | null} */
 let opening = null;
@@ -373,7 +385,7 @@ function useArchive({ files, surroundings: { database } }, place, event) {
 
 self.onmessage = async ({ data }) => {
   try {
-    opening ??= open(data.token);
+    opening ??= open(data.token, placeNamed(data.place));
     const loop = await opening;
     take(loop, data);
     if (!data.stop) return;

@@ -1,8 +1,10 @@
 // The albums above the sheet, each with its cover.
 
 import { albums as words } from '../../words/albums-words.js';
+import { vault } from '../../words/vault-words.js';
 import { button, relabel } from '../controls.js';
 import { h, reconcile, set, text, visible } from '../dom.js';
+import { icon } from '../icons.js';
 import { keep, kept } from '../kept.js';
 
 /** @typedef {import('../../wire/types').AlbumView} AlbumView */
@@ -17,13 +19,16 @@ export const coverOf = ({ cover, newest }) => cover ?? newest;
  * @param {import('./vault.js').VaultContext} context
  * @param {(album: string) => void} open
  */
-export function albumsRow({ pictures }, open) {
+export function albumsRow({ pictures, place, showHidden }, open) {
   let order = kept(orderName, orders);
   /** @type {AlbumView[]} */
   let shown = [];
   /** @type {Map<string, ReturnType<typeof tile>>} */
   const tiles = new Map();
-  const list = h('ul', { class: 'albums' });
+  const hidden = h('li', { hidden: true }, h('button', { type: 'button', class: 'album',
+    onclick: showHidden }, h('span', { class: 'album-frame album-locked' }, icon('lock')),
+  h('span', { class: 'album-name' }, vault.hidden.title)));
+  const list = h('ul', { class: 'albums' }, hidden);
   const turn = button('', 'quiet', () => {
     order = orders[(orders.indexOf(order) + 1) % orders.length];
     keep(orderName, orders, order);
@@ -45,10 +50,11 @@ export function albumsRow({ pictures }, open) {
     element,
     /** Items whose small pictures stand for albums. */
     covers: () => (element.hidden ? [] : shown.flatMap((album) => coverOf(album) ?? [])),
-    /** @param {AlbumView[]} albums @param {boolean} isShown */
-    update(albums, isShown) {
+    /** @param {import('../../wire/types').OpenVault} vault @param {boolean} isShown */
+    update({ albums, hasOther }, isShown) {
       shown = albums;
-      visible(element, isShown && albums.length > 0);
+      visible(hidden, place === 'vault' && (hasOther || albums.length > 0));
+      visible(element, isShown && (albums.length > 0 || !hidden.hidden));
       visible(turn, albums.length > 1);
       draw();
     },

@@ -20,9 +20,12 @@ const pickers = /** @type {{
  *   showOpenFilePicker: (options: object) => Promise<FileSystemFileHandle[]>,
  * }} */ (/** @type {unknown} */ (window));
 
-/** @param {number} today days since 1970 */
-export const fileName = (today) =>
-  `vault-${new Date(today * 86_400_000).toISOString().slice(0, 10)}.dayly`;
+/**
+ * @param {number} today days since 1970
+ * @param {import('../../effects/vault-place.js').PlaceName} place of which vault
+ */
+export const fileName = (today, place) =>
+  `${place}-${new Date(today * 86_400_000).toISOString().slice(0, 10)}.dayly`;
 
 /**
  * A new file; null when none was picked. One that was there is emptied by the browser.
@@ -81,20 +84,23 @@ export function pickRead() {
 }
 
 /**
- * Hands over the backup that lies in the app's own storage.
- * @param {string} name
+ * Hands over the backup that lies in a folder of the app's own storage.
+ * @param {string} within @param {string} name
  */
-export async function handOver(name) {
+export async function handOver(within, name) {
   const root = await navigator.storage.getDirectory();
-  const folder = await root.getDirectoryHandle(keptArchive.folder);
+  const folder = await root.getDirectoryHandle(within);
   const file = await (await folder.getFileHandle(keptArchive.name)).getFile();
   const address = URL.createObjectURL(file);
   h('a', { href: address, download: name }).click();
   window.setTimeout(() => URL.revokeObjectURL(address), downloadMilliseconds);
 }
 
-/** Deletes it there. */
-export async function removeKept() {
+/**
+ * Deletes it there.
+ * @param {string} within
+ */
+export async function removeKept(within) {
   const root = await navigator.storage.getDirectory();
-  await root.removeEntry(keptArchive.folder, { recursive: true });
+  await root.removeEntry(within, { recursive: true });
 }

@@ -1,6 +1,7 @@
 // Backups of the vault: making one, checking one, bringing things back from one; and which was
 // found to be whole last. A sheet over the vault's place.
 
+import { keptArchive } from '../../effects/kept-archive.js';
 import { vault as words } from '../../words/vault-words.js';
 import { button, relabel } from '../controls.js';
 import { h, heading, set, text, visible } from '../dom.js';
@@ -25,15 +26,19 @@ import { overPlace } from './over.js';
 /** @param {VaultContext} context */
 export function backupSheet(context) {
   const title = heading(words.backup.title);
+  const archive = keptArchive.folders[context.place];
   const work = new Worked(context, () => {
     text(lost, '');
     title.focus({ preventScroll: true });
   });
   const card = backupCard({
     send: context.send, goOn: (kind) => work.begin(kind), check: () => work.begin('verification'),
-    save: () => { handOver(fileName(context.today())).catch(() => text(lost, words.backup.gone)); },
+    save: () => {
+      handOver(archive, fileName(context.today(), context.place))
+        .catch(() => text(lost, words.backup.gone));
+    },
     remove: () => {
-      removeKept().catch(() => {});
+      removeKept(archive).catch(() => {});
       work.forget();
       refresh();
     },
@@ -164,7 +169,7 @@ function makingSection(context, use) {
     return handle && mayWrite(handle);
   }, 'backup'));
   const fresh = button(words.backup.begin, 'tinted wide',
-    () => use(() => pickNew(fileName(context.today())), 'backup'));
+    () => use(() => pickNew(fileName(context.today(), context.place)), 'backup'));
   const other = button(words.backup.other, 'quiet wide', () => use(pickWritten, 'backup'));
   const here = button(words.backup.beginHere, 'primary wide',
     () => use(async () => ({ kept: true }), 'backup'));

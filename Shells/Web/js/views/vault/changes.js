@@ -32,9 +32,14 @@ export function changing(send, ask, follow) {
   /** @type {ReturnType<typeof setTimeout> | undefined} */
   let timer;
 
+  /** @param {ItemPlace[]} places */
+  function followAll(places) {
+    for (const month of new Set(places.map((place) => place.month))) follow(month);
+  }
+
   /** @param {ItemPlace[]} places @param {ItemChange} change */
   function tell(places, change) {
-    for (const month of new Set(places.map((place) => place.month))) follow(month);
+    followAll(places);
     for (let start = 0; start < places.length; start += placesAtOnce) {
       send({ kind: 'itemsChanged', items: places.slice(start, start + placesAtOnce), change });
     }
@@ -43,6 +48,15 @@ export function changing(send, ask, follow) {
   function hide() {
     clearTimeout(timer);
     visible(toast, false);
+  }
+
+  /** @param {string} said @param {boolean} canUndo */
+  function tellPerson(said, canUndo) {
+    text(line, said);
+    visible(undo, canUndo);
+    visible(toast, true);
+    clearTimeout(timer);
+    timer = setTimeout(hide, undoMilliseconds);
   }
 
   function takeBack() {
@@ -56,10 +70,7 @@ export function changing(send, ask, follow) {
    */
   function offer(said, back) {
     way = back;
-    text(line, said);
-    visible(toast, true);
-    clearTimeout(timer);
-    timer = setTimeout(hide, undoMilliseconds);
+    tellPerson(said, true);
   }
 
   return {
@@ -121,7 +132,12 @@ export function changing(send, ask, follow) {
       offer(isBack ? edits.reverted(those.length) : edits.edited(those.length),
         () => say('former'));
     },
-    offer,
+    offer, leaving: followAll,
+    /**
+     * Says what was done where nothing takes it back with a tap.
+     * @param {string} said
+     */
+    say: (said) => tellPerson(said, false),
     /** @param {ItemPlace[]} places */
     restore: (places) => tell(places, { kind: 'restore' }),
     /**

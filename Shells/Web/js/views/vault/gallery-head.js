@@ -17,7 +17,7 @@ import { h, heading, set, text, visible } from '../dom.js';
  * @param {Acts} acts
  */
 export function galleryHead(context, files, size, ofAlbum, acts) {
-  const title = heading(words.title, 'title title-great');
+  const title = heading('', 'title title-great');
   const count = h('p', { class: 'lead vault-count' });
   const add = button(words.gallery.add, 'tinted', files.chooseFiles, 'plus');
   const camera = iconButton(words.camera.open, 'camera', () => context.showCamera());
@@ -27,11 +27,13 @@ export function galleryHead(context, files, size, ofAlbum, acts) {
   const keys = iconButton(words.keys.title, 'key', () => context.showKeys());
   const backup = iconButton(words.backup.title, 'save', () => context.showBackup());
   const lock = iconButton(words.gallery.lock, 'lock', () => context.send({ kind: 'lockTapped' }));
-  const back = iconButton(words.trash.back, 'back', () => acts.turn(false));
+  const back = iconButton(words.trash.back, 'back',
+    () => (isBase ? context.leaveHidden?.() : acts.turn(false)));
   const empty = button(words.trash.empty, 'quiet', acts.empty, 'takeBack');
   const element = h('header', { class: 'vault-top' }, back, h('div', {}, title, count),
     h('div', { class: 'vault-tools vault-locks' }, size, keys, backup, lock),
     h('div', { class: 'vault-tools' }, add, camera, folder, choose, ...ofAlbum, trash, empty));
+  let isBase = true;
   return {
     element, title,
     /** @param {HeadView} view */
@@ -41,9 +43,11 @@ export function galleryHead(context, files, size, ofAlbum, acts) {
       text(title, view.title);
       text(count, view.count);
       visible(count, view.count !== '');
-      visible(back, !isAll);
+      isBase = isAll;
+      visible(back, !isAll || context.leaveHidden !== null);
       visible(empty, isTrash);
-      for (const control of [add, camera, keys, backup, lock]) visible(control, isAll);
+      for (const control of [add, keys, backup, lock]) visible(control, isAll);
+      visible(camera, isAll && context.leaveHidden === null);
       for (const control of ofAlbum) visible(control, isAlbum);
       visible(folder, isAll && files.canChooseFolder);
       visible(trash, isAll && view.hasTrash);
@@ -51,7 +55,7 @@ export function galleryHead(context, files, size, ofAlbum, acts) {
       set(empty, 'disabled', view.canEmpty ? null : true);
       add.classList.toggle('primary', view.isBlank);
       add.classList.toggle('tinted', !view.isBlank);
-      element.classList.toggle('is-album', isAlbum);
+      element.classList.toggle('is-named', isAlbum || context.leaveHidden !== null);
     },
   };
 }

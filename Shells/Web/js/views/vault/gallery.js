@@ -17,6 +17,7 @@ import { Looking } from './looking.js';
 import { organiseSheet } from './organise.js';
 import { pinning } from './pinning.js';
 import { reminders } from './reminders.js';
+import { saidOf } from './said.js';
 import { Selection } from './selection.js';
 import { selectionBar } from './selection-bar.js';
 import { sheet as makeSheet } from './sheet.js';
@@ -134,7 +135,7 @@ export function gallery(context) {
     Object.assign(context.scene, { months, filter: now, isOldestFirst,
       found: found && !sort ? context.found.months : null, runs: sort && context.found.runs });
     const isAll = !isTrash && !looking.isUsed;
-    row.update(vault.albums, isAll && !selection.isOn);
+    row.update(vault, isAll && !selection.isOn);
     if (shown === laidOut) sheet.paint();
     else sheet.show(months, now, arranged(sort, isOldestFirst));
     laidOut = shown;
@@ -149,7 +150,7 @@ export function gallery(context) {
   function describe(now) {
     const isEmpty = sheet.count === 0;
     const isAlbum = looking.id !== '';
-    const title = looking.album?.name ?? (isTrash ? words.trash.title : words.title);
+    const title = looking.album?.name ?? (isTrash ? words.trash.title : saidOf(context).title);
     head.update({ title, isTrash, isAlbum, isEmpty,
       isBlank: isEmpty && !looking.isUsed, isChoosing: selection.isOn,
       count: isEmpty && !looking.isUsed ? '' : looking.said(sheet.count, words.count),
@@ -169,7 +170,7 @@ export function gallery(context) {
     if (looking.isUsed) return looking.nothing;
     if (filter !== 'all') return [line(words.filteredEmpty)];
     return [prints(), h('h2', { class: 'subtitle' }, words.gallery.emptyTitle),
-      line(words.gallery.emptyLine)];
+      line(saidOf(context).emptyLine)];
   }
 
   return {

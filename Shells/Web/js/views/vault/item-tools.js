@@ -6,6 +6,7 @@ import { iconButton } from '../controls.js';
 import { set, visible } from '../dom.js';
 import { editor } from './edit/editor.js';
 import { isEditable } from './edit/recipes.js';
+import { hideButton } from './moving.js';
 
 /** @typedef {import('../../wire/types').CatalogEntry} CatalogEntry */
 
@@ -16,7 +17,7 @@ import { isEditable } from './edit/recipes.js';
  * @returns {import('./item.js').ItemTools}
  */
 export function itemTools(context, { leave, unseen }, seen) {
-  const { changes, handOver, saveCopies } = context;
+  const { changes, handOver, moves, saveCopies } = context;
   /** @type {CatalogEntry | null} */
   let entry = null;
   let month = 0;
@@ -30,6 +31,7 @@ export function itemTools(context, { leave, unseen }, seen) {
     changes.delete(asked, () => leave());
   }, 'glass');
 
+  const hide = hideButton(moves, () => moves.move(places(), leave), 'glass');
   const share = iconButton(words.share.act, 'share', () => {
     if (entry) handOver([entry], seen);
   }, 'glass');
@@ -60,7 +62,7 @@ export function itemTools(context, { leave, unseen }, seen) {
   }
 
   return {
-    elements: [restore, remove, back, edit, favorite, share, trash, save],
+    elements: [restore, remove, back, edit, favorite, share, hide, trash, save],
     sheets: [editing.element],
     /** Something lies over the item. */
     get isOver() {
@@ -78,7 +80,9 @@ export function itemTools(context, { leave, unseen }, seen) {
       month = listed;
       const isTrash = (now?.trashed ?? null) !== null;
       set(favorite, 'aria-pressed', now?.favorite ? 'true' : 'false');
-      for (const control of [favorite, share, trash]) visible(control, now !== null && !isTrash);
+      for (const control of [favorite, share, hide, trash]) {
+        visible(control, now !== null && !isTrash);
+      }
       drawEdit();
       visible(edit, now !== null && !isTrash && isEditable(now));
       visible(back, now !== null && !isTrash && now.edit !== null);

@@ -34,7 +34,8 @@ export function keysSheet(context) {
   const posts = postKeeping(context);
   const added = adding(context);
   const overview = h('div', { class: 'keys-overview' }, phrase, passkeys.element,
-    passphrase.element, delay.element, posts.element, added.element);
+    passphrase.element, delay.element,
+    ...(context.place === 'vault' ? [posts.element] : []), added.element);
   let isReading = false;
   const over = overPlace({
     id: 'vault-keys', mark: 'key', title, content: [overview, stages.element],

@@ -3,7 +3,7 @@
 
 import { asksAuthenticators } from '../../effects/key-source.js';
 import { vault as words } from '../../words/vault-words.js';
-import { button, relabel } from '../controls.js';
+import { button, iconButton, relabel } from '../controls.js';
 import { h, heading, set, text, visible } from '../dom.js';
 import { icon } from '../icons.js';
 import { byPasskey } from './by-passkey.js';
@@ -11,6 +11,7 @@ import { lockedCamera } from './camera/locked.js';
 import { faultLine, passphraseField, showBusy, showing } from './fields.js';
 import { newPassphrase } from './new-passphrase.js';
 import { recoverForm } from './recover.js';
+import { saidOf } from './said.js';
 import { Wait } from './wait.js';
 import { wordsField } from './words-field.js';
 
@@ -21,8 +22,9 @@ import { wordsField } from './words-field.js';
 
 /** @param {VaultContext} context */
 export function absent(context) {
-  const title = heading(words.absent.title, 'title title-great');
-  const { label, make: act, making: acting } = words.absent;
+  const said = saidOf(context);
+  const title = heading(said.absent.title, 'title title-great');
+  const { label, make: act, making: acting } = said.absent;
   const form = newPassphrase({ label, act, acting }, (typed) =>
     context.type(typed, (passphrase) => ({ kind: 'createTapped', passphrase })));
   const backup = recoverForm(context);
@@ -37,10 +39,10 @@ export function absent(context) {
   });
   /** @type {import('../icons.js').IconName[]} */
   const marks = ['lock', 'key', 'info'];
-  const points = h('ul', { class: 'points' }, ...words.absent.points.map((point, index) =>
+  const points = h('ul', { class: 'points' }, ...said.absent.points.map((point, index) =>
     h('li', {}, icon(marks[index] ?? 'check'), h('span', {}, point))));
-  const element = h('section', { class: 'column vault-start' },
-    h('p', { class: 'wordmark' }, words.title), title, h('p', { class: 'lead' }, words.absent.line),
+  const element = h('section', { class: 'column vault-start' }, ...wayBack(context),
+    h('p', { class: 'wordmark' }, said.title), title, h('p', { class: 'lead' }, said.absent.line),
     points, form.element, backup.element, turn);
   return {
     element, heading: title,
@@ -57,7 +59,8 @@ export function absent(context) {
 
 /** @param {VaultContext} context */
 export function locked(context) {
-  const title = heading(words.locked.title);
+  const said = saidOf(context).locked;
+  const title = heading(said.title);
   const ways = { passkey: byPasskey(context), passphrase: byPassphrase(context),
     words: byWords(context) };
   const { passphrase } = ways;
@@ -65,9 +68,9 @@ export function locked(context) {
     () => show(way === 'passphrase' ? 'words' : 'passphrase'));
   const device = button(words.passkey.open, 'quiet wide', () => show('passkey'));
   const camera = lockedCamera(context);
-  const element = h('section', { class: 'column vault-start' },
+  const element = h('section', { class: 'column vault-start' }, ...wayBack(context),
     h('div', { class: 'badge' }, icon('lock')), title,
-    h('p', { class: 'lead' }, words.locked.line), ...Object.values(ways).map((one) => one.element),
+    h('p', { class: 'lead' }, said.line), ...Object.values(ways).map((one) => one.element),
     turn, device, ...camera.elements);
   /** @type {keyof typeof ways} */
   let way = 'passphrase';
@@ -116,6 +119,15 @@ export function locked(context) {
       ways.words.input.value = '';
     },
   };
+}
+
+/**
+ * To the vault around this one, if there is one.
+ * @param {VaultContext} context
+ */
+function wayBack({ leaveHidden }) {
+  return leaveHidden ? [h('div', { class: 'bar-top' },
+    iconButton(words.trash.back, 'back', leaveHidden))] : [];
 }
 
 /** @param {VaultContext} context */

@@ -30,7 +30,7 @@ export function saving(context) {
   const copies = new Copies();
   const title = h('span', {});
   const line = h('p', { class: 'hint' });
-  const along = goingAlong('vault-save-along');
+  const along = goingAlong(`${context.place}-save-along`);
   const state = h('p', { class: 'hint', role: 'status' });
   const fault = h('p', { class: 'fault', role: 'alert' });
   const failures = h('ul', { class: 'hint import-failures' });

@@ -8,6 +8,7 @@ import { words as shared } from '../../words/words.js';
 import { iconButton } from '../controls.js';
 import { h, set, text, visible } from '../dom.js';
 import { isEditable } from './edit/recipes.js';
+import { hideButton } from './moving.js';
 
 /**
  * @param {import('./selection.js').Selection} selection
@@ -16,7 +17,7 @@ import { isEditable } from './edit/recipes.js';
  *   puts them on another day, edits them, puts them into albums, or one of them in front of its
  *   day, where that can be done
  */
-export function selectionBar(selection, { changes, handOver, saveCopies }, acts) {
+export function selectionBar(selection, { changes, handOver, moves, saveCopies }, acts) {
   const count = h('p', { class: 'selection-count', role: 'status' });
   const favorite = iconButton(words.change.favorite, 'heart', () => {
     changes.favorite(selection.places, !selection.areFavorites);
@@ -30,6 +31,7 @@ export function selectionBar(selection, { changes, handOver, saveCopies }, acts)
   const pin = iconButton(albums.pin.act, 'days', () => acts.pin());
   const edit = iconButton(edits.act, 'edit', () => acts.edit());
   const cover = iconButton(days.day.cover, 'select', () => acts.cover?.());
+  const hide = hideButton(moves, () => moves.move(selection.places, () => selection.end()));
   const trash = iconButton(words.change.trash, 'takeBack', () => act(changes.trash));
   const restore = iconButton(words.change.restore, 'undo', () => act(changes.restore));
   const remove = iconButton(words.change.delete, 'takeBack', () =>
@@ -37,7 +39,7 @@ export function selectionBar(selection, { changes, handOver, saveCopies }, acts)
   const close = iconButton(shared.close, 'close', () => selection.end());
   const element = h('div', { class: 'selection-bar', role: 'toolbar', hidden: true,
     'aria-label': words.change.label }, close, count, restore, share, save, albumsAndTags, edit,
-  cover, pin, favorite, trash, remove);
+  cover, pin, favorite, hide, trash, remove);
 
   /** @param {(places: import('./selection.js').ItemPlace[]) => void} change */
   function act(change) {
@@ -52,14 +54,15 @@ export function selectionBar(selection, { changes, handOver, saveCopies }, acts)
     update(isTrash) {
       visible(element, selection.isOn);
       text(count, words.change.chosen(selection.count));
-      for (const control of [share, save, albumsAndTags, pin, favorite, trash, restore, remove]) {
+      for (const control of [
+        share, save, albumsAndTags, pin, favorite, hide, trash, restore, remove]) {
         set(control, 'disabled', selection.count === 0 ? true : null);
       }
       set(favorite, 'aria-pressed',
         selection.count > 0 && selection.areFavorites ? 'true' : 'false');
       set(edit, 'disabled', selection.choices.some(({ entry }) => isEditable(entry)) ? null : true);
       set(cover, 'disabled', selection.count === 1 ? null : true);
-      for (const control of [share, edit, pin, favorite, trash]) visible(control, !isTrash);
+      for (const control of [share, edit, pin, favorite, hide, trash]) visible(control, !isTrash);
       visible(albumsAndTags, !isTrash && acts.organise !== undefined);
       visible(cover, acts.cover !== undefined);
       for (const control of [restore, remove]) visible(control, isTrash);

@@ -22,6 +22,7 @@ import { FolderPlace } from '../days/folder/place.js';
 import { itemView } from './item.js';
 import { itemTools } from './item-tools.js';
 import { handing } from './handing.js';
+import { hiding } from './hidden.js';
 import { keysSheet } from './keys.js';
 import { ListedMonths } from './months.js';
 import { Parts } from './parts.js';
@@ -78,8 +79,17 @@ import { saving } from './saving.js';
  *   close: () => void,
  *   handOver: import('./ways.js').HandOver,
  *   saveCopies: ReturnType<typeof saving>['ask'],
- * } & ReturnType<typeof coreActs>} VaultContext
- * @typedef {ReturnType<typeof vaultPlace>} VaultPlace
+ * } & ReturnType<typeof coreActs> & import('./hidden.js').HidingContext} VaultContext
+ */
+
+/**
+ * Somebody is in one of the two places (`enter`), in the groups, so that nothing of the vault is
+ * in sight (`away`), or this tab runs the app no more (`leave`). `isInside`: something is open that
+ * "back" closes, or `escape`, which answers whether anything was. Who comes from elsewhere begins
+ * at what is to be done first (`focus`). `receive` takes files that somebody handed over.
+ * @typedef {{ isInside: boolean, enter: (now: Library, place: Face) => void, away: () => void,
+ *   leave: () => void, back: () => void, escape: () => boolean, focus: () => void,
+ *   receive: (files: File[]) => void }} VaultPlace
  */
 
 /**
@@ -102,19 +112,22 @@ const said = {
 /**
  * @param {{ stage: HTMLElement, claim: () => void, guarded: () => void, today: () => number,
  *   visit: (place: Face) => void, groups: import('./ways.js').Groups,
- *   startWorker: typeof import('../../effects/trusted.js').startWorker }} world `today` is the
- *   date on the wall, `visit` leads to a place
+ *   startWorker: typeof import('../../effects/trusted.js').startWorker,
+ *   within?: import('./hidden.js').Within }} world `today` is the date on the wall, `visit` leads
+ *   to a place; `within` is told of a vault that is hidden in another
+ * @returns {VaultPlace}
  */
-export function vaultPlace({ stage, claim, guarded, today, visit, groups, startWorker }) {
+export function vaultPlace(world) {
+  const { stage, claim, guarded, today, visit, groups, startWorker, within } = world;
   /** @type {Library | null} */
   let library = null;
+  const core = () => library;
   /** @type {VaultView} */
   let shown = { kind: 'nowhere' };
   /** @type {Face} */
   let face = 'vault';
   const listed = new ListedMonths(send);
-  const acts = coreActs(() => library);
-  const chosen = new ChosenFiles(() => library);
+  const [acts, chosen] = [coreActs(core), new ChosenFiles(core)];
   const pictures = new Pictures((items) => send({ kind: 'thumbnailsShown', items }));
   const films = new Films((read) => send({ kind: 'filmRead', read }));
   /** @param {VaultEvent} event */
@@ -125,16 +138,16 @@ export function vaultPlace({ stage, claim, guarded, today, visit, groups, startW
 
   const asking = question();
   const changes = changing(send, asking.ask, (month) => listed.follow(month));
-  /** @type {Scene} */
-  const scene = { months: [], filter: filters.all, isOldestFirst: false };
+  const hides = hiding(world, vaultPlace, { send, changes, ask: asking.ask, core, vault: opened });
   const folder = new FolderPlace(new Folder(startWorker), () => draw(shown), guarded);
   /** @type {VaultContext} */
   const context = {
-    send, pictures, films, ...listed, changes, scene, guarded, today, visit, ask: asking.ask,
+    send, pictures, films, ...listed, changes, guarded, today, visit, ask: asking.ask,
+    scene: { months: [], filter: filters.all, isOldestFirst: false },
     save: download, open: show, close: leave, ...acts, ...said, choose, hand: chosen.send, folder,
     captures: () => camera.standing, saveCopies: (entries, seen) => saver.ask(entries, seen),
     showKeys: () => keys.show(), showBackup: () => backup.show(), showCamera: () => camera.show(),
-    handOver: (entries, seen) => hands.handOver(entries, seen),
+    handOver: (entries, seen) => hands.handOver(entries, seen), ...hides.context,
   };
   const viewer = itemView(context, (acting, seen) => itemTools(context, acting, seen));
   const [saver, backup, keys] = [saving(context), backupSheet(context), keysSheet(context)];
@@ -143,11 +156,15 @@ export function vaultPlace({ stage, claim, guarded, today, visit, groups, startW
   const sheets = [saver, camera, keys, ...hands.sheets];
   const parts = new Parts(stage, context);
   stage.append(viewer.element, backup.element, ...sheets.map(({ element }) => element),
-    changes.element, asking.element);
+    changes.element, asking.element, ...hides.elements);
+
+  function opened() {
+    return shown.kind === 'open' ? shown.vault : null;
+  }
 
   /** @param {File[]} files */
   function choose(files) {
-    const vault = shown.kind === 'open' ? shown.vault : null;
+    const vault = opened();
     // A backup runs: its sheet says that nothing is added meanwhile.
     const isFree = vault?.archive?.ended !== false;
     if (isFree) chosen.import(hands.receive(files), vault?.removal ?? null);
@@ -181,6 +198,7 @@ export function vaultPlace({ stage, claim, guarded, today, visit, groups, startW
       listed.update([...view.vault.months, trashMonthOf(view.vault.trashed)], view.vault.noted);
     }
     shown = view;
+    within?.seen(view, camera.standing.ready);
     parts.show(view.kind, face).update(view);
     if (view.kind !== 'open') return;
     viewer.update(view.vault);
@@ -189,6 +207,7 @@ export function vaultPlace({ stage, claim, guarded, today, visit, groups, startW
     hands.update(view.vault);
     backup.update(view.vault);
     saver.update(view.vault.outcome);
+    hides.update(view.vault);
     if (isFirst) acts.opened(view.vault.keys, () => backup.show());
     // Who forgot the passphrase chooses another one.
     if (isFirst && view.vault.keys.openedByWords) keys.show();
@@ -196,6 +215,7 @@ export function vaultPlace({ stage, claim, guarded, today, visit, groups, startW
 
   /** Nothing that was opened stays. */
   function forget() {
+    hides.forget();
     camera.locked();
     listed.forget();
     acts.found.forget();
@@ -232,55 +252,53 @@ export function vaultPlace({ stage, claim, guarded, today, visit, groups, startW
   }
 
   watch(stage, (event) => shown.kind === 'open' && send(event));
-  window.addEventListener('keydown', (event) => {
-    if (stage.hidden || event.key !== 'Escape' || event.isComposing) return;
-    if (escape()) event.preventDefault();
-  });
+
+  /** @param {Library} now */
+  function begin(now) {
+    library = now;
+    now.show = (screen) => {
+      if (screen.kind !== 'open') return;
+      keys.keepsPosts(screen.library.keepsPosts);
+      camera.update(screen.library);
+      draw(screen.library.vault);
+    };
+    now.present = take;
+    now.drawFilm = filmFrame;
+    now.send({ kind: 'vault', event: { kind: 'placed' } });
+  }
 
   /** Leaves the innermost of what is open; answers whether anything was. */
-  const escape = () => asking.escape() || sheets.some((sheet) => sheet.escape()) ||
-    backup.escape() || viewer.escape() || (parts.now?.escape?.() ?? false);
+  function escape() {
+    return hides.escape() || asking.escape() || sheets.some((sheet) => sheet.escape())
+      || backup.escape() || viewer.escape() || (parts.now?.escape?.() ?? false);
+  }
+  if (!within) byKey(stage, escape);
 
   return {
-    /** Whether something is open that "back" closes. */
     get isInside() {
-      return viewer.isOpen || backup.isOpen || sheets.some((sheet) => sheet.isOpen)
-        || (parts.now?.isInside ?? false);
+      return hides.isOpen || viewer.isOpen || backup.isOpen
+        || sheets.some((sheet) => sheet.isOpen) || (parts.now?.isInside ?? false);
     },
-    /**
-     * The person is in one of the two places.
-     * @param {Library} now @param {Face} place
-     */
     enter(now, place) {
       if (face !== place) {
         changes.hide();
         keys.hide();
         backup.hide();
         camera.hide();
+        hides.hide();
       }
       face = place;
-      if (library !== now) {
-        library = now;
-        now.show = (screen) => {
-          if (screen.kind !== 'open') return;
-          keys.keepsPosts(screen.library.keepsPosts);
-          camera.update(screen.library);
-          draw(screen.library.vault);
-        };
-        now.present = take;
-        now.drawFilm = filmFrame;
-        now.send({ kind: 'vault', event: { kind: 'placed' } });
-      }
+      if (library !== now) begin(now);
       draw(parts.now ? shown : { kind: 'looking' });
       // The two places may differ in whether something is open.
       guarded();
     },
-    /** The person is in the groups: nothing of the vault is in sight. */
     away() {
       camera.hide();
+      hides.hide();
     },
-    /** This tab runs the app no more. */
     leave() {
+      hides.leave();
       library = null;
       forget();
       folder.leave();
@@ -289,11 +307,25 @@ export function vaultPlace({ stage, claim, guarded, today, visit, groups, startW
     back() {
       escape();
     },
-    /** @param {File[]} files somebody handed over */
+    escape,
+    focus() {
+      (parts.now?.first ?? parts.now?.heading)?.focus({ preventScroll: true });
+    },
     receive(files) {
       hands.receive(files);
     },
   };
+}
+
+/**
+ * One key means one thing: what lies within is asked by what lies around it.
+ * @param {HTMLElement} stage @param {() => boolean} escape
+ */
+function byKey(stage, escape) {
+  window.addEventListener('keydown', (event) => {
+    if (stage.hidden || event.key !== 'Escape' || event.isComposing) return;
+    if (escape()) event.preventDefault();
+  });
 }
 
 /**

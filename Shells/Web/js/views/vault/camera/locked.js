@@ -1,5 +1,5 @@
-// The camera on the way into a locked vault: what it takes is sealed at once, and nothing of what
-// the vault has is seen. It says how much waits for the vault to be opened.
+// The camera on the way into a locked vault, unless that is hidden: what it takes is sealed at
+// once, and nothing of what the vault has is seen. It says how much waits for it to be opened.
 
 import { vault as words } from '../../../words/vault-words.js';
 import { button } from '../../controls.js';
@@ -7,6 +7,7 @@ import { h, text, visible } from '../../dom.js';
 
 /** @param {import('../vault.js').VaultContext} context */
 export function lockedCamera(context) {
+  const isHere = context.place === 'vault';
   const open = button(words.camera.open, 'quiet wide', () => context.showCamera(), 'camera');
   const first = h('p', { class: 'hint' }, words.locked.cameraFirst);
   const waits = h('p', { class: 'hint', role: 'status' });
@@ -14,10 +15,12 @@ export function lockedCamera(context) {
     elements: [waits, open, first],
     update() {
       const { ready, waiting } = context.captures();
-      visible(open, ready);
-      visible(first, !ready);
-      text(waits, waiting > 0 ? words.locked.waiting(waiting) : '');
-      visible(waits, waiting > 0);
+      visible(open, isHere && ready);
+      visible(first, isHere && !ready);
+      // How much is hidden is nobody's to read without its passphrase.
+      const isSaid = isHere && waiting > 0;
+      text(waits, isSaid ? words.locked.waiting(waiting) : '');
+      visible(waits, isSaid);
     },
   };
 }

@@ -37,10 +37,13 @@ const quiet = new Set(/** @type {Sound[]} */ (['on', 'off']));
 /** What can become of the sound while a film is recorded. */
 const lost = new Set(/** @type {Sound[]} */ (['muted', 'unavailable']));
 
+/** Each has a name of its own in the document. */
+let screens = 0;
+
 /** @param {Acts} acts */
 export function cameraScreen(acts) {
   const title = heading(words.camera.title, 'heard');
-  title.id = 'vault-camera';
+  title.id = `vault-camera-${++screens}`;
   const state = h('p', { class: 'heard', role: 'status' });
   const { video, attach } = film();
   const blink = h('div', { class: 'finder-blink', 'aria-hidden': 'true' });

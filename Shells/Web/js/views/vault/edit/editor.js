@@ -22,6 +22,11 @@ const partNames = ['shape', 'light', 'filter'];
 /** @type {Record<Part, import('../../icons.js').IconName>} */
 const marks = { shape: 'crop', light: 'light', filter: 'library' };
 
+let editors = 0;
+/** Each has a name of its own in the document. */
+const titled = () => h('h1', { class: 'heard', tabindex: -1, id: `vault-edit-${++editors}` },
+  words.title);
+
 /** @param {import('../vault.js').VaultContext} context */
 export function editor(context) {
   /** @type {Choice | null} */
@@ -34,7 +39,7 @@ export function editor(context) {
   let isComparing = false;
   /** Counts what was asked for: a picture that was decoded for an earlier one comes too late. */
   let asked = 0;
-  const title = h('h1', { class: 'heard', tabindex: -1, id: 'vault-edit' }, words.title);
+  const title = titled();
   const stage = editStage((box) => {
     recipe = { ...recipe, crop: cropOf(box) };
     reset();

@@ -1,0 +1,222 @@
+// The place of what is hidden: a vault of its own over the one it lies in, drawn by the same views
+// and opened by a library of its own. It is locked when somebody leaves it, and with the vault
+// around it.
+
+import { h, visible } from '../dom.js';
+import { moving } from './moving.js';
+import { beneathOf } from './over.js';
+
+/**
+ * @typedef {import('../../effects/library.js').Library} Library
+ * @typedef {import('../../wire/types').OpenVault} OpenVault
+ * @typedef {import('../../wire/types').VaultView} VaultView
+ * @typedef {import('./vault.js').VaultPlace} VaultPlace
+ *
+ * What the views of the hidden vault are told of the one around it: `leave` goes back there, `seen`
+ * hears how things stand, and whether it can be sealed to.
+ * @typedef {{ leave: () => void, seen: (view: VaultView, isReady: boolean) => void }} Within
+ *
+ * What the views of a vault know of the other: `leaveHidden` leads from a hidden one to the one
+ * around it.
+ * @typedef {{ moves: import('./moving.js').Moves, showHidden: () => void,
+ *   leaveHidden: (() => void) | null,
+ *   place: import('../../effects/vault-place.js').PlaceName }} HidingContext
+ *
+ * @typedef {Parameters<typeof import('./vault.js').vaultPlace>[0]} World
+ */
+
+/** Nothing goes from what is hidden to a group as it is. */
+const noGroups = { areThere: () => false, post() {}, withdraw() {} };
+
+/**
+ * What a vault has to do with the other one, whichever of the two it is.
+ * @param {World} world @param {(world: World) => VaultPlace} make the views of a vault
+ * @param {Omit<Parameters<typeof moving>[0], 'isHidden' | 'setUp' | 'isTying'> & {
+ *   core: () => Library | null, vault: () => OpenVault | null }} here
+ */
+export function hiding(world, make, here) {
+  const { within, guarded } = world;
+  const hidden = within ? null : hiddenPlace((stage, told) =>
+    make({ ...world, stage, within: told, groups: noGroups }), { ...here, guarded });
+  const showHidden = () => hidden?.show();
+  const moves = moving({ ...here, isHidden: within !== undefined, setUp: showHidden,
+    isTying: () => hidden?.isTying ?? false });
+  /** @type {HidingContext} */
+  const context = { moves, showHidden, leaveHidden: within?.leave ?? null,
+    place: within ? 'hidden' : 'vault' };
+  return {
+    context, elements: hidden ? [hidden.element] : [],
+    get isOpen() {
+      return hidden?.isOpen ?? false;
+    },
+    escape: () => hidden?.escape() ?? false,
+    hide: () => hidden?.hide(),
+    leave: () => hidden?.leave(),
+    /** @param {OpenVault} vault */
+    update(vault) {
+      moves.update(vault);
+      hidden?.around(vault);
+    },
+    forget() {
+      hidden?.forget();
+      moves.forget();
+    },
+  };
+}
+
+/** @param {{ ended: boolean } | null} work */
+const goesOn = (work) => work !== null && !work.ended;
+
+/**
+ * Whether something is under way that a lock would break off.
+ * @param {OpenVault} vault
+ */
+const isBusy = ({ moving, importing, archive }) => [moving, importing, archive].some(goesOn);
+
+/**
+ * @param {(stage: HTMLElement, within: Within) => VaultPlace} make the views of a vault
+ * @param {{ core: () => Library | null, vault: () => OpenVault | null,
+ *   guarded: () => void }} around
+ */
+function hiddenPlace(make, around) {
+  const element = h('div', { class: 'stage vault-stage vault-hidden', hidden: true });
+  const beneath = beneathOf(element);
+  /** @type {VaultPlace | null} */
+  let place = null;
+  /** @type {VaultView} */
+  let shown = { kind: 'nowhere' };
+  const tie = new Tie(around);
+
+  /** @param {import('../../wire/types').VaultEvent} event */
+  const send = (event) => around.core()?.hidden().send({ kind: 'vault', event });
+
+  const takenOut = arriving(
+    () => around.core()?.send({ kind: 'vault', event: { kind: 'placed' } }));
+  const putIn = arriving(() => {
+    if (shown.kind === 'open') send({ kind: 'placed' });
+  });
+
+  /** @param {VaultView} view @param {boolean} isReady */
+  function seen(view, isReady) {
+    shown = view;
+    tie.seen(view, isReady);
+    if (view.kind !== 'open') return;
+    takenOut(view.vault);
+    if (element.hidden) lock();
+  }
+
+  /** What is under way is ended first: leaving is no reason to break it off. */
+  function lock() {
+    if (shown.kind === 'open' && !tie.holds && !isBusy(shown.vault)) send({ kind: 'lockTapped' });
+  }
+
+  /** Answers whether it was open. */
+  function hide() {
+    if (element.hidden) return false;
+    visible(element, false);
+    place?.away();
+    beneath.uncover();
+    lock();
+    around.guarded();
+    return true;
+  }
+
+  return {
+    element,
+    get isOpen() {
+      return !element.hidden;
+    },
+    show() {
+      const library = around.core();
+      if (!library || !element.hidden) return;
+      beneath.cover();
+      visible(element, true);
+      place ??= make(element, { leave: hide, seen });
+      place.enter(library.hidden(), 'vault');
+      place.focus();
+      around.guarded();
+    },
+    /** Something can be moved there in a moment. */
+    get isTying() {
+      return tie.isUnderWay;
+    },
+    hide,
+    around: putIn,
+    /** Answers whether Escape meant anything here. */
+    escape: () => !element.hidden && ((place?.escape() ?? false) || hide()),
+    /** The vault around is locked: whatever is under way goes on when it is opened again. */
+    forget() {
+      hide();
+      if (shown.kind === 'open') send({ kind: 'lockTapped' });
+    },
+    /** This tab runs the app no more. */
+    leave() {
+      hide();
+      place?.leave();
+    },
+  };
+}
+
+/**
+ * Tells an open vault that something has come into it, as often as more has left the other one.
+ * @param {() => void} tell
+ */
+function arriving(tell) {
+  let told = 0;
+  return (/** @type {OpenVault} */ { moving }) => {
+    const done = moving?.done ?? 0;
+    if (done > told) tell();
+    told = done;
+  };
+}
+
+/**
+ * Makes the two vaults known to each other, while both are open, if they are not: nobody else may
+ * put keys in their places later. First the hidden one, whose own key is about to be written by
+ * then, learns of the one around it; that is written after it, and then the other one reads it.
+ */
+class Tie {
+  /** @param {{ core: () => Library | null, vault: () => OpenVault | null }} around */
+  constructor(around) {
+    this.around = around;
+    this.isNew = false;
+    this.isOpen = false;
+    this.isAsked = false;
+    this.isTold = false;
+  }
+
+  get isUnknown() {
+    return this.around.vault()?.hasOther === false;
+  }
+
+  /** The hidden one has to be open for what is still to be done. */
+  get holds() {
+    return this.isOpen && !this.isTold && (this.isNew || this.isUnknown);
+  }
+
+  get isUnderWay() {
+    return this.holds || (this.isTold && this.isUnknown);
+  }
+
+  /** @param {VaultView} view of the hidden vault @param {boolean} isReady */
+  seen(view, isReady) {
+    const wasOpen = this.isOpen;
+    this.isOpen = view.kind === 'open';
+    if (view.kind !== 'open') {
+      this.isNew ||= view.kind === 'absent';
+      return;
+    }
+    if (!wasOpen) [this.isAsked, this.isTold] = [false, false];
+    if (!this.holds || !isReady) return;
+    const library = this.around.core();
+    const event = /** @type {const} */ ({ kind: 'vault', event: { kind: 'tied' } });
+    if (view.vault.hasOther) {
+      library?.send(event);
+      this.isTold = true;
+      this.isNew = false;
+    } else if (!this.isAsked) {
+      library?.hidden().send(event);
+      this.isAsked = true;
+    }
+  }
+}
