@@ -1,6 +1,7 @@
 // Two servers over one database and the same containers: what one of them stores, the streams at
 // the other hear.
 
+import Bytes
 import Foundation
 import PostgresClient
 import Testing
@@ -61,6 +62,23 @@ import Wire
         #expect(try await client.feed(group, for: ben).count == 1)
       }
       #expect(here.server.containers.count == 1)
+    }
+  }
+
+  @Test func `nobody gains tries or signs in twice by asking another server`() async throws {
+    try await Replicas().run { here, there, _, _ in
+      let asking = CodeRequest(phone: Text("+4915550000009"))
+      for number in 0..<6 {
+        let client = number % 2 == 0 ? here : there
+        let status = try await client.send(.post, "/v1/codes", asking).status
+        #expect(status == (number < Int(Limit.codesPerNumber.uses) ? 204 : 429))
+      }
+      let anna = try await here.newcomer("+4915550000001")
+      let challenge = try await here.challenge(for: anna.device)
+      let proof = SessionRequest(
+        device: anna.device, challenge: challenge, proof: anna.proof(challenge))
+      #expect(try await there.send(.post, "/v1/sessions", proof).status == 200)
+      #expect(try await here.send(.post, "/v1/sessions", proof).code == .badSignature)
     }
   }
 
