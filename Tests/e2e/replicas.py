@@ -1,6 +1,7 @@
 """Several servers over one database and one folder of photos, and a proxy in front that knows
 nothing of them but whether they answer."""
 
+import shutil
 import socket
 import threading
 
@@ -8,18 +9,30 @@ from server import Server, free_port
 from waiting import STEP_SECONDS, wait_until
 
 
-class Replicas:
-    """Two of the real servers in one data folder."""
+# What has to be the same in every data folder.
+KEYS = ("key", "push-key")
 
-    def __init__(self, folder, database):
-        settings = {"DAYLY_DATABASE": database.url, "DAYLY_REPLICAS": "1"}
+
+class Replicas:
+    """Two of the real servers: in one data folder, or, as on two machines, each in its own."""
+
+    def __init__(self, folder, database, apart=False, settings=None):
+        settings = {"DAYLY_DATABASE": database.url, "DAYLY_REPLICAS": "1", **(settings or {})}
         self.servers = [Server(folder, settings=settings) for _ in range(2)]
         for number, server in enumerate(self.servers):
             server.log_path = folder / f"server-{number}.log"
+            if apart:
+                server.data = folder / f"data-{number}"
+        self.apart = apart
 
     def start(self):
-        for server in self.servers:
-            server.start()
+        first, second = self.servers
+        first.start()
+        if self.apart:
+            second.data.mkdir(mode=0o700)
+            for key in KEYS:
+                shutil.copy(first.data / key, second.data)
+        second.start()
         return self
 
     def stop(self):

@@ -1,16 +1,21 @@
 """Two servers over one database, each of them everybody's: what arrives at one is seen at the
 other, and when one is killed nothing is lost, missed or done twice."""
 
+import os
 import re
+import shutil
 import subprocess
+import tempfile
 import unittest
+from pathlib import Path
 
 from PIL import Image
 
 import database
 from database import Database
 from end_to_end import EndToEndTest
-from replicas import Replicas
+from object_store import ObjectStore
+from replicas import KEYS, Replicas
 from server import BINARY
 from terminal import BINARY as COMMAND_LINE, COMMAND_SECONDS, Terminal
 
@@ -94,6 +99,64 @@ class SeveralServers(EndToEndTest):
 
     def photos(self):
         return self.database.said("SELECT count(*) FROM post")
+
+
+@unittest.skipUnless(database.programs(), "PostgreSQL is not installed (Debian: postgresql)")
+class OnTwoMachines(unittest.TestCase):
+    """Nothing is shared but the database, a bucket and copies of two keys."""
+
+    def setUp(self):
+        folder = tempfile.TemporaryDirectory(prefix="dayly-replicas-")
+        self.addCleanup(folder.cleanup)
+        self.folder = Path(folder.name)
+        self.store = ObjectStore("country")
+        self.addCleanup(self.store.close)
+        self.database = Database()
+        self.addCleanup(self.database.close)
+        self.replicas = Replicas(
+            self.folder, self.database, apart=True, settings=self.store.settings("photos"))
+        self.addCleanup(self.replicas.stop)
+        self.replicas.start()
+
+    def test_what_one_has_put_into_the_bucket_the_other_shows_and_deletes(self):
+        first, second = self.replicas.servers
+        ada = Terminal(self.folder / "ada", first, "Adaline", "+4915550001101")
+        ben = Terminal(self.folder / "ben", second, "Benedikta", "+4915550001102")
+        for person in (ada, ben):
+            person.login()
+        ada.run("create", GROUP)
+        link = ada.run("invite", GROUP).decode().strip()
+        ben.run("join", link.replace(first.origin, second.origin))
+        ada.run("groups")
+        picture = self.folder / "picture.jpg"
+        Image.effect_noise((640, 480), 60).save(picture)
+        for person in (ada, ben):
+            person.run("send", GROUP, picture)
+        self.assertEqual(len(self.store.photos()), 2)
+        self.assertTrue(ben.opened_photo(GROUP))
+        first.kill()
+        self.assertTrue(ben.opened_photo(GROUP))
+        ben.run("delete-account", "--yes")
+        self.assertEqual(len(self.store.photos()), 1)
+
+    def test_what_does_not_fit_together_is_refused_in_one_sentence(self):
+        first = self.replicas.servers[0]
+        other = self.folder / "other"
+        for keys, prefix, said in (
+                (KEYS, "elsewhere", "keep photos elsewhere"),
+                (KEYS[:1], "photos", "with another key"),
+                ((), "photos", "is missing beside its database")):
+            shutil.rmtree(other, ignore_errors=True)
+            other.mkdir(mode=0o700)
+            for key in keys:
+                shutil.copy(first.data / key, other)
+            done = subprocess.run(
+                [BINARY, "--port", "0", "--data", other, "--replicas"], capture_output=True,
+                text=True, timeout=COMMAND_SECONDS, env={
+                    **os.environ, **first.settings, **self.store.settings(prefix)})
+            self.assertEqual(done.returncode, 74, done.stderr)
+            self.assertIn(said, done.stderr)
+            self.assertEqual(done.stderr.count("\n"), 1, done.stderr)
 
 
 if __name__ == "__main__":

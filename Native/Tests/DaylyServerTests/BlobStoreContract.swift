@@ -71,6 +71,16 @@ enum BlobStoreKind: CaseIterable, Sendable {
   }
 
   @Test(arguments: BlobStoreKind.allCases)
+  func `a place is known by the same name each time`(_ kind: BlobStoreKind) async throws {
+    try await kind.with { (blobs: any BlobStore) async throws -> Void in
+      let place = try await blobs.place()
+      #expect(try await blobs.place() == place)
+      // Its name is nobody's photo.
+      #expect(try await blobs.collect { _ in [] } == CollectedBlobs())
+    }
+  }
+
+  @Test(arguments: BlobStoreKind.allCases)
   func `what is abandoned or kept by no row goes`(_ kind: BlobStoreKind) async throws {
     try await kind.with { (blobs: any BlobStore) async throws -> Void in
       let ids = try (0..<3).map { _ in try #require(BlobID(SystemRandomness().bytes(16))) }
