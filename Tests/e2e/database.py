@@ -3,7 +3,6 @@ through a socket there and by nothing else. It ends with this process, however t
 
 import os
 import pwd
-import shutil
 import subprocess
 import tempfile
 from pathlib import Path
@@ -26,6 +25,7 @@ exec 2> "$2/log" 1>&2
   kill -INT "$server"
   wait "$server"
 }
+cd / && rm -rf "$2"
 """
 
 
@@ -59,7 +59,6 @@ class Database:
     def close(self):
         self.process.stdin.close()
         self.process.wait()
-        shutil.rmtree(self.folder, ignore_errors=True)
 
     @property
     def url(self):
