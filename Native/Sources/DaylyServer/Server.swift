@@ -68,7 +68,13 @@ public struct Server: Sendable {
       isOneOfSeveral: configuration.replicas, metrics: metrics, logger: logger)
     self.configuration = configuration
     self.keepsPace = keepsPace
-    replication = try await Self.replication(configuration, replica, backend, patience)
+    do {
+      replication = try await Self.replication(configuration, replica, backend, patience)
+    } catch {
+      backend.blobs.close()
+      try? store.close()
+      throw error
+    }
     await backend.cleanUp()
   }
 
