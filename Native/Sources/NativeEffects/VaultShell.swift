@@ -62,6 +62,10 @@ public final class VaultShell {
     send(.vault(event: .placed))
   }
 
+  // A transfer that is over holds the folder, and so its lock, until its thread has let go of it.
+  // Whoever opens the folder next is to find it free.
+  deinit { workers.sync(flags: .barrier) {} }
+
   /// Where the vault lies.
   public var url: URL { folder.url }
 
