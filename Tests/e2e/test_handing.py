@@ -152,10 +152,7 @@ class InBrowsers(HandingStory):
 class BothShells(HandingStory, VaultTest):
     def setUp(self):
         HandingStory.setUp(self)
-        self.vault = self.folder / "vault"
-        self.temporary = self.folder / "tmp"
-        self.temporary.mkdir()
-        self.passphrase = self.written("passphrase", b"correct horse\n")
+        self.set_places()
         self.ada = self.terminal("Adaline", "+4915550002404")
 
     def test_browser_and_command_line_open_what_the_other_shared(self):

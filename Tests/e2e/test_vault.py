@@ -46,12 +46,16 @@ class VaultTest(unittest.TestCase):
         folder = tempfile.TemporaryDirectory()
         self.addCleanup(folder.cleanup)
         self.folder = Path(folder.name)
+        self.set_places()
+        self.ada = Terminal(self.folder / "ada", None, "Adaline", "")
+
+    def set_places(self):
+        """Where the vault and what belongs to it lie in the folder."""
         self.vault = self.folder / "vault"
         self.temporary = self.folder / "tmp"
         self.temporary.mkdir()
         self.passphrase = self.written("passphrase", b"correct horse\n")
         self.hidden_passphrase = self.written("hidden-passphrase", b"a second one\n")
-        self.ada = Terminal(self.folder / "ada", None, "Adaline", "")
 
     def written(self, name, content):
         """A file of this content, changed a second after the one before it: a disk's own times may

@@ -75,8 +75,9 @@ class Installing(unittest.TestCase):
         self.assertEqual(lint.stdout + lint.stderr, "")
 
     def test_the_manual_names_every_option_of_the_server_and_no_other(self):
-        command = (ROOT / "Native/Sources/dayly-server/DaylyServerCommand.swift").read_text()
-        options = re.findall(r"^  @(?:Option|Flag)\b.*?^  var (\w+)", command, re.S | re.M)
+        commands = (ROOT / "Native/Sources/dayly-server").glob("*Command.swift")
+        options = [option for command in commands for option in re.findall(
+            r"^  @(?:Option|Flag)\b.*?\bvar (\w+)", command.read_text(), re.S | re.M)]
         names = {re.sub(r"(?<=[a-z])([A-Z]+)", lambda m: "-" + m[1].lower(), option)
                  for option in options}
         page = (ROOT / "share/man/dayly-server.8").read_text().replace("\\-", "-")
