@@ -14,7 +14,8 @@ SMALL, LARGE = {"width": 320, "height": 640}, {"width": 3840, "height": 2160}
 LARGE_TEXT = 32
 # What is not whole in sight of what stands over the days and below them.
 CUT = """() => [...document.querySelectorAll(
-  '.days-top :is(.title, button), .days-weekdays > *, .days-bar *, .places *, .month-tile')]
+  '.days-top :is(.title, button), .days-weekdays > *, .days-bar *, .places *, .month-tile,'
+  + '.month-name')]
   .filter((one) => one.checkVisibility() && !one.closest('[hidden]'))
   .filter((one) => {
     const { left, right, bottom } = one.getBoundingClientRect();
@@ -81,6 +82,10 @@ class DaysSizesStory(DaysStory):
         for view in ("Week", "Year", "Life"):
             page.get_by_role("radio", name=view, exact=True).check()
             self.assertEqual(page.evaluate(CUT), [], view)
+        page.get_by_role("radio", name="Month", exact=True).check()
+        calendar.day("15 September 2021", "1 photo").click()
+        page.get_by_role("heading", name="Wednesday", level=1).wait_for()
+        self.assertEqual(page.evaluate(CUT), [], "Day")
         self.assert_silent()
 
 
