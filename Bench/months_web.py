@@ -13,26 +13,13 @@ from statistics import median
 import months
 from figures import Comparison
 from rivals import ROOT
-from sheet import Filled
-from vault import PASSPHRASE
+from sheet import Filled, unlock
 
 sys.path.insert(0, str(ROOT / "Tests/e2e"))
 MONTHS = 12 * months.YEARS
 FRAME_GOAL = 50  # milliseconds
-MINUTES = 60_000
 MEBIBYTE = 1 << 20
-# From the tap that opens until the month says what its days have.
-OPEN = """() => {
-  let unlocked = 0;
-  window.shown = 0;
-  new MutationObserver(() => {
-    const month = document.querySelector('.days-month');
-    if (!unlocked && month?.checkVisibility()) unlocked = performance.now();
-    if (unlocked && !window.shown && month.querySelector('.day-filled:not(.day-outside)')) {
-      window.shown = 1 + performance.now() - unlocked;
-    }
-  }).observe(document, { subtree: true, childList: true, attributes: true });
-}"""
+MONTH, FILLED = ".days-month", ".days-month .day-filled:not(.day-outside)"
 # Presses a key so often, and says how long it took each time until all there is was drawn.
 PRESS = """async ([key, shiftKey, times, where, isDrawn]) => {
   const drawn = new Function('return ' + isDrawn);
@@ -109,13 +96,13 @@ def shown(playwright, server, folder, count):
         page.get_by_role("button", name="Days", exact=True).click()
         firsts, opened, years, frames = [], [], [], []
         for _ in range(3):
-            unlock(page, server)
+            unlock(page, server, MONTH, FILLED)
             firsts.append(page.evaluate("window.shown"))
         # A year back each time: the months beside the one in sight are read ahead, these are not.
         opened = page.evaluate(PRESS, ["PageUp", True, PRESSED, ".days-month", MONTH_DRAWN])
-        unlock(page, server)
+        unlock(page, server, MONTH, FILLED)
         frames = page.evaluate(FLICK, FLICKED)
-        unlock(page, server)
+        unlock(page, server, MONTH, FILLED)
         page.get_by_role("radio", name="Year", exact=True).check()
         page.locator(".days-year .month-tile").first.wait_for()
         years = page.evaluate(PRESS, ["PageUp", False, PRESSED, ".days-year", YEAR_DRAWN])
@@ -129,14 +116,6 @@ def shown(playwright, server, folder, count):
     yield Comparison(f"longest frame over {FLICKED} months {what}", "ms", [max(frames)],
                      goal=FRAME_GOAL, lower=True, note=f"median {median(frames):.0f} ms")
     yield Comparison(f"memory of the page {what}", "MiB", [memory])
-
-
-def unlock(page, server):
-    page.goto(server.origin)
-    page.evaluate(OPEN)
-    page.get_by_label("Passphrase", exact=True).fill(PASSPHRASE)
-    page.get_by_role("button", name="Open", exact=True).click()
-    page.wait_for_function("window.shown", timeout=5 * MINUTES)
 
 
 def renderer_mebibytes(ancestor):

@@ -16,6 +16,8 @@ import sys
 import threading
 from pathlib import Path
 
+from relay import joined
+
 BROWSER = "/usr/bin/firefox-esr"
 # Firefox listens at the first address, this program at the same port of the other.
 ITS_ADDRESS, OUR_ADDRESS = "127.0.0.1", "127.0.0.2"
@@ -51,28 +53,8 @@ def listen(port):
         while True:
             client, _ = listener.accept()
             server = socket.create_connection((ITS_ADDRESS, port))
-            for carry, source, target in ((commands, client, server), (answers, server, client)):
-                threading.Thread(target=carried, args=(carry, source, target), daemon=True).start()
+            joined(client, server, commands)
     threading.Thread(target=accept, daemon=True).start()
-
-
-def carried(carry, source, target):
-    """One direction until it ends, and then the other one ends, too."""
-    try:
-        carry(source, target)
-    except OSError:
-        pass
-    for end in (source, target):
-        try:
-            end.shutdown(socket.SHUT_RDWR)
-        except OSError:
-            # It has ended already.
-            pass
-
-
-def answers(source, target):
-    while data := source.recv(65536):
-        target.sendall(data)
 
 
 def commands(source, target):

@@ -5,9 +5,9 @@ import shutil
 import socket
 import threading
 
+from relay import joined
 from server import Server, free_port
 from waiting import STEP_SECONDS, wait_until
-
 
 # What has to be the same in every data folder.
 KEYS = ("key", "push-key")
@@ -86,8 +86,7 @@ class Door:
             if server is None:
                 client.close()
                 continue
-            for source, target in ((client, server), (server, client)):
-                threading.Thread(target=self._carry, args=(source, target), daemon=True).start()
+            joined(client, server)
 
     def _connected(self):
         for number in (self.preferred, 1 - self.preferred):
@@ -98,16 +97,3 @@ class Door:
             self.taken.append(number)
             return server
         return None
-
-    @staticmethod
-    def _carry(source, target):
-        try:
-            while data := source.recv(65536):
-                target.sendall(data)
-        except OSError:
-            pass
-        for end in (source, target):
-            try:
-                end.shutdown(socket.SHUT_RDWR)
-            except OSError:
-                pass

@@ -12,6 +12,7 @@ import * as exchange from './proof-exchange.js';
 import * as library from './proof-library.js';
 import * as memory from './proof-memory.js';
 import * as metadata from './proof-metadata.js';
+import * as moving from './proof-moving.js';
 import * as order from './proof-order.js';
 import * as pictures from './proof-pictures.js';
 import * as recipes from './proof-recipes.js';
@@ -24,6 +25,6 @@ Object.assign(window, {
   proofs: {
     ...vectors, ...recipes, ...codec, ...containers, ...exchange, ...pictures, ...storage,
     ...camera, ...clock, ...memory, ...transfers, ...library, ...turns,
-    ...metadata, ...archive, ...edits, ...order,
+    ...metadata, ...archive, ...edits, ...moving, ...order,
   },
 });

@@ -136,6 +136,11 @@ class Edits(Browser):
         self.hold("editsAreLeft", least=6)
 
 
+class Hiding(Browser):
+    def test_items_wait_for_a_backup_and_that_is_said(self):
+        self.hold("hidingWaitsForABackup", least=6)
+
+
 class Memory(Browser):
     def test_ten_thousand_events_do_not_make_the_core_grow(self):
         self.hold("memory", 1_000, 10_000, least=11_000)

@@ -4,6 +4,7 @@
 import Bytes
 import Kernel
 import Locaphoto
+import Recipes
 import Wire
 
 extension CatalogEntry {
@@ -87,6 +88,13 @@ extension ItemMarks {
   static let current: UInt32 = 4
   static let albumCountMax = 64
   static let tagCountMax = 32
+
+  /// Reveals what was said of an item; fails where nothing was.
+  static func reading(of item: PhotoID, in vault: VaultID) -> Recipe {
+    var recipe = RecipeBuilder()
+    recipe.reveal(recipe.get(VaultFile.marks(item), of: vault))
+    return recipe.build
+  }
 
   /// `nil` for what says nothing that this version understands: it costs the marks, never the item.
   static func read(_ bytes: [UInt8]) -> ItemMarks? {

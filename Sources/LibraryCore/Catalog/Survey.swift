@@ -146,11 +146,9 @@ struct Survey: Equatable {
     of open: OpenItem, _ context: inout Context<Catalog.Effect>
   ) {
     guard !isOfAll || marked.contains(open.id) else { return take(open, nil, &context) }
-    var recipe = RecipeBuilder()
-    recipe.reveal(recipe.get(VaultFile.marks(open.id), of: vault))
     stage = .readingMarks(open)
     request = context.request()
-    context.run(recipe.build, as: request)
+    context.run(ItemMarks.reading(of: open.id, in: vault), as: request)
   }
 
   private mutating func take(

@@ -79,11 +79,9 @@ struct Leaving: Equatable {
   }
 
   private mutating func ask(_ open: OpenItem, _ context: inout Context<Moving.Effect>) {
-    var recipe = RecipeBuilder()
-    recipe.reveal(recipe.get(VaultFile.marks(open.id), of: vault))
     request = context.request()
     stage = .asking(open)
-    context.run(recipe.build, as: request)
+    context.run(ItemMarks.reading(of: open.id, in: vault), as: request)
   }
 
   private mutating func asked(

@@ -102,11 +102,9 @@ struct Gathering: Equatable {
   }
 
   private mutating func ask(_ open: OpenItem, _ context: inout Context<Sharing.Effect>) {
-    var recipe = RecipeBuilder()
-    recipe.reveal(recipe.get(VaultFile.marks(open.id), of: vault))
     request = context.request()
     stage = .asking(open)
-    context.run(recipe.build, as: request)
+    context.run(ItemMarks.reading(of: open.id, in: vault), as: request)
   }
 
   /// The original is shared: a small picture of what was edited shows something else.

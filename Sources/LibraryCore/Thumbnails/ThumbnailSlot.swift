@@ -130,11 +130,9 @@ struct ThumbnailSlot: Equatable {
   }
 
   private mutating func ask(_ mediaType: Text, _ context: inout Context<Thumbnails.Effect>) {
-    var recipe = RecipeBuilder()
-    recipe.reveal(recipe.get(VaultFile.marks(item), of: vault))
     stage = .asking(mediaType: mediaType)
     request = context.request()
-    context.run(recipe.build, as: request)
+    context.run(ItemMarks.reading(of: item, in: vault), as: request)
   }
 
   private mutating func make(

@@ -103,11 +103,9 @@ struct Viewing: Equatable, StateMachine {
 
   private mutating func ask(_ open: OpenItem, _ context: inout Context<Effect>) {
     guard let vault else { return fail(open, .unavailable, &context) }
-    var recipe = RecipeBuilder()
-    recipe.reveal(recipe.get(VaultFile.marks(open.id), of: vault))
     let request = context.request()
     state = .asking(open, request)
-    context.run(recipe.build, as: request)
+    context.run(ItemMarks.reading(of: open.id, in: vault), as: request)
   }
 
   private mutating func told(

@@ -38,6 +38,9 @@ public struct CodeTemplate: Sendable, Equatable {
     case text
   }
 
+  /// What stands for itself in a form.
+  private static let plain = CharacterSet(
+    charactersIn: "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz-._")
   /// More than any provider asks for.
   private static let bytesMax = 16 * 1024
 
@@ -114,14 +117,7 @@ public struct CodeTemplate: Sendable, Equatable {
       let text = (try? JSONEncoder().encode(value)).map { String(decoding: $0, as: UTF8.self) }
       return String((text ?? "\"\"").dropFirst().dropLast())
     case .form:
-      return value.utf8.map { byte in
-        let isPlain =
-          (0x30...0x39).contains(byte) || (0x41...0x5A).contains(byte)
-          || (0x61...0x7A).contains(byte) || byte == 0x2D || byte == 0x2E || byte == 0x5F
-        guard !isPlain else { return String(UnicodeScalar(byte)) }
-        let digits = String(byte, radix: 16, uppercase: true)
-        return digits.utf8.count == 1 ? "%0\(digits)" : "%\(digits)"
-      }.joined()
+      return value.addingPercentEncoding(withAllowedCharacters: Self.plain) ?? ""
     }
   }
 }

@@ -156,6 +156,7 @@ export function vault({ counted, number, percent }) {
         'einer eigenen Passphrase. Frühere Backups enthalten es noch.',
       moved: (/** @type {number} */ count) => `${items(count)} ausgeblendet`,
       shown: (/** @type {number} */ count) => `${items(count)} wieder in deinem Tresor`,
+      later: 'Das wartet, bis das Backup fertig ist.',
       stayed: (/** @type {number} */ count) => `Nicht verschoben, wo sie waren: ${items(count)}.`,
       moving: (/** @type {number} */ done, /** @type {number} */ all) =>
         `Wird verschoben: ${number.format(done)} von ${number.format(all)}`,

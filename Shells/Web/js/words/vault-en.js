@@ -187,6 +187,7 @@ export function vault({ counted, number, percent }) {
         'passphrase. Backups made before still have them.',
       moved: (/** @type {number} */ count) => `${items(count)} hidden`,
       shown: (/** @type {number} */ count) => `${items(count)} in your vault again`,
+      later: 'This waits until the backup is done.',
       stayed: (/** @type {number} */ count) =>
         `${items(count)} could not be moved and stay where they are.`,
       moving: (/** @type {number} */ done, /** @type {number} */ all) =>

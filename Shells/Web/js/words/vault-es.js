@@ -155,6 +155,7 @@ export function vault({ counted, number, percent }) {
         'propia frase secreta. Las copias de seguridad anteriores aún lo tienen.',
       moved: (/** @type {number} */ count) => `Oculto: ${items(count)}`,
       shown: (/** @type {number} */ count) => `De nuevo en tu caja fuerte: ${items(count)}`,
+      later: 'Esto espera a que termine la copia de seguridad.',
       stayed: (/** @type {number} */ count) => `Sin mover: ${items(count)}. Siguen donde estaban.`,
       moving: (/** @type {number} */ done, /** @type {number} */ all) =>
         `Moviendo: ${number.format(done)} de ${number.format(all)}`,

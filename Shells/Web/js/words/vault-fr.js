@@ -155,6 +155,7 @@ export function vault({ counted, number, percent }) {
         'une phrase secrète à part. Les sauvegardes d’avant le contiennent encore.',
       moved: (/** @type {number} */ count) => `Masqué : ${items(count)}`,
       shown: (/** @type {number} */ count) => `De nouveau dans ton coffre : ${items(count)}`,
+      later: 'Cela attend la fin de la sauvegarde.',
       stayed: (/** @type {number} */ count) =>
         `Resté en place : ${items(count)}. Le déplacement a échoué.`,
       moving: (/** @type {number} */ done, /** @type {number} */ all) =>

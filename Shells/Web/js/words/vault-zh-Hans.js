@@ -144,6 +144,7 @@ export function vault({ counted, number, percent }) {
       askLine: '它们会移到“已隐藏”，在这里的其他地方都看不到，要用单独的密码短语打开。以前的备份里仍然有它们。',
       moved: (/** @type {number} */ count) => `已隐藏 ${items(count)}`,
       shown: (/** @type {number} */ count) => `${items(count)}已回到保险库`,
+      later: '备份结束后再移动。',
       stayed: (/** @type {number} */ count) => `${items(count)}未能移动，仍在原处。`,
       moving: (/** @type {number} */ done, /** @type {number} */ all) =>
         `正在移动：${number.format(done)} / ${number.format(all)}`,

@@ -31,9 +31,11 @@ export function moving({ send, changes, ask, setUp, isTying, isHidden }) {
   /** How the last of them ended was read: the core forgets it before more are moved. */
   let isSeen = false;
 
-  /** While a backup or a restore runs nothing leaves the vault. */
+  /** A backup or a restore runs: nothing leaves the vault. */
+  const isHeld = () => vault?.archive?.ended === false;
+
   function next() {
-    const isBusy = [vault?.moving, vault?.archive].some((work) => work?.ended === false);
+    const isBusy = isHeld() || vault?.moving?.ended === false;
     if (left.length === 0 || isSeen || isBusy || !vault?.hasOther) return;
     const items = left.splice(0, placesAtOnce);
     changes.leaving(items);
@@ -43,6 +45,7 @@ export function moving({ send, changes, ask, setUp, isTying, isHidden }) {
   /** @param {ItemPlace[]} places */
   function begin(places) {
     left.push(...places);
+    if (isHeld()) changes.say(words.later);
     next();
   }
 

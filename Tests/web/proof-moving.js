@@ -1,0 +1,40 @@
+// What is hidden while something else is under way, and when it is told of.
+
+import { moving } from '/source/js/views/vault/moving.js';
+import { vault } from '/source/js/words/vault-words.js';
+import { Tally } from './proof-world.js';
+
+const words = vault.hidden;
+
+/** Items wait for a backup, and that is said; then they go, and are told of once. */
+export async function hidingWaitsForABackup() {
+  const tally = new Tally();
+  const [sent, said, setUp] = [[], [], []];
+  const moves = moving({
+    send: (event) => sent.push(event.kind),
+    changes: { leaving() {}, say: (line) => said.push(line) },
+    ask: (_, yes) => yes(), setUp: () => setUp.push(true), isTying: () => false, isHidden: false,
+  });
+  const vaultNow = (hasOther, archive, outcome) => moves.update({ hasOther, archive,
+    moving: outcome });
+  const place = { item: new Uint8Array(16), month: 1 };
+
+  vaultNow(false, null, null);
+  moves.move([place], () => {});
+  tally.same('nothing can be moved where nothing is set up', setUp.length, 1);
+
+  vaultNow(true, { ended: false }, null);
+  moves.move([place], () => {});
+  tally.same('nothing leaves during a backup', sent.length, 0);
+  tally.same('and that is said', said.join('|'), words.later);
+
+  vaultNow(true, { ended: true }, null);
+  tally.same('then it goes', sent.join('|'), 'moveTapped');
+  vaultNow(true, { ended: true }, { items: 1, done: 0, failed: 0, ended: false });
+  vaultNow(true, { ended: true }, { items: 1, done: 1, failed: 0, ended: true });
+  vaultNow(true, { ended: true }, { items: 1, done: 1, failed: 0, ended: true });
+  tally.same('what has come there is told of once', said.join('|'),
+    [words.later, words.moved(1)].join('|'));
+  tally.same('and forgotten', sent.join('|'), 'moveTapped|noticeSeen');
+  return tally;
+}
