@@ -1,5 +1,6 @@
 // What is hidden while something else is under way, and when it is told of.
 
+import { hiding } from '/source/js/views/vault/hidden.js';
 import { moving } from '/source/js/views/vault/moving.js';
 import { vault } from '/source/js/words/vault-words.js';
 import { Tally } from './proof-world.js';
@@ -36,5 +37,49 @@ export async function hidingWaitsForABackup() {
   tally.same('what has come there is told of once', said.join('|'),
     [words.later, words.moved(1)].join('|'));
   tally.same('and forgotten', sent.join('|'), 'moveTapped|noticeSeen');
+  return tally;
+}
+
+/** What is hidden is locked as soon as somebody leaves it, and nothing is under way there; with the
+ * vault around it at once. */
+export async function hiddenLocks() {
+  const tally = new Tally();
+  const sent = [];
+  const inner = { send: ({ event }) => sent.push(event.kind) };
+  const library = { hidden: () => inner, send() {} };
+  let seen = (_view, _isReady) => {};
+  const place = { enter() {}, focus() {}, away() {}, leave() {}, escape: () => false };
+  const make = (world) => {
+    seen = world.within.seen;
+    return place;
+  };
+  const both = hiding({ guarded() {} }, make, {
+    core: () => library, vault: () => ({ hasOther: true }), send() {}, changes: {}, ask() {},
+  });
+  document.body.append(...both.elements);
+  const open = (importing) => ({ kind: 'open',
+    vault: { hasOther: true, moving: null, archive: null, importing } });
+  const locks = () => sent.filter((kind) => kind === 'lockTapped').length;
+
+  both.context.showHidden();
+  seen(open(null), true);
+  tally.same('it is open while it is in sight', locks(), 0);
+  both.hide();
+  tally.same('and locked when it is left', locks(), 1);
+
+  seen({ kind: 'locked' }, true);
+  both.context.showHidden();
+  seen(open({ ended: false }), true);
+  both.hide();
+  tally.same('what is under way there is not broken off', locks(), 1);
+  seen(open({ ended: true }), true);
+  tally.same('but locked after it', locks(), 2);
+
+  seen({ kind: 'locked' }, true);
+  both.context.showHidden();
+  seen(open({ ended: false }), true);
+  both.forget();
+  tally.same('with the vault around it is locked whatever is under way', locks(), 3);
+  for (const element of both.elements) element.remove();
   return tally;
 }

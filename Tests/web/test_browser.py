@@ -140,6 +140,9 @@ class Hiding(Browser):
     def test_items_wait_for_a_backup_and_that_is_said(self):
         self.hold("hidingWaitsForABackup", least=6)
 
+    def test_what_is_hidden_is_locked_when_it_is_left_and_with_its_vault(self):
+        self.hold("hiddenLocks", least=5)
+
 
 class Memory(Browser):
     def test_ten_thousand_events_do_not_make_the_core_grow(self):
