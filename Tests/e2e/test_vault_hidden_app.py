@@ -3,6 +3,7 @@ else, opened by its own passphrase alone, and emptied again."""
 
 from keeper import PASSPHRASE, Keeper
 from playwright.sync_api import expect
+from test_firefox import FirefoxMember
 from test_vault_app import VaultStory
 from waiting import STEP_SECONDS, wait_until
 
@@ -61,7 +62,10 @@ class Inner:
 
 class HiddenInTheApp(VaultStory):
     def keeper(self, number, careful=True):
-        keeper = Keeper(self.member("Hilde", f"+491555000198{number}", careful=careful))
+        return self.kept(self.member("Hilde", f"+491555000198{number}", careful=careful))
+
+    def kept(self, member):
+        keeper = Keeper(member)
         keeper.make()
         return keeper
 
@@ -208,4 +212,28 @@ class HiddenInTheApp(VaultStory):
         other.get_by_role("button", name="Open", exact=True).click()
         other.get_by_role("button", name="Hidden", exact=True).click()
         other.get_by_role("heading", name="Hidden is locked").wait_for()
+        self.assert_silent()
+
+    def test_firefox_hides_too_and_opens_it_after_a_start(self):
+        member = FirefoxMember(
+            self.playwright, self.folder / "hilde", self.server, "Hilde", "+4915550001984")
+        self.members.append(member)
+        keeper = self.kept(member)
+        keeper.add([self.photo("house.jpg"), self.file("notes.txt", b"notes")])
+        keeper.holds(2)
+        inner = Inner(keeper)
+        self.choose(keeper, "house.jpg")
+        member.button("Hide").click()
+        inner.make()
+        inner.leave()
+        self.hide(keeper)
+        keeper.page.get_by_text("1 item hidden", exact=True).wait_for()
+        keeper.page.reload()
+        keeper.unlock()
+        keeper.holds(1)
+        inner.enter()
+        inner.unlock()
+        inner.holds(1)
+        inner.cell("house.jpg").click()
+        inner.place.locator(".item-media img:not(.item-small)").wait_for()
         self.assert_silent()
