@@ -2,7 +2,7 @@
 # manager or says exactly what to install; each can be run again at any time.
 
 .DEFAULT_GOAL := help
-.PHONY: help run build install test check fuzz demo bench clean
+.PHONY: help run build install package image test check fuzz demo bench clean
 
 help: ## say what there is
 	@echo "Dayly: one photo a day, to the few people who matter."
@@ -19,6 +19,12 @@ build: ## build the server, the command line and the web app, to install them
 
 install: ## install what `make build` built below $(DESTDIR)$(PREFIX), /usr/local
 	@PREFIX='$(PREFIX)' DESTDIR='$(DESTDIR)' Tools/install
+
+package: ## Debian packages of server and command line, tried in a clean Debian
+	@Tools/package
+
+image: ## an OCI image of the server, without a daemon, run once
+	@Tools/image
 
 test: ## every test: unit, contract, and end to end in real browsers
 	@Tools/test

@@ -9,20 +9,15 @@ import tempfile
 import unittest
 from pathlib import Path
 
-ROOT = Path(__file__).resolve().parents[2]
-VERSION = (ROOT / "VERSION").read_text().strip()
+from stand_in import ROOT, VERSION, StandIn
 
 
 class Installing(unittest.TestCase):
     @classmethod
     def setUpClass(cls):
         cls.folder = Path(tempfile.mkdtemp(prefix="dayly-install-"))
-        clone = cls.folder / "clone"
-        for name in ("Tools", "share", "docs"):
-            shutil.copytree(ROOT / name, clone / name)
-        for name in ("VERSION", "README.md", "LICENSE", "CHANGELOG.md", "SECURITY.md"):
-            shutil.copy(ROOT / name, clone / name)
-        cls.clone, cls.root = clone, cls.folder / "root"
+        cls.clone = StandIn(cls.folder / "clone")
+        cls.root = cls.folder / "root"
 
     @classmethod
     def tearDownClass(cls):
@@ -30,27 +25,22 @@ class Installing(unittest.TestCase):
 
     def install(self):
         return subprocess.run(
-            [self.clone / "Tools/install"], text=True, stdout=subprocess.PIPE,
+            [self.clone.folder / "Tools/install"], text=True, stdout=subprocess.PIPE,
             stderr=subprocess.STDOUT,
             env={**os.environ, "PREFIX": "/opt/dayly", "DESTDIR": str(self.root)})
-
-    def built(self, name, content):
-        path = self.clone / name
-        path.parent.mkdir(parents=True, exist_ok=True)
-        path.write_text(content)
 
     def test_what_is_built_is_installed_and_an_older_web_app_is_gone(self):
         done = self.install()
         self.assertEqual(done.returncode, 66, done.stdout)
         self.assertIn("make build", done.stdout)
         for name in ("dayly-server", "dayly"):
-            self.built(f".build-native/release/{name}", "#!/bin/sh\n")
-        self.built(".build-web/app.json", "{}")
-        self.built(".build-web/dayly.wasm", "not served")
-        self.built(".build-web/app/1/old.js", "")
+            self.clone.built(f".build-native/release/{name}", "#!/bin/sh\n")
+        self.clone.built(".build-web/app.json", "{}")
+        self.clone.built(".build-web/dayly.wasm", "not served")
+        self.clone.built(".build-web/app/1/old.js", "")
         self.assertEqual(self.install().returncode, 0)
-        shutil.rmtree(self.clone / ".build-web/app")
-        self.built(".build-web/app/2/dayly.wasm", "served")
+        shutil.rmtree(self.clone.folder / ".build-web/app")
+        self.clone.built(".build-web/app/2/dayly.wasm", "served")
         done = self.install()
         self.assertEqual(done.returncode, 0, done.stdout)
         prefix = self.root / "opt/dayly"
@@ -59,6 +49,7 @@ class Installing(unittest.TestCase):
         self.assertLessEqual({
             "bin/dayly-server", "bin/dayly", "share/dayly/web/app.json",
             "share/man/man8/dayly-server.8", "lib/systemd/system/dayly-server.service",
+            "lib/sysusers.d/dayly.conf", "lib/tmpfiles.d/dayly.conf",
             "share/doc/dayly/LICENSE", "share/doc/dayly/server.env.example"}, found)
         self.assertEqual({name for name in found if name.startswith("share/dayly/web/")},
                          {"share/dayly/web/app.json", "share/dayly/web/app/2/dayly.wasm"})

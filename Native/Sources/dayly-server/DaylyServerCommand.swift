@@ -120,7 +120,7 @@ struct DaylyServerCommand: AsyncParsableCommand {
   @Option(
     help: ArgumentHelp(
       "The IP address of the proxy that terminates TLS in front of this server: the only peer "
-        + "that is answered, and whose X-Forwarded-For is believed.",
+        + "that is answered (but for /livez and /readyz), and whose X-Forwarded-For is believed.",
       valueName: "address"))
   var trustedProxy: String?
 

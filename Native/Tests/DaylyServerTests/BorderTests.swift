@@ -234,6 +234,24 @@ enum TestingSetup2: Sendable, CustomTestStringConvertible {
     }
   }
 
+  @Test func `behind a proxy others learn whether the server lives, and nothing else`()
+    async throws
+  {
+    server.configure {
+      $0.sender = .init(url: "https://sms.example/send", token: "t")
+      $0.trustedProxy = "192.0.2.1"
+    }
+    try await server.run(.live) { (client: TestClient) async throws -> Void in
+      for path in ["/livez", "/readyz"] {
+        let reply = try await client.send(.get, path)
+        #expect(reply.status == 200 && reply.body == Array("ok\n".utf8))
+      }
+      for path in ["/", "/healthz", "/metrics", "/livez/", "/v1/sync"] {
+        #expect(try await client.send(.get, path).status == 403, "\(path)")
+      }
+    }
+  }
+
   @Test func `neither log nor data directory holds what must not be known`() async throws {
     try await server.run { (client: TestClient) async throws -> Void in
       let (anna, ben, group) = try await client.pair()

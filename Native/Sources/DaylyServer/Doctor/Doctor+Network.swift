@@ -44,8 +44,6 @@ extension Doctor {
         "\(url)/readyz", "GET", naming: "A server runs, but \(url)")
       switch reply.status {
       case 200: return "It runs at \(url) and is ready."
-      case 403 where configuration.trustedProxy != nil:
-        return "It runs at \(url) and answers its proxy only."
       case 503:
         let why = reply.text.trimmingCharacters(in: .whitespacesAndNewlines)
         throw Fault(said: "It runs at \(url) and is not ready: \(why). Its log says more.")

@@ -40,6 +40,10 @@ extension RequestKind {
 
 /// The outermost middleware.
 struct FrontDoor: RouterMiddleware {
+  /// What begins servers anew and spreads requests over them is no person behind the proxy, asks
+  /// from addresses of its own, and is told nothing of anybody.
+  private static let probes: Set = ["/livez", "/readyz"]
+
   let backend: Backend
   private let headers: HTTPFields
   private let fileHeaders: HTTPFields
@@ -82,7 +86,8 @@ struct FrontDoor: RouterMiddleware {
     if backend.mode == .development, let authority, !isLoopback(authority) {
       throw Refusal(.forbidden, "In development mode this server answers to localhost only.")
     }
-    if let proxy = backend.trustedProxy, let peer = context.peer, peer != proxy {
+    let isProbe = Self.probes.contains(request.uri.path)
+    if !isProbe, let proxy = backend.trustedProxy, let peer = context.peer, peer != proxy {
       throw Refusal(.forbidden, "This server answers to its proxy only.")
     }
     let changes = request.method != .get && request.method != .head
