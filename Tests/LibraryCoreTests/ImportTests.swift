@@ -121,6 +121,59 @@ import Wire
     #expect(last > 12)
   }
 
+  @Test func `nothing is told before it is in the index, nor of what has the same contents`() {
+    let script = VaultScript.made()
+    script.choose(Self.files)
+    var wasReserved = false
+    while !script.open.isEmpty {
+      if script.folder.blobs[VaultFile.journal] != nil, let tally = script.openVault?.importing {
+        wasReserved = true
+        #expect((tally.kept, tally.known) == (0, 0))
+      }
+      script.step()
+    }
+    #expect(wasReserved)
+    #expect(script.openVault?.importing?.kept == 5)
+    #expect(script.openVault?.importing?.known == 1)
+  }
+
+  @Test func `what a stopped process left is synced before it is listed`() {
+    var moment = 0
+    var foundCount = 0
+    while true {
+      let script = scene()
+      script.triesLateAnswers = false
+      let before = script.entries()
+      script.choose(Self.files)
+      for _ in 0..<moment { script.step() }
+      let isOver = script.open.isEmpty
+      // The process alone: what it wrote is where it was.
+      script.restart()
+      let wasInterrupted = script.folder.blobs[VaultFile.journal] != nil
+      var synced: [BlobName] = []
+      script.type("one")
+      script.send(.unlockTapped(passphrase: VaultScript.typed))
+      while let effect = script.open.first {
+        if case .transfer(_, let transfer) = effect, transfer.isDurable, let sink = transfer.sink {
+          synced.append(sink.name)
+        }
+        script.step()
+      }
+      let entries = script.entries()
+      for entry in entries { #expect(script.isWhole(entry), "stopped at \(moment)") }
+      if wasInterrupted {
+        let found = entries.filter { entry in !before.contains { $0.item == entry.item } }
+        for entry in found {
+          #expect(synced.contains(VaultFile.item(entry.item)), "stopped at \(moment)")
+        }
+        foundCount = max(foundCount, found.count)
+      }
+      if isOver { break }
+      moment += 1
+    }
+    #expect(foundCount == Self.itemCount - 1)
+  }
+
   private func finishUnlessDead(_ script: VaultScript) {
     script.choose(Self.files)
     script.settle()

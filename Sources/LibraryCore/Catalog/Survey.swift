@@ -27,7 +27,7 @@ struct Survey: Equatable {
     case listingMarks
     case reading(ItemOpening)
     case readingMarks(OpenItem)
-    /// The keys of an item are being forgotten, or what is left of one dropped.
+    /// The keys of an item are being forgotten, what is left of one dropped, or one synced.
     case ending
   }
 
@@ -98,7 +98,7 @@ struct Survey: Equatable {
       case .refused, .invalid: return refuse(&context)
       case .storageFull, .unavailable: return .failed(.unavailable)
       }
-    case (.ending, .recipeDone): return next(&context)
+    case (.ending, .recipeDone), (.ending, .transferDone): return next(&context)
     default: return .failed(.unavailable)
     }
     return .going
@@ -159,7 +159,12 @@ struct Survey: Equatable {
     }
     stage = .ending
     request = context.request()
-    context.run(open.ending, as: request)
+    guard journal?.items.contains(open.id) == true else {
+      return context.run(open.ending, as: request)
+    }
+    // Whoever wrote it may have been stopped before it was synced.
+    context.run(open.ending)
+    context.shell(.transfer(request: request, transfer: open.makingLast))
   }
 
   /// Stops in the middle and forgets the keys.

@@ -1,7 +1,7 @@
 // Takes chosen files into the vault: they are looked at, some at a time, and those that belong
 // together become one item, which is left out when the vault has it already, else sealed. A batch
 // of items is reserved in the index before and noted there after, so that a crash at any moment
-// leaves nothing half kept.
+// leaves nothing half kept, and nothing is said to be there before it is in the index.
 
 import Bytes
 import Kernel
@@ -51,40 +51,6 @@ struct Importing: Equatable, StateMachine {
   static let batchByteCountMax: UInt64 = 64 << 20
   /// The newest of those that failed are listed.
   static let failureCountMax = 256
-
-  /// Items that go into the index together.
-  struct Batch: Equatable {
-    /// Not used yet.
-    var names: [PhotoID]
-    /// What the vault has, and what the batch added.
-    var known: Known
-    var slots: [Slot] = []
-    /// Sealed, in their files.
-    var entries: [CatalogEntry] = []
-    var kept: [ChosenFile] = []
-    var captures: [PhotoID] = []
-
-    /// Whether another item may begin.
-    fileprivate var hasRoom: Bool {
-      slots.count < 2
-        || slots.count < Importing.slotCountMax && underWay < Importing.slotByteCountMax
-    }
-
-    /// Whether it goes into the index before there is another item.
-    var isFull: Bool {
-      entries.count + slots.count >= Importing.batchCountLeast
-        && entries.reduce(underWay) { $0 &+ $1.bytes } >= Importing.batchByteCountMax
-    }
-
-    /// Whether an item has ended, and nothing begun before it can turn out to be the same: of two
-    /// alike, the one that was chosen first is kept.
-    fileprivate func isSettled(_ index: Int) -> Bool {
-      slots[index].progress != .going
-        && !slots[..<index].contains { $0.candidate.isAsLong(as: slots[index].candidate) }
-    }
-
-    private var underWay: UInt64 { slots.reduce(0) { $0 &+ $1.candidate.byteCount } }
-  }
 
   enum Stage: Equatable {
     case idle
@@ -159,8 +125,7 @@ struct Importing: Equatable, StateMachine {
   var readBytes: UInt64 {
     switch stage {
     case .idle, .reserving: 0
-    case .sealing(let batch), .committing(let batch):
-      batch.slots.reduce(0) { $0 &+ $1.read } &+ batch.kept.reduce(0) { $0 &+ $1.bytes }
+    case .sealing(let batch), .committing(let batch): batch.readBytes
     }
   }
 
@@ -323,23 +288,21 @@ extension Importing {
   ) {
     switch progress {
     case .going: break
-    case .known:
-      tally.know(candidate.files)
-      if let capture = candidate.capture {
-        context.emit(.captureEnded(capture, isKept: true))
-      }
+    case .known: batch.had.append(candidate)
     case .sealed(let entry):
       _ = batch.known.add(entry.contents)
       batch.entries.append(entry)
-      batch.kept += candidate.files
+      batch.kept.append(candidate)
       if let picture = candidate.picture { context.emit(.picture(picture, entry.item)) }
-      if let capture = candidate.capture { batch.captures.append(capture) }
-    case .failed(let reason):
-      for file in candidate.files { tally.fail(file, reason) }
-      if let capture = candidate.capture {
-        context.emit(.captureEnded(capture, isKept: false))
-      }
+    case .failed(let reason): fail(candidate, reason, &context)
     }
+  }
+
+  private mutating func fail(
+    _ candidate: Candidate, _ reason: ImportReason, _ context: inout Context<Effect>
+  ) {
+    for file in candidate.files { tally.fail(file, reason) }
+    if let capture = candidate.capture { context.emit(.captureEnded(capture, isKept: false)) }
   }
 
   /// Ends a batch in which nothing is under way and nothing more will be.
@@ -356,15 +319,19 @@ extension Importing {
     keptAreDone: Bool, _ fault: VaultFault?, _ context: inout Context<Effect>
   ) {
     guard case .committing(let batch) = stage else { return }
-    for file in batch.kept {
-      if keptAreDone { tally.keep(file) } else { tally.fail(file, ImportReason(fault)) }
-    }
-    if keptAreDone { tally.made(batch.entries.count - batch.captures.count) }
-    for capture in batch.captures {
-      context.emit(.captureEnded(capture, isKept: keptAreDone))
-    }
     stage = .idle
-    if keptAreDone { proceed(&context) }
+    guard keptAreDone else {
+      for candidate in batch.kept + batch.had {
+        fail(candidate, ImportReason(fault), &context)
+      }
+      return
+    }
+    for candidate in batch.kept { tally.keep(candidate.files, isItem: candidate.capture == nil) }
+    for candidate in batch.had { tally.know(candidate.files) }
+    for capture in (batch.kept + batch.had).compactMap({ $0.capture }) {
+      context.emit(.captureEnded(capture, isKept: true))
+    }
+    proceed(&context)
   }
 
   private mutating func refuse(_ fault: VaultFault, _ context: inout Context<Effect>) {

@@ -22,12 +22,14 @@ struct Tally: Equatable {
     for file in files { bytes &+= file.bytes }
   }
 
-  mutating func keep(_ file: ChosenFile) {
-    kept += 1
-    end(file)
+  /// Files of one item; of one that was counted before, where it was captured.
+  mutating func keep(_ files: [ChosenFile], isItem: Bool) {
+    if isItem { items += 1 }
+    for file in files {
+      kept += 1
+      end(file)
+    }
   }
-
-  mutating func made(_ count: Int) { items &+= UInt32(clamping: count) }
 
   /// Files of one item.
   mutating func know(_ files: [ChosenFile]) {

@@ -1,0 +1,52 @@
+// What goes into the index together: what is being sealed, and what is in its file and waits for
+// the rest of the batch.
+
+import Bytes
+import Wire
+
+extension Importing {
+  /// Items that go into the index together.
+  struct Batch: Equatable {
+    /// Not used yet.
+    var names: [PhotoID]
+    /// What the vault has, and what the batch added.
+    var known: Known
+    var slots: [Slot] = []
+    /// Sealed, in their files.
+    var entries: [CatalogEntry] = []
+    /// What they were made of.
+    var kept: [Candidate] = []
+    /// What the vault has already, or will have once the batch is in the index.
+    var had: [Candidate] = []
+
+    var readBytes: UInt64 {
+      let bytes = (kept + had).reduce(0) { $0 &+ $1.fileByteCount }
+      return slots.reduce(bytes) { $0 &+ $1.read }
+    }
+
+    /// Whether another item may begin.
+    var hasRoom: Bool {
+      slots.count < 2
+        || slots.count < Importing.slotCountMax && underWay < Importing.slotByteCountMax
+    }
+
+    /// Whether it goes into the index before there is another item.
+    var isFull: Bool {
+      entries.count + slots.count >= Importing.batchCountLeast
+        && entries.reduce(underWay) { $0 &+ $1.bytes } >= Importing.batchByteCountMax
+    }
+
+    /// Whether an item has ended, and nothing begun before it can turn out to be the same: of two
+    /// alike, the one that was chosen first is kept.
+    func isSettled(_ index: Int) -> Bool {
+      slots[index].progress != .going
+        && !slots[..<index].contains { $0.candidate.isAsLong(as: slots[index].candidate) }
+    }
+
+    private var underWay: UInt64 { slots.reduce(0) { $0 &+ $1.candidate.byteCount } }
+  }
+}
+
+extension Candidate {
+  fileprivate var fileByteCount: UInt64 { files.reduce(0) { $0 &+ $1.bytes } }
+}
