@@ -16,11 +16,12 @@ public final class PostgresConnection {
   private var prepared: [Statement: String] = [:]
 
   /// What libpq does when the address does not say otherwise: give up on a server that does not
-  /// answer, notice within half a minute that the network or the other machine is gone, and among
-  /// several servers take the one that can write.
+  /// answer, notice within ten seconds or so that the network or the other machine is gone, and
+  /// among several servers take the one that can write. Whoever waits longer for a primary that was
+  /// cut off waits still when its standby has long taken over.
   private static let defaults = [
-    ("connect_timeout", "10"), ("keepalives_idle", "10"), ("keepalives_interval", "5"),
-    ("keepalives_count", "3"), ("tcp_user_timeout", "30000"),
+    ("connect_timeout", "3"), ("keepalives_idle", "4"), ("keepalives_interval", "2"),
+    ("keepalives_count", "3"), ("tcp_user_timeout", "10000"),
     ("target_session_attrs", "read-write"), ("fallback_application_name", "dayly-server"),
   ]
 

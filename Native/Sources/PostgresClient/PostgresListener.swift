@@ -15,8 +15,8 @@ public final class PostgresListener: Sendable {
     case said(String)
   }
 
-  /// Notices in half of this time that the other machine is gone, and not in half a minute: nobody
-  /// is waiting for an answer whom that would disturb.
+  /// Notices within five seconds that the other machine is gone: nobody is waiting for an answer
+  /// whom that would disturb.
   private static let settings = [
     ("keepalives_idle", "3"), ("keepalives_interval", "1"), ("keepalives_count", "2"),
     ("tcp_user_timeout", "5000"), ("connect_timeout", "5"),

@@ -130,10 +130,10 @@ import Wire
         #expect(try await client.send(.delete, "/v1/sessions", cookie: anna.cookie).status == 204)
       }
       try await ends(client, ben) { () async throws -> Void in
-        try await client.backend.beat()
+        try await client.backend.endThoseThatAreOver()
         #expect(client.backend.events.count == 1)
         server.clock.pass(Backend.sessionLife + Span.day)
-        try await client.backend.beat()
+        try await client.backend.endThoseThatAreOver()
       }
     }
   }

@@ -139,6 +139,24 @@ import Wire
     }
   }
 
+  @Test func `a stream shows that it is alive while the database answers nobody`() async throws {
+    try await Replicas().run { here, _, postgres, name in
+      let anna = try await here.newcomer("+4915550000001")
+      let ear = try await Ear(of: anna, at: here)
+      let other = try postgres.connection(to: name)
+      try other.script("BEGIN; LOCK TABLE session")
+      let heart = Task {
+        try await Heart(backend: here.backend, beats: .milliseconds(1), looks: .milliseconds(1))
+          .run()
+      }
+      try await postgres.until(sessionsOf: name, wait: "wait_event_type = 'Lock'")
+      for _ in 0..<3 { #expect(try await ear.next(":") != nil) }
+      heart.cancel()
+      try other.script("ROLLBACK")
+      try await heart.value
+    }
+  }
+
   @Test func `what cannot be understood has everybody ask for everything`() async throws {
     try await Replicas().run { here, there, postgres, name in
       let (_, ben, group) = try await here.pair()

@@ -48,11 +48,8 @@ extension Backend {
     events.notify(group, for: Set(roster.members.map(\.account) + others))
   }
 
-  /// Shows listeners that the line is alive, and ends those whose session is over.
-  func beat() async throws {
-    try await endOver(events.sessions())
-    events.beat()
-  }
+  /// Ends the listeners whose session is over.
+  func endThoseThatAreOver() async throws { try await endOver(events.sessions()) }
 
   /// Ends the listeners of those of these sessions that are over.
   func endOver(_ sessions: [Digest]) async throws {
@@ -65,22 +62,35 @@ extension Backend {
   }
 }
 
-/// Beats until the server shuts down. More often than proxies lose patience with silence.
+/// Shows listeners that their line is alive, and ends those whose session is over, until the server
+/// shuts down.
 struct Heart: Service {
   let backend: Backend
-  var interval = Duration.seconds(20)
+  /// A line that says nothing for ten seconds may be taken for dead.
+  var beats = Duration.seconds(6)
+  var looks = Duration.seconds(20)
 
   func run() async throws {
     await cancelWhenGracefulShutdown {
-      while !Task.isCancelled {
-        do { try await Task.sleep(for: interval) } catch { return }
+      // A database that answers nobody keeps looks waiting, and no beat.
+      async let looking: Void = each(looks) {
         do {
-          try await backend.beat()
+          try await backend.endThoseThatAreOver()
         } catch {
-          backend.logger.error("beat failed", metadata: ["error": "\(type(of: error))"])
+          backend.logger.error(
+            "sessions cannot be looked at", metadata: ["error": "\(type(of: error))"])
         }
       }
+      await each(beats) { backend.events.beat() }
+      await looking
     }
     backend.events.endAll()
+  }
+
+  private func each(_ interval: Duration, _ body: () async -> Void) async {
+    while !Task.isCancelled {
+      do { try await Task.sleep(for: interval) } catch { return }
+      await body()
+    }
   }
 }
