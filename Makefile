@@ -2,7 +2,7 @@
 # manager or says exactly what to install; each can be run again at any time.
 
 .DEFAULT_GOAL := help
-.PHONY: help run build install package image test check fuzz demo bench clean
+.PHONY: help run build install package image test check fuzz demo bench scale clean
 
 help: ## say what there is
 	@echo "Dayly: one photo a day, to the few people who matter."
@@ -40,6 +40,9 @@ demo: ## a running server with a lived-in family group
 
 bench: ## how fast it is, as ratios against the usual alternatives
 	@Tools/bench
+
+scale: ## three servers, their database and storage under load while parts of them fail
+	@Tools/scale
 
 clean: ## delete everything that was built (never your data in .dayly)
 	@rm -rf .build .build-*

@@ -19,6 +19,11 @@ CHUNK_BITS, LEAF_BYTES, HEAD_BYTES, SIGNATURE_BYTES = 16, 32, 256, 92
 BOX_BYTES = 28
 
 
+def line_here(port):
+    """To a server on this machine."""
+    return http.client.HTTPConnection("127.0.0.1", port, timeout=30)
+
+
 def counted(data):
     return struct.pack(">I", len(data)) + data
 
@@ -38,8 +43,8 @@ def today():
 class Connection:
     """HTTP to one origin; keeps the newest cookie of each name."""
 
-    def __init__(self, port):
-        self.http = http.client.HTTPConnection("127.0.0.1", port, timeout=30)
+    def __init__(self, line):
+        self.http = line
         self.cookies = {}
 
     def call(self, method, path, body=b"", kind=WIRE):
@@ -60,10 +65,10 @@ class Connection:
 
 
 class Person:
-    """One account with one device."""
+    """One account with one device. `line` is a connection that is made anew when it was closed."""
 
-    def __init__(self, port, phone, code_of):
-        self.wire = Connection(port)
+    def __init__(self, line, phone, code_of):
+        self.wire = Connection(line)
         self.account_key, self.device_key = (Ed25519PrivateKey.generate() for _ in range(2))
         self.account_public = self.account_key.public_key().public_bytes_raw()
         self.device_public = self.device_key.public_key().public_bytes_raw()

@@ -32,6 +32,10 @@ class Rival:
         self.log = self.folder / "log"
         self.folder.mkdir(parents=True)
 
+    @property
+    def origin(self):
+        return f"http://127.0.0.1:{self.port}"
+
     def start(self):
         with self.log.open("wb") as log:
             self.process = subprocess.Popen(
@@ -168,7 +172,7 @@ def load(rival, plan, seconds, loop=True):
     """{rate, p99_ms} of one run of wrk; fails when any request was refused."""
     done = subprocess.run(
         ["wrk", "-t", str(THREADS), "-c", str(CONNECTIONS), "-d", f"{seconds}s", "--latency",
-         "-s", ROOT / "Bench/plan.lua", f"http://127.0.0.1:{rival.port}", "--", plan,
+         "-s", ROOT / "Bench/plan.lua", rival.origin, "--", plan,
          str(THREADS), "loop" if loop else "once"],
         capture_output=True, text=True, check=True, stdin=subprocess.DEVNULL).stdout
     refused = re.search(r"Non-2xx or 3xx responses: (\d+)", done)

@@ -7,7 +7,7 @@ import tempfile
 from pathlib import Path
 
 from figures import Comparison
-from people import CONTAINER, Group, Person, end, rest_bytes, today
+from people import CONTAINER, Group, Person, end, line_here, rest_bytes, today
 from rivals import Dayly, FastAPI, Nginx, load
 
 # Enough (group, member, day) keys that a second of posting does not run out of them, and so many
@@ -39,8 +39,8 @@ class Stage:
     def prepare(self):
         for rival in self.rivals[:3]:
             rival.start()
-        self.people = [Person(self.dayly.port, f"+49155500020{number:02d}", self.dayly.code_of)
-                       for number in range(PEOPLE)]
+        self.people = [Person(line_here(self.dayly.port), f"+49155500020{number:02d}",
+                              self.dayly.code_of) for number in range(PEOPLE)]
         for peer in (self.fastapi, self.durable):
             peer.admit([person.cookie() for person in self.people])
         # Plausible somewhere at any hour of the day.

@@ -14,7 +14,7 @@ from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent
 LINK = re.compile(r"!?\[[^\]]*\]\(([^)\s]+)(?:\s+\"[^\"]*\")?\)")
-PATH = re.compile(r"`((?:Sources|Tests|Native|Shells|Tools|docs|Bench|Vectors)/[\w./-]+)`")
+PATH = re.compile(r"`((?:Sources|Tests|Native|Shells|Tools|docs|Bench|Scale|Vectors)/[\w./-]+)`")
 HEADING = re.compile(r"^#+\s+(.*?)\s*$", re.M)
 QUOTED = re.compile(r"`([^`\n]+)`")
 
