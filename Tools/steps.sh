@@ -111,7 +111,12 @@ native_build() {
 }
 
 # What people run: without what only a debugger reads, and with Swift's own libraries inside, so
-# that the machine it is copied to needs no toolchain.
+# that the machine it is copied to needs no toolchain. It loads nothing from beside itself, and has
+# every address filled in before it begins. It is the same whichever folder it is built in: no path
+# of a source is in it, and no hash of the compiler's arguments.
 native_release_build() {
-  native_build -c release --static-swift-stdlib -debug-info-format none "$@"
+  native_build -c release --static-swift-stdlib -debug-info-format none --disable-local-rpath \
+    -Xlinker -z -Xlinker now -Xcc "-ffile-prefix-map=$root=." \
+    -Xcxx "-ffile-prefix-map=$root=." \
+    -Xswiftc -Xfrontend -Xswiftc -disable-incremental-llvm-codegen "$@"
 }
