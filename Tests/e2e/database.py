@@ -62,11 +62,15 @@ class Database:
 
     @property
     def url(self):
-        return f"postgresql://dayly@{quote(str(self.folder), safe='')}/postgres"
+        return self.named("postgres")
 
-    def said(self, statement):
+    def named(self, name):
+        """The address of another database of the same server."""
+        return f"postgresql://dayly@{quote(str(self.folder), safe='')}/{name}"
+
+    def said(self, statement, name="postgres"):
         """The values of the one column a statement returns."""
-        done = self._psql(statement)
+        done = self._psql(statement, name)
         assert done.returncode == 0, done.stderr
         return done.stdout.split()
 
@@ -74,6 +78,7 @@ class Database:
         assert self.process.poll() is None, (self.folder / "log").read_text()
         return self._psql("SELECT 1").returncode == 0
 
-    def _psql(self, statement):
+    def _psql(self, statement, name="postgres"):
         return subprocess.run(
-            [programs() / "psql", self.url, "-XAtqc", statement], capture_output=True, text=True)
+            [programs() / "psql", self.named(name), "-XAtqc", statement], capture_output=True,
+            text=True)

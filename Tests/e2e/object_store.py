@@ -37,6 +37,11 @@ class ObjectStore:
         return {key: self._ask("GET", f"/{self.bucket}/{key}") for key in KEY.findall(listed)
                 if not key.endswith("/owner")}
 
+    def empty(self):
+        """As a store that was lost, and made anew."""
+        for name in self.photos():
+            self._ask("DELETE", f"/{self.bucket}/{name}")
+
     def _ask(self, method, path):
         connection = http.client.HTTPConnection("127.0.0.1", self.port, timeout=60)
         try:

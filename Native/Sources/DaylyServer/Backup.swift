@@ -16,6 +16,9 @@ public enum Backup {
     for needed in [database, key] where !KeyFile.isWritten(needed) {
       throw StartFailure.nothingToBackUp(data.path)
     }
+    // A file that is damaged is told of when it is copied.
+    try (try? DatabaseQueue(path: database.path).read { try SQLiteStore.moveMark($0) })?
+      .requireOpen(database.path)
     guard !files.fileExists(atPath: target.path) else {
       throw StartFailure.backupThere(target.path)
     }

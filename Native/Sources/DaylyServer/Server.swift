@@ -14,7 +14,7 @@ import ServiceLifecycle
 public struct Server: Sendable {
   let backend: Backend
   let configuration: Configuration
-  private let store: any Store
+  private let store: any RowStore
   private let lock: DirectoryLock
   /// What is heard of other servers, where there may be some.
   let replication: Replication?
@@ -82,10 +82,10 @@ public struct Server: Sendable {
   private static func open(
     _ configuration: Configuration, _ replica: Replica?, _ randomness: any Randomness,
     _ metrics: Metrics
-  ) async throws -> (any Store, SecretKeys) {
+  ) async throws -> (any RowStore, SecretKeys) {
     let url = configuration.data.appendingPathComponent(keyName)
     let key: KeyFile
-    let store: any Store
+    let store: any RowStore
     if let address = configuration.database {
       key = try KeyFile(
         url, database: "\(address)", isWritten: try await PostgresStore.isWritten(address),
@@ -98,6 +98,13 @@ public struct Server: Sendable {
         url, database: database.path, isWritten: KeyFile.isWritten(database),
         randomness: randomness)
       store = try SQLiteStore(path: database.path, key: key.check, metrics: metrics)
+    }
+    do {
+      // With a database its lock asks again: until that is here, a move may begin, and end.
+      try await store.requireOpen()
+    } catch {
+      try? store.close()
+      throw error
     }
     try key.settle()
     return (store, key.keys)
@@ -121,7 +128,8 @@ public struct Server: Sendable {
       backend: backend, replica: replica, listener: listener, database: "\(address)")
   }
 
-  private static func listening(
+  /// The session that holds the lock, once nobody else does; waits for that until `end`.
+  static func listening(
     _ address: PostgresAddress, _ lock: DatabaseLock, until end: ContinuousClock.Instant
   ) async throws -> PostgresListener {
     while true {
@@ -244,7 +252,7 @@ public struct Server: Sendable {
     }
   }
 
-  private static func makePrivate(_ folder: URL) throws {
+  static func makePrivate(_ folder: URL) throws {
     do {
       try FileManager.default.createDirectory(
         at: folder, withIntermediateDirectories: true,

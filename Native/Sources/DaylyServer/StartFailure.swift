@@ -50,6 +50,19 @@ public enum StartFailure: Error, Equatable, CustomStringConvertible {
   case databaseInUse(String)
   case otherPushKey(String)
   case otherPhotos(String)
+  case leaving(String, to: String)
+  case movedAway(String, to: String)
+  case arriving(String, from: String)
+  case nothingToMove(String)
+  case moveNowhere
+  case moveTargetTaken(String)
+  case moveOtherKey(String)
+  case moveElsewhere(String, to: String)
+  case moveDiffers(String, table: String)
+  case movePhotosDiffer(Int)
+  case moveLeftovers(Int)
+  case moveStopped(why: String)
+  case noMoveToCancel(String)
 
   public var description: String {
     switch self {
@@ -156,6 +169,41 @@ public enum StartFailure: Error, Equatable, CustomStringConvertible {
     case .otherPhotos(let name):
       "The other servers over \(name) keep photos elsewhere: give all the same --blobs, or the "
         + "same data directory."
+    case .leaving(let name, let place):
+      "\(name) is being moved to \(place), and serves nobody until that has ended. Run the same "
+        + "dayly-server move again, and it goes on; or take it back with --cancel."
+    case .movedAway(let name, let place):
+      "\(name) was moved to \(place), and serves nobody any more. Start the server there; or "
+        + "bring it back with dayly-server move."
+    case .arriving(let name, let place):
+      "\(name) is where a move from \(place) has not ended. Run the same dayly-server move again, "
+        + "and it goes on; until then nobody is served here."
+    case .nothingToMove(let path):
+      "There is no server's data in \(path), nor where --database says. Give its folder: --data."
+    case .moveNowhere:
+      "Nothing would be moved: give --to-data another folder, or --to-database another database."
+    case .moveTargetTaken(let name):
+      "\(name) has a server's data already, which a move would mix up. Nothing was changed; give "
+        + "it a place of its own."
+    case .moveOtherKey(let path):
+      "\(path) is another server's key. Nothing was changed; give --to-data a folder of its own."
+    case .moveElsewhere(let name, let place):
+      "\(name) is on its way to \(place) already. Move it there; or take that back with --cancel "
+        + "first."
+    case .moveDiffers(let name, let table):
+      "The rows of \(table) in \(name) are not what was sent there, and were removed. Nothing was "
+        + "given up where they came from: run it again, and all rows are sent again. If it "
+        + "happens twice, do not trust the disk."
+    case .movePhotosDiffer(let count):
+      "\(count) photos came out otherwise than they were sent. Nothing was given up where they "
+        + "came from: run it again, and they are sent again. If it happens twice, do not trust "
+        + "the store."
+    case .moveLeftovers(let count):
+      "All is at the new place, and the server can be started there. But \(count) photos cannot "
+        + "be deleted where they were: see why, and run it again."
+    case .moveStopped(let why):
+      "The move was interrupted: \(why). Nothing is lost: run it again, and it goes on."
+    case .noMoveToCancel(let name): "\(name) is not on its way to another place."
     case .newerDatabase(let path):
       "\(path) was written by a newer Dayly. Nothing was changed; start that version instead."
     }

@@ -62,7 +62,7 @@ struct DaylyServerCommand: AsyncParsableCommand {
           --tls-certificate chain.pem --tls-key key.pem
       """,
     version: "dayly-server \(DaylyVersion.text)",
-    subcommands: [BackupCommand.self, DoctorCommand.self])
+    subcommands: [BackupCommand.self, DoctorCommand.self, MoveCommand.self])
 
   @Option(help: "Address to listen on. (default: 127.0.0.1)")
   var host: String?
@@ -189,17 +189,19 @@ extension StartFailure {
     case .senderMissing, .senderMissingBehindProxy, .badProxy, .tlsMissing, .tlsHalf,
       .badCertificate, .badCertificateKey, .otherCertificateKey, .senderTokenMissing,
       .senderNotHTTPS, .badSenderSecret, .badSenderTemplate, .badPort, .badContact, .webMissing,
-      .dataUnnamed, .badDatabase, .backupElsewhere, .badBlobs, .replicasWithoutDatabase:
+      .dataUnnamed, .badDatabase, .backupElsewhere, .badBlobs, .replicasWithoutDatabase,
+      .moveNowhere:
       64
-    case .nothingToBackUp: 66
+    case .nothingToBackUp, .nothingToMove, .noMoveToCancel: 66
     case .portInUse, .cannotListen: 69
-    case .unwritable, .backupThere, .backupFailed: 73
+    case .unwritable, .backupThere, .backupFailed, .moveTargetTaken, .moveOtherKey: 73
     case .unreadableKey, .keyMissing, .otherKey, .unreadablePushKey, .databaseMissing,
       .damagedDatabase, .unusableDatabase, .newerDatabase, .notDurable, .fsyncOff, .otherKind,
       .outputFailed, .unusableBucket, .bucketKeepsVersions, .bucketLocks, .bucketIsOpen,
-      .bucketOfOther, .blobsElsewhere, .otherPushKey, .otherPhotos:
+      .bucketOfOther, .blobsElsewhere, .otherPushKey, .otherPhotos, .movedAway, .moveElsewhere,
+      .moveDiffers, .movePhotosDiffer, .moveLeftovers:
       74
-    case .locked, .databaseInUse: 75
+    case .locked, .databaseInUse, .leaving, .arriving, .moveStopped: 75
     }
   }
 }

@@ -95,6 +95,7 @@ extension Doctor {
     } else if keys != nil {
       throw StartFailure.databaseMissing(name, key: keyFile.path)
     }
+    try look.mark?.requireOpen(name)
     if look.version < known { return "\(name) is reached; the next start makes its tables." }
     return "\(name) is reached, up to date, and waits for its disk."
   }
@@ -116,6 +117,7 @@ extension SQLiteStore {
         throw StartFailure.newerDatabase(path)
       }
       try recognise(key, in: database, path)
+      try database.read { try moveMark($0) }?.requireOpen(path)
       return try database.read { db in
         guard try String.fetchOne(db, sql: "PRAGMA journal_mode") == "wal" else {
           throw StartFailure.notDurable(path)
@@ -141,6 +143,8 @@ struct PostgresLook: Sendable {
   var version: Int
   /// What the database knows its key by.
   var key: [UInt8]?
+  /// Whether the rows were moved away, or are on their way.
+  var mark: MoveMark?
   var clock: ClockReading
 }
 
@@ -165,6 +169,7 @@ extension PostgresStore {
           release: try row.int(1), fsync: try row.bool(2), fullPageWrites: try row.bool(3),
           version: try PostgresMigrations.version(connection),
           key: try PostgresMigrations.key(connection),
+          mark: try PostgresStore.moveMark(connection),
           clock: ClockReading(
             "the database's", theirs: Instant(try row.int(0)), before: before, after: after))
       }

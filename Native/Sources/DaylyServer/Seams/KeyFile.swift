@@ -43,6 +43,28 @@ struct KeyFile {
     keys = SecretKeys(key: bytes)
   }
 
+  /// The settled key of a data directory, which comes to `url` together with its rows. Throws
+  /// `StartFailure.moveOtherKey` when another one is there. It has its name after `settle`.
+  init(_ url: URL, adopting other: KeyFile) throws {
+    self.url = url
+    keys = other.keys
+    if FileManager.default.fileExists(atPath: url.path) {
+      guard Self.read(url) == Self.read(other.url) else {
+        throw StartFailure.moveOtherKey(url.path)
+      }
+      place = url
+      return
+    }
+    place = Self.unfinished(url)
+    guard let bytes = Self.read(other.url) else {
+      throw StartFailure.unreadableKey(other.url.path)
+    }
+    guard Self.read(place) != bytes else { return }
+    try? FileManager.default.removeItem(at: place)
+    try PrivateFile.write(bytes, to: place)
+    try Self.synchronizeFolder(of: url)
+  }
+
   /// The key at `url`, without making one. Throws `StartFailure.unreadableKey` for anything else.
   static func stored(_ url: URL) throws(StartFailure) -> SecretKeys? {
     guard FileManager.default.fileExists(atPath: url.path) else { return nil }

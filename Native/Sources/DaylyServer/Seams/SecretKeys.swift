@@ -53,6 +53,22 @@ enum PrivateFile {
     try handle.synchronize()
   }
 
+  /// Copies the file, durably; what is at `target` is whole. Throws when something else is there.
+  static func copy(_ source: URL, to target: URL) throws {
+    let bytes = Array(try Data(contentsOf: source))
+    if let there = try? Data(contentsOf: target) {
+      guard Array(there) == bytes else { throw StartFailure.moveOtherKey(target.path) }
+      return
+    }
+    let unfinished = target.appendingPathExtension("new")
+    try? FileManager.default.removeItem(at: unfinished)
+    try write(bytes, to: unfinished)
+    guard rename(unfinished.path, target.path) == 0 else {
+      throw StartFailure.unwritable(target.path)
+    }
+    try synchronize(target.deletingLastPathComponent(), O_RDONLY | O_DIRECTORY)
+  }
+
   /// Returns when what was written to the file, or which files the folder has, survives a power
   /// cut.
   static func synchronize(_ url: URL, _ flags: Int32) throws {

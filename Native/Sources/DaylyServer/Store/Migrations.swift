@@ -34,6 +34,9 @@ enum Migrations {
     migrator.registerMigration("9 key") { db in
       try db.execute(sql: keyCheck)
     }
+    migrator.registerMigration("10 move") { db in
+      try db.execute(sql: move)
+    }
     return migrator
   }
 
@@ -194,6 +197,14 @@ enum Migrations {
   /// One row: by what the key is known that phone numbers and addresses are hashed under.
   private static let keyCheck = """
     CREATE TABLE key_check (id INTEGER PRIMARY KEY CHECK (id = 1), value BLOB NOT NULL);
+    """
+
+  /// One row, once these rows have been moved or begun to be: see `MoveMark`.
+  private static let move = """
+    CREATE TABLE move (
+      id INTEGER PRIMARY KEY CHECK (id = 1), state TEXT NOT NULL, move BLOB NOT NULL,
+      place TEXT NOT NULL
+    );
     """
 
   /// What the devices of an account share, sealed by them.

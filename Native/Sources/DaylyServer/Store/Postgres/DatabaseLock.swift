@@ -26,11 +26,19 @@ struct DatabaseLock: Sendable {
   let name: String
   /// Of one server among several; absent of one that is alone.
   let agreement: ReplicaAgreement?
+  /// Whoever moves the rows may hold it while nobody may stand on them.
+  var isForMove = false
 
   /// Throws `StartFailure.databaseInUse` while others hold a lock that is in the way, and
-  /// `.otherPushKey` or `.otherPhotos` when they agree on something else.
+  /// `.otherPushKey` or `.otherPhotos` when they agree on something else. Throws what
+  /// `MoveMark.requireOpen` does, also when a lost session is made again.
   func take(_ connection: PostgresConnection) throws {
     try connection.script(Self.settings)
+    try hold(connection)
+    if !isForMove { try PostgresStore.moveMark(connection)?.requireOpen(name) }
+  }
+
+  private func hold(_ connection: PostgresConnection) throws {
     guard let agreement else {
       guard try answer("pg_try_advisory_lock", connection) else {
         throw StartFailure.databaseInUse(name)

@@ -5,7 +5,9 @@ import PostgresClient
 
 enum PostgresMigrations {
   /// The first is version 1.
-  private static let all = [[people, groups, push, upkeep].joined(separator: "\n"), replicas]
+  private static let all = [
+    [people, groups, push, upkeep].joined(separator: "\n"), replicas, move,
+  ]
 
   /// Any number, as long as no other program in the database takes it: who migrates holds it.
   private static let lock = Int64(0x6461_796c_7931)
@@ -223,6 +225,15 @@ enum PostgresMigrations {
     ALTER TABLE notice ADD COLUMN held TIMESTAMPTZ;
     CREATE TABLE agreement (
       id BIGINT PRIMARY KEY CHECK (id = 1), push_key BYTEA NOT NULL, photos BYTEA NOT NULL
+    );
+    """
+
+  /// While the mark says that no server may stand on these rows, a constraint called `moved` keeps
+  /// every write out (see `PostgresStore.setMoveMark`).
+  private static let move = """
+    CREATE TABLE move (
+      id BIGINT PRIMARY KEY CHECK (id = 1), state TEXT NOT NULL, move BYTEA NOT NULL,
+      place TEXT NOT NULL
     );
     """
 }

@@ -24,6 +24,8 @@ public final class PostgresStore: Store {
   /// Who this is among several servers; absent where there is one, which tells nobody anything.
   let replica: Replica?
   let metrics: Metrics
+  /// What to call the database in a sentence.
+  let name: String
 
   /// Two processors serve a request for each; a PostgreSQL as it is installed takes a hundred.
   private static let connectionsMax = 8
@@ -39,6 +41,7 @@ public final class PostgresStore: Store {
   ) async throws {
     self.replica = replica
     self.metrics = metrics
+    name = "\(address)"
     pool = PostgresPool(address, connectionsMax: Self.connectionsMax)
     do {
       try await Self.naming(address) {
