@@ -75,6 +75,7 @@ public struct Server: Sendable {
       try? store.close()
       throw error
     }
+    if let replication { backend.readiness.rest(on: replication.listener) }
     await backend.cleanUp()
   }
 

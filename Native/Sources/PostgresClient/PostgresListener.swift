@@ -37,6 +37,7 @@ public final class PostgresListener: Sendable {
   /// Ends the wait, once its other end is closed.
   private let life = Pipe()
   private let isClosed = Mutex(false)
+  private let hears = Mutex(false)
   private let ended = DispatchGroup()
 
   /// Begins to listen, and returns once it does. Throws what `begin` throws, or
@@ -62,6 +63,9 @@ public final class PostgresListener: Sendable {
   /// Whether it was closed.
   public var isOver: Bool { isClosed.withLock { $0 } }
 
+  /// Whether there is a session at the moment, as far as is known without asking the server.
+  public var isListening: Bool { hears.withLock { $0 } }
+
   /// Ends the session and the stream.
   public func close() {
     let isFirst = isClosed.withLock { isClosed in
@@ -76,6 +80,7 @@ public final class PostgresListener: Sendable {
     defer { continuation.finish() }
     do {
       let first = try session()
+      hears.withLock { $0 = true }
       started.resume()
       try? hear(first)
     } catch {
@@ -104,6 +109,8 @@ public final class PostgresListener: Sendable {
 
   /// Returns when this listener is closed; throws when the session is lost.
   private func hear(_ connection: PostgresConnection) throws {
+    hears.withLock { $0 = true }
+    defer { hears.withLock { $0 = false } }
     var isBehind = !take(.began)
     while !isClosed.withLock({ $0 }) {
       // Some may have come together with the answer to LISTEN.

@@ -45,6 +45,29 @@ import Wire
     }
   }
 
+  @Test func `a server that hears nothing of the others is not ready until it does again`()
+    async throws
+  {
+    try await Replicas().run { here, _, postgres, name in
+      #expect(try await here.send(.get, "/readyz").status == 200)
+      // Somebody takes the place of its lock as soon as that is free.
+      let other = PostgresPool(try postgres.address(name), connectionsMax: 1)
+      defer { other.close() }
+      async let taking: Void = other.use { connection in
+        _ = try connection.rows("SELECT pg_advisory_lock($1)", [DatabaseLock.number])
+      }
+      try await postgres.until(sessionsOf: name, wait: "wait_event = 'advisory'")
+      try postgres.endListening(in: name)
+      try await taking
+      try await here.until(status: 503, says: "no answer: events\n")
+      #expect(try await here.send(.get, "/livez").status == 200)
+      try await other.use { connection in
+        _ = try connection.rows("SELECT pg_advisory_unlock($1)", [DatabaseLock.number])
+      }
+      try await here.until(status: 200, says: "ok\n")
+    }
+  }
+
   @Test func `a day is used once, at whichever servers its photos arrive`() async throws {
     try await Replicas().run { here, there, _, _ in
       let (anna, ben, group) = try await here.pair()
@@ -326,5 +349,20 @@ final class Ear {
       if event.hasPrefix(beginning) { return event }
     }
     return nil
+  }
+}
+
+extension TestClient {
+  /// Asks whether the server is ready until it answers so, two minutes at the most.
+  fileprivate func until(status: Int, says text: String) async throws {
+    let deadline = ContinuousClock.now + .seconds(120)
+    while true {
+      let reply = try await send(.get, "/readyz")
+      if reply.status == status, reply.body == Array(text.utf8) { return }
+      guard ContinuousClock.now < deadline else {
+        throw SetUpFailed(why: "\(reply.status): \(String(decoding: reply.body, as: UTF8.self))")
+      }
+      await Task.yield()
+    }
   }
 }

@@ -154,6 +154,15 @@ extension TestPostgres {
       [.text(database)])
   }
 
+  /// Ends the sessions that hear what others say in this database.
+  func endListening(in database: String) throws {
+    _ = try connection().rows(
+      """
+      SELECT pg_terminate_backend(pid) FROM pg_stat_activity
+      WHERE datname = $1 AND query LIKE 'LISTEN%'
+      """, [.text(database)])
+  }
+
   /// Changes how the server is set up: "SET name = value".
   func configure(_ change: String) throws {
     try connection().script("ALTER SYSTEM \(change)")

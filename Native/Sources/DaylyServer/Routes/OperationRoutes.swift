@@ -20,10 +20,12 @@ extension Backend {
 
   /// GET /readyz: all that the server stands on answers, or which of it does not.
   func ready() async -> Response {
-    let missing = await readiness.missing { [store, blobs] in
+    let missing = await readiness.missing { [store, blobs, readiness] in
       var missing: [String] = []
       do { _ = try await store.head(of: .zero) } catch { missing.append("database") }
       do { try await blobs.check() } catch { missing.append("photos") }
+      // Whoever listens here would hear nothing of what is stored elsewhere.
+      if !readiness.hearsOthers { missing.append("events") }
       return missing
     }
     guard !missing.isEmpty else { return .text("ok\n") }

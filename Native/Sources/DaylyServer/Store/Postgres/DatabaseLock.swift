@@ -14,7 +14,7 @@ struct ReplicaAgreement: Sendable {
 
 struct DatabaseLock: Sendable {
   /// Any number, as long as no other program in the database takes it.
-  private static let number = PostgresValue.int(0x6461_796c_7932)
+  static let number = PostgresValue.int(0x6461_796c_7932)
   /// A machine that vanished is noticed by the database within half a minute.
   private static let settings = """
     SET tcp_keepalives_idle = 10;
