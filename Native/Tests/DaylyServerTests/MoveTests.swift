@@ -231,7 +231,7 @@ private struct Story: Sendable {
         }.run()
       }
       let store = try await PostgresStore(try #require(there.place.database))
-      _ = try await store.pool.use { try $0.script("UPDATE spent SET day = day - 1") }
+      _ = try await store.pool.use { try $0.script("UPDATE spent SET until = until + 1") }
       try store.close()
       let name = "\(try #require(there.place.database))"
       await #expect(throws: StartFailure.moveDiffers(name, table: "spent")) {

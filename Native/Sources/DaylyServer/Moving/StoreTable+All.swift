@@ -28,7 +28,7 @@ extension StoreTable {
     StoreTable(
       "account_entry", key: [id("account"), int("position")],
       [bytes("body"), bytes("signature"), bytes("possession"), digest("hash")]),
-    StoreTable("prekey_owner", key: [key("key")], [id("device")]),
+    StoreTable("prekey_owner", key: [id("key")], [id("device")]),
     StoreTable("phone", key: [digest("phone")], [id("account")]),
     StoreTable(
       "device", key: [id("id")],
