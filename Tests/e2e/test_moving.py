@@ -2,6 +2,8 @@
 never served at two places, and nothing that anybody had is lost. Backups of either form are made
 and brought back by the commands of the operator's guide."""
 
+import fcntl
+import mmap
 import os
 import shutil
 import subprocess
@@ -67,16 +69,20 @@ class Moving(unittest.TestCase):
         return done.stdout + done.stderr
 
     def killed(self, at, there=False):
-        """A move that is killed once it has said this."""
-        with subprocess.Popen(
-                **self.command(there=there), stdout=subprocess.DEVNULL,
-                stderr=subprocess.PIPE) as process:
-            for line in process.stderr:
+        """A move that is killed once it has said this. Its lines come through a pipe that has room
+        for one of them, so it is not further than the next one but one."""
+        reading, writing = os.pipe2(os.O_DIRECT | os.O_CLOEXEC)
+        fcntl.fcntl(writing, fcntl.F_SETPIPE_SZ, mmap.PAGESIZE)
+        with subprocess.Popen(**self.command(there=there), stdout=subprocess.DEVNULL,
+                              stderr=writing) as process:
+            os.close(writing)
+            while line := os.read(reading, mmap.PAGESIZE).decode():
                 if at in line:
                     break
             else:
                 self.fail(f"it never said: {at}")
             process.kill()
+        os.close(reading)
 
     def start(self, there):
         self.server.settings = self.elsewhere if there else {}
@@ -95,13 +101,13 @@ class Moving(unittest.TestCase):
         self.send(self.ada)
         self.assertIn("Another Dayly server is using", self.move(expect=TEMPORARY_FAILURE))
         self.server.stop()
-        self.killed("serves nobody from now on")
+        self.killed("rows copied")
         for there, said in ((False, "is being moved to"), (True, "has not ended")):
             code, sentence = self.refused(there)
             self.assertEqual(code, TEMPORARY_FAILURE, sentence)
             self.assertIn(said, sentence)
         self.killed("account: 2 rows verified")
-        self.killed("1 of 1 photos")
+        self.killed("post: 1 rows verified")
         self.assertIn("1 photos are verified", self.move())
         code, sentence = self.refused(there=False)
         self.assertEqual(code, DAMAGE, sentence)
