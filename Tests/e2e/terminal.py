@@ -96,3 +96,16 @@ class Terminal:
     def opened_photo(self, group, number=1):
         """The bytes a viewer is fed, from memory through a pipe."""
         return self.run("photos", group, str(number), "--viewer", "cat")
+
+
+def acquainted(folder, server, group):
+    """Two people who have just met in a new group of that name."""
+    first, second = (
+        Terminal(folder / name, server, name, phone)
+        for name, phone in (("Adaline", "+4915550001101"), ("Benedikta", "+4915550001102")))
+    for person in (first, second):
+        person.login()
+    first.run("create", group)
+    second.run("join", first.run("invite", group).decode().strip())
+    first.run("groups")
+    return first, second

@@ -17,7 +17,7 @@ import database
 from database import Database
 from object_store import ObjectStore
 from server import BINARY, Server
-from terminal import COMMAND_SECONDS, Terminal
+from terminal import COMMAND_SECONDS, Terminal, acquainted
 
 GROUP = "Hafen"
 ROWS = "dayly"
@@ -41,14 +41,7 @@ class Moving(unittest.TestCase):
         self.server = Server(self.folder)
         self.addCleanup(lambda: self.server.stop())
         self.server.start()
-        self.ada, self.ben = (
-            Terminal(self.folder / name, self.server, name, phone)
-            for name, phone in (("Adaline", "+4915550001101"), ("Benedikta", "+4915550001102")))
-        for person in (self.ada, self.ben):
-            person.login()
-        self.ada.run("create", GROUP)
-        self.ben.run("join", self.ada.run("invite", GROUP).decode().strip())
-        self.ada.run("groups")
+        self.ada, self.ben = acquainted(self.folder, self.server, GROUP)
 
     def send(self, person):
         picture = self.folder / f"{person.name}.jpg"

@@ -12,7 +12,7 @@ from PIL import Image
 
 from object_store import ObjectStore
 from server import BINARY, Server
-from terminal import Terminal
+from terminal import acquainted
 
 GROUP = "Hafen"
 HOUR_MILLISECONDS = 3_600_000
@@ -28,14 +28,7 @@ class InABucket(unittest.TestCase):
         self.server = Server(self.folder, settings=self.store.settings("home"))
         self.addCleanup(self.server.stop)
         self.server.start()
-        self.ada, self.ben = (
-            Terminal(self.folder / name, self.server, name, phone)
-            for name, phone in (("Adaline", "+4915550001101"), ("Benedikta", "+4915550001102")))
-        for person in (self.ada, self.ben):
-            person.login()
-        self.ada.run("create", GROUP)
-        self.ben.run("join", self.ada.run("invite", GROUP).decode().strip())
-        self.ada.run("groups")
+        self.ada, self.ben = acquainted(self.folder, self.server, GROUP)
 
     def send(self, person, colour):
         picture = self.folder / f"{colour}.jpg"

@@ -2,7 +2,6 @@
 // line of the log is named there, and of a deleted account no more is left than it says.
 
 import Foundation
-import GRDB
 import PostgresClient
 import Testing
 import Wire
@@ -129,26 +128,8 @@ private struct Knowledge {
   }
 
   private func schema(of store: any Store) async throws -> [String: Set<String>] {
-    let pairs: [(String, String)]
-    if let file = store as? SQLiteStore {
-      pairs = try await file.pool.read { db in
-        try Row.fetchAll(
-          db,
-          sql: """
-            SELECT m.name, c.name FROM sqlite_master AS m JOIN pragma_table_info(m.name) AS c
-            WHERE m.type = 'table'
-            """
-        ).map { ($0[0], $0[1]) }
-      }
-    } else {
-      pairs = try await #require(store as? PostgresStore).rows(
-        """
-        SELECT table_name::text, column_name::text FROM information_schema.columns
-        WHERE table_schema = 'public'
-        """, []
-      ) { (try $0.text(0), try $0.text(1)) }
-    }
-    return Dictionary(grouping: pairs, by: \.0).mapValues { Set($0.map(\.1)) }
+    Dictionary(grouping: try await columns(of: store), by: \.table)
+      .mapValues { Set($0.map(\.column)) }
   }
 
   private func files(in folder: URL) throws -> Set<String> {
