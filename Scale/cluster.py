@@ -1,59 +1,25 @@
 """PostgreSQL on two machines, the second a synchronous standby, with Patroni to change places and
-etcd on three to decide: both of theirs and the proxy's."""
+etcd on three to decide: both of theirs and the proxy's. Patroni is told what the operator's guide
+shows."""
 
 import json
 import os
 import pwd
+import re
 import shutil
 import subprocess
 import urllib.request
 from pathlib import Path
 
-from machines import NETWORK, wait_until
+import yaml
+
+from machines import wait_until
+from proxy import GUIDE
 
 VERSIONS = Path("/usr/lib/postgresql")
+EXAMPLE = re.compile(r"^```yaml\n(scope: dayly\n.*?)^```", re.M | re.S)
 PASSWORD = "no-secret-here"
 START_SECONDS = 120
-# Patroni's own bounds: whoever leads says so every five seconds, and is followed by another when
-# nothing was heard for twenty.
-SETTINGS = """
-scope: dayly
-name: {name}
-restapi: {{listen: "{address}:8008", connect_address: "{address}:8008"}}
-etcd3: {{hosts: "{etcd}"}}
-bootstrap:
-  dcs:
-    ttl: 20
-    loop_wait: 5
-    retry_timeout: 5
-    primary_start_timeout: 0
-    synchronous_mode: true
-    postgresql:
-      use_pg_rewind: true
-      use_slots: true
-      parameters: {{max_connections: 100, wal_log_hints: "on", wal_keep_size: 256MB}}
-  initdb: [encoding: UTF8, locale: C, data-checksums]
-postgresql:
-  listen: "{address}:5432"
-  connect_address: "{address}:5432"
-  data_dir: "{data}/rows"
-  bin_dir: "{programs}"
-  pgpass: "{data}/pgpass"
-  authentication:
-    superuser: {{username: postgres, password: {password}}}
-    replication: {{username: replicator, password: {password}}}
-    rewind: {{username: rewinder, password: {password}}}
-  pg_hba:
-    - local all all peer
-    - hostssl all all {network}.0/24 scram-sha-256
-    - hostssl replication replicator {network}.0/24 scram-sha-256
-  parameters:
-    unix_socket_directories: "{data}"
-    shared_buffers: 128MB
-    ssl: "on"
-    ssl_cert_file: "{data}/chain.pem"
-    ssl_key_file: "{data}/key.pem"
-"""
 
 
 def programs():
@@ -86,7 +52,7 @@ class Cluster:
             "--initial-advertise-peer-urls", f"http://{own}:2380",
             "--listen-client-urls", f"http://{own}:2379",
             "--advertise-client-urls", f"http://{own}:2379",
-            "--initial-cluster", members, "--initial-cluster-state", "new",
+            "--initial-cluster", members, "--initial-cluster-state", "new", "--enable-v2",
             "--log-level", "error"])
 
     def prepare(self, machine):
@@ -94,13 +60,29 @@ class Cluster:
         data.mkdir(mode=0o700)
         for name in ("chain.pem", "key.pem"):
             shutil.copy(self.keys.chain.parent / name, data)
-        (data / "patroni.yml").write_text(SETTINGS.format(
-            name=machine.name, address=machine.address, data=data, programs=programs(),
-            etcd=",".join(f"{each.address}:2379" for each in self.etcd), password=PASSWORD,
-            network=NETWORK))
+        # Whatever is JSON is YAML.
+        (data / "patroni.yml").write_text(json.dumps(self._settings(machine, data)))
         owner = pwd.getpwnam("postgres")
         for path in (data, *data.iterdir()):
             os.chown(path, owner.pw_uid, owner.pw_gid)
+
+    @staticmethod
+    def _settings(machine, data):
+        """The guide's, with the names, folders and passwords that are this machine's."""
+        settings = yaml.safe_load(EXAMPLE.search(GUIDE.read_text()).group(1))
+        settings["name"] = machine.name
+        for key in ("listen", "connect_address"):
+            settings["restapi"][key] = f"{machine.address}:8008"
+            settings["postgresql"][key] = f"{machine.address}:5432"
+        settings["postgresql"] |= {
+            "data_dir": str(data / "rows"), "bin_dir": str(programs()),
+            "pgpass": str(data / "pgpass")}
+        settings["postgresql"]["parameters"] |= {
+            "unix_socket_directories": str(data), "ssl_cert_file": str(data / "chain.pem"),
+            "ssl_key_file": str(data / "key.pem")}
+        for role in settings["postgresql"]["authentication"].values():
+            role["password"] = PASSWORD
+        return settings
 
     def power_on(self, machine):
         """Begins what has ended there, with what the disk has."""
@@ -113,17 +95,6 @@ class Cluster:
     def _start_patroni(machine):
         machine.start("patroni", ["/usr/bin/patroni", machine.folder / "data/patroni.yml"],
                       user="postgres")
-
-    def _members(self):
-        """What Patroni says of everybody, asked of whoever answers."""
-        for machine in self.machines:
-            try:
-                address = f"http://{machine.address}:8008/cluster"
-                with urllib.request.urlopen(address, timeout=2) as answer:
-                    return json.load(answer)["members"]
-            except (OSError, ValueError, KeyError):
-                continue
-        return []
 
     def leader(self):
         """The machine that writes; None while there is none."""
@@ -141,12 +112,27 @@ class Cluster:
         return next((machine for machine in self.machines if machine is not leader), None)
 
     def is_whole(self):
-        # What Patroni says of others may be some seconds old.
-        if self.leader() is None:
+        """Whether somebody leads, and says itself that the other has all that it has: what Patroni
+        says of others may be some seconds old."""
+        leader = self.leader()
+        try:
+            return leader is not None and self.said("postgres", """
+                SELECT 1 FROM pg_stat_replication
+                WHERE sync_state = 'sync' AND state = 'streaming'""", leader) == ["1"]
+        except RuntimeError:
             return False
-        roles = {member["role"] for member in self._members()
-                 if member.get("state") in ("running", "streaming")}
-        return {"leader", "sync_standby"} <= roles
+
+    def use_up_log(self, machine):
+        """Has the log need a new file, again and again, until there is no room for one."""
+        def ends():
+            try:
+                self.said("postgres", """
+                    SELECT pg_logical_emit_message(false, 'scale', 'x'); SELECT pg_switch_wal()""",
+                          machine)
+                return False
+            except RuntimeError:
+                return True
+        wait_until(ends, START_SECONDS, "the log is full")
 
     def make_database(self, name):
         self.said("postgres", f"""
