@@ -200,7 +200,7 @@ class InChromium(FilmStory):
                 self.until(keeper, "video.ended && video.muted")
                 expect(keeper.page.locator(".is-moving")).to_have_count(0)
                 # The mouse stays, and goes.
-                x, y = keeper.middle_of(keeper.page.locator(".item-media"))
+                x, y = keeper.middle_of(keeper.page.locator(".page:not([inert]) .item-media"))
                 keeper.page.mouse.move(x, y)
                 keeper.page.evaluate(NOTE_MOTION)
                 keeper.page.mouse.down()

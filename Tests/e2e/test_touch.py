@@ -96,7 +96,7 @@ class Gestures(EndToEndTest):
         self.touch.press(360, 400)
         for x in range(340, 80, -20):
             self.touch.move(x, 400)
-        self.ben.until("() => document.querySelector('.strip').scrollLeft > innerWidth / 2")
+        self.ben.until("() => document.querySelector('.viewer .strip').scrollLeft > innerWidth / 2")
         self.clock.fast_forward(HOLD_MILLISECONDS)
         expect(where).to_have_text("1 of 2")
         for x in range(80, 380, 20):

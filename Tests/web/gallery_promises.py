@@ -107,14 +107,15 @@ def arrows_and_buttons_turn_the_pages(page, show):
 
 def swiping_to_a_page_tells_which_one_is_shown(page, show):
     show("viewer")
-    page.evaluate("const s = document.querySelector('.strip'); s.scrollTo(s.clientWidth, 0)")
+    page.evaluate(
+        "const s = document.querySelector('.viewer .strip'); s.scrollTo(s.clientWidth, 0)")
     wait_until(page, "gallery.sent.some((e) => e.event?.kind === 'pageShown')")
     assert last(page)["event"]["index"] == 1
 
 
 def a_tap_on_the_photo_hides_the_details_and_the_keyboard_finds_them(page, show):
     show("viewer")
-    page.locator(".strip").click(position={"x": 190, "y": 400})
+    page.locator(".viewer .strip").click(position={"x": 190, "y": 400})
     wait_until(page, "gallery.sent.at(-1)?.event?.kind === 'overlayToggled'")
     show("viewer-bare")
     page.get_by_role("button", name="Show details").focus()

@@ -26,8 +26,13 @@ export function page(context, act) {
   const gone = h('span', { class: 'badge badge-glass' }, icon('clock'));
   const failed = h('div', { class: 'page-fault' }, mark, gone, reason, again);
   const element = h('div', { class: 'page' }, failed, picture.element, loading);
+  let isReady = false;
   return {
-    element, picture: picture.picture,
+    element,
+    /** Null until it can be touched. */
+    get picture() {
+      return isReady ? picture.picture : null;
+    },
     /**
      * @param {import('../../wire/types').PhotoPage} value
      * @param {number} index
@@ -35,6 +40,7 @@ export function page(context, act) {
     update(value, index) {
       const { content } = value;
       const ready = content.kind === 'ready' ? content : null;
+      isReady = ready !== null;
       const url = ready ? context.images.url(ready.image) : null;
       const sender = value.you ? words.viewer.you : value.sender;
       const isOver = content.kind === 'failed' && over.has(content.fault.kind);

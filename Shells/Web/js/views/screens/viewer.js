@@ -3,75 +3,43 @@
 // photo, to pass one on, answer or rate it, and the browser's own are not offered.
 
 import { words } from '../../words/words.js';
-import { h, heading, reconcile, set, text, visible } from '../dom.js';
+import { h, heading, set, text, visible } from '../dom.js';
 import { button } from '../controls.js';
+import { pager } from '../pager.js';
 import { prints } from '../scene.js';
 import { shrinkInto } from '../shrink.js';
-import { Touch } from '../touch.js';
 import { overlay } from './viewer-overlay.js';
 import { page } from './viewer-page.js';
 import { withdrawal } from './viewer-withdrawal.js';
-import { strip } from './viewer-strip.js';
 
 /** @typedef {import('../../wire/types').ViewerView} ViewerView */
+/** @typedef {import('../../wire/types').PhotoPage} PhotoPage */
 
 /** @type {import('../types').Maker<'viewer'>} */
 export function viewer(context) {
   /** @type {ViewerView | null} */
   let value = null;
-  /** The page the scroller stands on or is on its way to. */
-  let shownIndex = -1;
   const close = () => context.send({ kind: 'back' });
   const send = (/** @type {import('../../wire/types').ViewerEvent} */ event) =>
     context.send({ kind: 'viewer', event });
   const toggle = () => send({ kind: 'overlayToggled' });
   const take = () => value && context.send({ kind: 'groups',
     event: { kind: 'cardTapped', group: value.group } });
-  const go = (/** @type {number} */ step) => void (value && show(value.index + step, true));
   const title = heading('', 'heard');
-  /** @type {Map<string, ReturnType<typeof page>>} */
-  const kept = new Map();
-  const pages = strip({ pressed: toggle, rested: (index) => show(index, false) });
-  const touch = new Touch(pages.element, { picture, tapped: toggle, pulledAway: close, zoomed,
-    pulling: (part) => pulled(element, part) });
+  const pages = pager({
+    root: () => element, tapped: toggle, pulledAway: close,
+    key: (/** @type {PhotoPage} */ { photo }) => photo,
+    make: ({ photo }) => page(context, { retry: () => send({ kind: 'retryTapped' }),
+      failed: () => send({ kind: 'pictureFailed', photo }) }),
+    turned: (index) => send({ kind: 'pageShown', index }),
+    zoomed: (isZoomed) => over.zoomed(isZoomed),
+  });
   const back = withdrawal(send, context.now);
-  const over = overlay(context, { close, take, toggle, go, back, zoom: () => touch.toggle() });
+  const over = overlay(context, { close, take, toggle, go: pages.go, back,
+    zoom: pages.toggleZoom });
   const empty = emptyState(take);
-  const element = keepFromOffering(h('section', { class: 'full viewer', onkeydown: keyed }, title,
-    pages.element, empty.element, over.element));
-
-  /** @param {boolean} isZoomed */
-  function zoomed(isZoomed) {
-    element.classList.toggle('zoomed', isZoomed);
-    over.zoomed(isZoomed);
-  }
-
-  /** The photo in the middle, where there is one to be touched. */
-  function picture() {
-    const shown = value?.pages[value.index];
-    const piece = shown?.content.kind === 'ready' ? kept.get(shown.photo) : undefined;
-    return piece?.picture ?? null;
-  }
-
-  /**
-   * @param {number} index
-   * @param {boolean} scrolls false where the finger has been there already
-   */
-  function show(index, scrolls) {
-    if (!value || index === value.index || index < 0 || index >= value.pages.length) return;
-    if (touch.isZoomed) touch.reset();
-    shownIndex = index;
-    if (scrolls) pages.scrollTo(index, true);
-    send({ kind: 'pageShown', index });
-  }
-
-  /** @param {KeyboardEvent} event */
-  function keyed(event) {
-    if (event.key === '+' ? !touch.isZoomed : event.key === '-' && touch.isZoomed) touch.toggle();
-    if (event.key !== 'ArrowLeft' && event.key !== 'ArrowRight') return;
-    event.preventDefault();
-    go((event.key === 'ArrowRight') === pages.mirrored() ? -1 : 1);
-  }
+  const element = keepFromOffering(h('section', { class: 'full viewer', onkeydown: pages.keyed },
+    title, pages.element, empty.element, over.element));
 
   function tick() {
     const shown = value?.pages[value.index];
@@ -82,44 +50,21 @@ export function viewer(context) {
   return {
     element, heading: title, tick,
     update({ view }) {
-      const before = value?.pages[value.index]?.photo;
       value = view;
       text(title, words.viewer.title(view.name));
       set(pages.element, 'aria-label', words.viewer.title(view.name));
-      reconcile(pages.element, kept, view.pages, (photo) => photo.photo,
-        (photo) => page(context, { retry: () => send({ kind: 'retryTapped' }),
-          failed: () => send({ kind: 'pictureFailed', photo: photo.photo }) }));
-      keepMiddleReachable(view, kept);
+      pages.update(view.pages, view.index);
       visible(pages.element, view.pages.length > 0);
       empty.update(view);
       over.update(view);
       tick();
-      if (touch.isZoomed && before !== view.pages[view.index]?.photo) touch.reset();
-      if (view.pages.length === 0 || view.index === shownIndex) return;
-      shownIndex = view.index;
-      // The first draw happens before the screen is laid out.
-      if (element.isConnected) pages.scrollTo(view.index, false);
-      else requestAnimationFrame(() => pages.scrollTo(shownIndex, false));
     },
-    escape() {
-      if (!touch.isZoomed) return false;
-      touch.toggle();
-      return true;
-    },
+    escape: pages.escape,
     leave() {
-      for (const part of [pages, touch]) part.stop();
-      shrinkInto(picture(), () => cardOf(value?.group));
+      pages.stop();
+      shrinkInto(pages.middle?.picture ?? null, () => cardOf(value?.group));
     },
   };
-}
-
-/**
- * @param {HTMLElement} element
- * @param {number} part
- */
-function pulled(element, part) {
-  element.classList.toggle('pulling', part > 0);
-  element.style.setProperty('--pull', String(part));
 }
 
 /**
@@ -136,18 +81,6 @@ function keepFromOffering(element) {
 /** @param {string | undefined} group */
 const cardOf = (group) => document.querySelector(`.card-face[data-group="${group}"]`)
   ?.closest('.card') ?? null;
-
-/**
- * Only the page in the middle can be reached by keyboard.
- * @param {ViewerView} view
- * @param {Map<string, { element: HTMLElement }>} kept
- */
-function keepMiddleReachable(view, kept) {
-  view.pages.forEach((photo, index) => {
-    const piece = kept.get(photo.photo);
-    if (piece) piece.element.inert = index !== view.index;
-  });
-}
 
 /** @param {() => void} take */
 function emptyState(take) {

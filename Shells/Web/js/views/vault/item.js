@@ -1,5 +1,5 @@
 // One item large, with what is known of it and what can be done with it. The ones before and behind
-// it are one swipe, key or button away.
+// it are one swipe, key or button away, over the ends of days and months.
 
 import { vault as words } from '../../words/vault-words.js';
 import { words as shared } from '../../words/words.js';
@@ -7,8 +7,9 @@ import { iconButton } from '../controls.js';
 import { h, set, text, visible } from '../dom.js';
 import { takenName } from './dates.js';
 import { details } from './item-details.js';
-import { itemMedia } from './item-media.js';
+import { itemPage } from './item-page.js';
 import { Order } from './order.js';
+import { pager } from '../pager.js';
 
 /**
  * @typedef {import('../../wire/types').CatalogEntry} CatalogEntry
@@ -28,6 +29,8 @@ import { Order } from './order.js';
  * @typedef {Pick<import('../../wire/types').OpenVault, 'albums' | 'viewing'>} Viewed
  */
 
+/** So many lie on each side of the one in the middle, for a finger that goes on. */
+const reach = 2;
 /** There may be one of the vault and one of a folder. */
 let views = 0;
 
@@ -40,47 +43,75 @@ export function itemView(context, toolsOf) {
   const title = h('h1', { class: 'heard', tabindex: -1, id: `vault-item-${++views}` });
   const line = h('p', { class: 'lead', role: 'status' });
   const when = h('p', { class: 'item-when' });
-  const media = itemMedia(context, {
-    name: () => title.textContent ?? '', entry: () => found()?.entry ?? null,
-    unseen: (isSmallSeen) => seen(isSmallSeen ? words.item.seenSmall : words.item.unseen),
-    there: () => seen(''), swiped: (way) => go(way),
-    pulling: (part) => element.style.setProperty('--pull', String(part)),
+  const pages = pager({
+    root, key: (/** @type {string} */ item) => item, make: page,
+    turned: (index) => context.open(drawn.items[index]),
+    tapped, pulledAway: () => context.close(),
+    zoomed: (isZoomed) => set(zoom, 'aria-pressed', isZoomed ? 'true' : 'false'),
   });
   const facts = details(context.whence);
   const close = iconButton(shared.close, 'close', () => context.close(), 'glass');
+  const zoom = iconButton(shared.viewer.zoom, 'zoom', pages.toggleZoom, 'glass');
   const info = iconButton(words.item.details, 'info', () => toggleDetails(), 'glass');
-  const tools = toolsOf({ leave: () => go(1) || go(-1) || context.close(),
-    unseen: () => say(words.item.unseen) }, media);
-  const previous = iconButton(words.item.previous, 'back', () => go(-1), 'glass item-turn');
-  const next = iconButton(words.item.next, 'forward', () => go(1), 'glass item-turn item-next');
+  const tools = toolsOf({ leave, unseen: () => say(words.item.unseen) },
+    seenOf(() => pages.middle));
+  const [previous, next] = turns(turn);
+  const overlay = around([close, when, h('div', { class: 'pair' }, zoom, info)],
+    [previous, next], tools.elements);
   const element = h('section', { class: 'screen full item', role: 'dialog', 'aria-modal': 'true',
-    'aria-labelledby': title.id, hidden: true },
-  title, media.element, media.control, line, when,
-  h('div', { class: 'full-top' }, close,
-    h('div', { class: 'pair' }, ...tools.elements, info)),
-  previous, next, facts.element, ...tools.sheets);
+    'aria-labelledby': title.id, hidden: true, onkeydown: keyed },
+  title, pages.element, line, overlay, facts.element, ...tools.sheets);
   let current = '';
+  let drawn = { items: [''], index: 0 };
   let isBrokenOff = false;
-  /** @type {Viewed['albums']} */
-  let albums = [];
-  /** @type {Element | null} */
-  let former = null;
-  element.addEventListener('keydown', (event) => {
-    // Arrows belong to a player, and to what lies over the item.
-    if (event.target instanceof HTMLVideoElement || tools.isOver) return;
-    const isMirrored = element.matches(':dir(rtl)');
-    if (event.key === 'ArrowRight') go(isMirrored ? -1 : 1);
-    else if (event.key === 'ArrowLeft') go(isMirrored ? 1 : -1);
-  });
+  let albums = /** @type {Viewed['albums']} */ ([]);
+  let former = /** @type {Element | null} */ (null);
+
+  /**
+   * Keys belong to a player, and to what lies over the item.
+   * @param {KeyboardEvent} event
+   */
+  function keyed(event) {
+    if (!(event.target instanceof HTMLVideoElement) && !tools.isOver) pages.keyed(event);
+  }
+
+  /** @returns {HTMLElement} */
+  function root() {
+    return element;
+  }
+
+  /**
+   * @param {string} item
+   * @returns {ReturnType<typeof itemPage>}
+   */
+  function page(item) {
+    return itemPage(context, item, {
+      entry: () => order.entry(item),
+      unseen: (isSmallSeen) => seen(isSmallSeen ? words.item.seenSmall : words.item.unseen),
+      drawn: () => seen(''),
+      changed: () => pages.settle(),
+      mayHold: () => !pages.isZoomed,
+    });
+  }
 
   /**
    * Answers whether there was one.
-   * @param {1 | -1} way
+   * @param {1 | -1} step
    */
-  function go(way) {
-    const other = order.beside(current, way);
-    if (other) context.open(other.item);
-    return other !== null;
+  function turn(step) {
+    const to = drawn.items[drawn.index + step];
+    if (to !== undefined) pages.go(step);
+    return to !== undefined;
+  }
+
+  function leave() {
+    if (!turn(1) && !turn(-1)) context.close();
+  }
+
+  /** A film has controls of its own, which come and go with a tap. */
+  function tapped() {
+    if (!facts.element.hidden) toggleDetails();
+    else if (pages.middle?.picture) overlay.classList.toggle('overlay-away');
   }
 
   function toggleDetails() {
@@ -98,25 +129,32 @@ export function itemView(context, toolsOf) {
   /** @param {string} sentence that its picture is shown with */
   function seen(sentence) {
     say(sentence);
+    drawZoom();
     tools.seen();
   }
 
-  /** What is known of it, and where it is listed. */
-  function found() {
-    const place = order.find(current);
-    return place && { entry: place.entries[place.index], month: place.month };
+  function drawZoom() {
+    visible(zoom, (pages.middle?.picture ?? null) !== null);
+  }
+
+  /** Draws what lies around the item in the order. */
+  function drawPages() {
+    drawn = order.around(current, reach);
+    context.pictures.wantAround(drawn.items);
+    pages.update(drawn.items, drawn.index);
+    visible(previous, drawn.index > 0);
+    visible(next, drawn.index < drawn.items.length - 1);
   }
 
   function describe() {
-    const { entry, month } = found() ?? { entry: null, month: 0 };
+    const found = order.find(current);
+    const entry = found?.entries[found.index] ?? null;
     text(title, entry?.name ?? '');
+    set(pages.element, 'aria-label', entry?.name ?? '');
     text(when, takenName(entry?.date ?? null));
-    tools.update(entry, month);
+    drawZoom();
+    tools.update(entry, found?.month ?? 0);
     facts.update(entry, albums, isBrokenOff);
-    for (const [control, way] of /** @type {[HTMLElement, 1 | -1][]} */ (
-      [[previous, -1], [next, 1]])) {
-      visible(control, order.beside(current, way) !== null);
-    }
   }
 
   return {
@@ -126,19 +164,29 @@ export function itemView(context, toolsOf) {
     },
     /** @param {string} item */
     show(item) {
-      if (element.hidden) former = document.activeElement;
+      if (element.hidden) {
+        former = document.activeElement;
+        context.pictures.listeners.add(drawPages);
+      }
+      pages.middle?.open(false);
       current = item;
       isBrokenOff = false;
       tools.hide();
-      media.show(item);
       visible(element, true);
+      drawPages();
+      pages.middle?.open(true);
       describe();
       title.focus({ preventScroll: true });
     },
     hide() {
       if (element.hidden) return;
       tools.hide();
-      media.show('');
+      context.pictures.listeners.delete(drawPages);
+      context.pictures.wantAround([]);
+      pages.middle?.open(false);
+      pages.update([], 0);
+      pages.stop();
+      overlay.classList.remove('overlay-away');
       current = '';
       visible(element, false);
       if (former instanceof HTMLElement) former.focus({ preventScroll: true });
@@ -146,8 +194,7 @@ export function itemView(context, toolsOf) {
     /** Answers whether Escape meant anything here. */
     escape() {
       if (element.hidden) return false;
-      if (tools.escape()) return true;
-      context.close();
+      if (!tools.escape() && !pages.escape()) context.close();
       return true;
     },
     /** @param {Viewed} now */
@@ -156,16 +203,54 @@ export function itemView(context, toolsOf) {
       if (element.hidden) return;
       const content = now.viewing?.item === current ? now.viewing.content : null;
       if (content?.kind === 'failed') say(words.item.faults[content.fault.kind]);
-      else if (content?.kind === 'opening' && media.isEmpty) say(words.item.opening);
+      else if (content?.kind === 'opening' && pages.middle?.isEmpty) say(words.item.opening);
     },
     monthsChanged() {
-      if (!element.hidden) describe();
+      if (element.hidden) return;
+      drawPages();
+      describe();
     },
     /** @param {import('./vault.js').Shown} shown */
     take(shown) {
-      isBrokenOff = shown.item === current && (shown.film?.brokenOff ?? false);
+      if (shown.item !== current) return;
+      isBrokenOff = shown.film?.brokenOff ?? false;
       if (isBrokenOff) describe();
-      return media.take(shown);
+      return pages.middle?.take(shown);
+    },
+  };
+}
+
+/**
+ * The ways to the items beside one.
+ * @param {(step: 1 | -1) => void} turn
+ */
+const turns = (turn) => [
+  iconButton(words.item.previous, 'back', () => turn(-1), 'glass item-turn'),
+  iconButton(words.item.next, 'forward', () => turn(1), 'glass item-turn item-next')];
+
+/**
+ * What lies over an item.
+ * @param {Node[]} top @param {Node[]} beside @param {Node[]} below
+ */
+const around = (top, beside, below) => h('div', { class: 'overlay' },
+  h('div', { class: 'full-top' }, ...top), ...beside,
+  h('div', { class: 'item-tools' }, ...below));
+
+/**
+ * What is seen of the item in the middle.
+ * @param {() => ReturnType<typeof itemPage> | undefined} middle
+ * @returns {SeenItem}
+ */
+function seenOf(middle) {
+  return {
+    get picture() {
+      return middle()?.seen ?? null;
+    },
+    get original() {
+      return middle()?.original ?? null;
+    },
+    get isUnseen() {
+      return middle()?.isUnseen ?? false;
     },
   };
 }

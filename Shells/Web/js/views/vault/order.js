@@ -3,7 +3,13 @@
 
 import { listedMonth } from './dates.js';
 
-/** @typedef {import('../../wire/types').CatalogEntry} CatalogEntry */
+/**
+ * @typedef {import('../../wire/types').CatalogEntry} CatalogEntry
+ *
+ * Where an item lies: `place` counts the scene's months, or what was found in another order, and
+ * `index` the month's items.
+ * @typedef {{ place: number, month: number, index: number, entries: CatalogEntry[] }} Found
+ */
 
 export class Order {
   /**
@@ -27,13 +33,14 @@ export class Order {
   /**
    * The month and place of an item; months that are not read yet are passed over.
    * @param {string} item
+   * @returns {Found | null}
    */
   find(item) {
     const { runs } = this.scene;
     if (runs) {
       const place = runs.find(item);
       const entry = runs.there(place);
-      return entry && { place, month: listedMonth(entry), index: 0, entries: [entry] };
+      return entry && inRun(place, entry);
     }
     for (const [place, { month }] of this.scene.months.entries()) {
       const entries = this.shown(this.read.there(month)) ?? [];
@@ -46,30 +53,63 @@ export class Order {
   /** @param {string} item */
   entry(item) {
     const found = this.find(item);
-    return found?.entries[found.index] ?? null;
+    return found && entryOf(found);
+  }
+
+  /**
+   * What lies around an item in the scene's order, so many to each side at most, and where it lies
+   * in that. One that is not listed is by itself.
+   * @param {string} item @param {number} reach
+   */
+  around(item, reach) {
+    const found = this.find(item);
+    const before = found ? this.walk(found, -1, reach).reverse() : [];
+    const behind = found ? this.walk(found, 1, reach) : [];
+    return { items: [...before, item, ...behind], index: before.length };
+  }
+
+  /**
+   * The items behind one with 1, those before it with -1, nearest first.
+   * @param {Found} from @param {1 | -1} turn @param {number} count
+   */
+  walk(from, turn, count) {
+    const items = [];
+    for (let found = this.beside(from, turn); found && items.length < count;
+      found = this.beside(found, turn)) items.push(entryOf(found).item);
+    return items;
   }
 
   /**
    * The one behind it in the scene's order with 1, the one before it with -1.
-   * @param {string} item @param {1 | -1} turn
-   * @returns {CatalogEntry | null}
+   * @param {Found} found @param {1 | -1} turn
+   * @returns {Found | null}
    */
-  beside(item, turn) {
+  beside(found, turn) {
+    const { runs, months } = this.scene;
+    if (runs) {
+      const entry = runs.wanted(found.place + turn);
+      return entry && inRun(found.place + turn, entry);
+    }
     // What is listed lies with the earliest first.
     const way = this.scene.isOldestFirst ? -turn : turn;
-    const found = this.find(item);
-    if (!found) return null;
-    if (this.scene.runs) return this.scene.runs.wanted(found.place + turn);
-    const near = found.entries[found.index - way];
-    if (near) return near;
-    const { months } = this.scene;
+    const index = found.index - way;
+    if (index in found.entries) return { ...found, index };
     for (let place = found.place - way; place >= 0 && place < months.length; place -= way) {
-      const entries = this.shown(this.read.wanted(months[place].month));
+      const { month } = months[place];
+      const entries = this.shown(this.read.wanted(month));
       // It is being read: there will be one soon.
       if (entries === null) return null;
-      const end = way === 1 ? entries.at(-1) : entries[0];
-      if (end) return end;
+      if (entries.length > 0) {
+        return { place, month, index: way === 1 ? entries.length - 1 : 0, entries };
+      }
     }
     return null;
   }
 }
+
+/** @param {Found} found */
+const entryOf = ({ entries, index }) => entries[index];
+
+/** @param {number} place @param {CatalogEntry} entry @returns {Found} */
+const inRun = (place, entry) =>
+  ({ place, month: listedMonth(entry), index: 0, entries: [entry] });

@@ -17,8 +17,16 @@ export class Pictures {
     this.addresses = new Map();
     /** @type {Set<() => void>} */
     this.listeners = new Set();
-    /** @type {string[]} */
+    /**
+     * In sight.
+     * @type {string[]}
+     */
     this.wanted = [];
+    /**
+     * Around what is shown large, over all that.
+     * @type {string[]}
+     */
+    this.around = [];
     /** @type {ReturnType<typeof setTimeout> | undefined} */
     this.timer = undefined;
     /** What was asked for last, so that nothing is asked twice in a row. */
@@ -38,9 +46,20 @@ export class Pictures {
   /** @param {string[]} items in sight */
   want(items) {
     this.wanted = items;
+    this.askSoon();
+  }
+
+  /** @param {string[]} items around what is shown large; they come first */
+  wantAround(items) {
+    this.around = items;
+    this.askSoon();
+  }
+
+  askSoon() {
     clearTimeout(this.timer);
     this.timer = setTimeout(() => {
-      const missing = this.wanted.filter((item) => !this.addresses.has(item)).slice(0, 512);
+      const all = new Set([...this.around, ...this.wanted]);
+      const missing = [...all].filter((item) => !this.addresses.has(item)).slice(0, 512);
       const key = missing.join();
       if (key === this.asked) return;
       this.asked = key;

@@ -1,7 +1,7 @@
 // The pages side by side in a scroller that snaps: the browser itself follows the finger, with its
 // own momentum. Knows which page lies in the middle and says when that has changed.
 
-import { h } from '../dom.js';
+import { h } from './dom.js';
 
 /** Where the browser does not say it, scrolling that pauses this long has come to rest. */
 const restMs = 120;

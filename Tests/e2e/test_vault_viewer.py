@@ -1,0 +1,102 @@
+"""One item of the vault after another, full screen: the same pages that show a group's photos."""
+
+import unittest
+
+from keeper import Keeper
+from playwright.sync_api import expect
+from test_vault_app import VaultStory
+from touch import Touch
+
+# Of each page in sight which picture it has; what is read from the vault is not blurred.
+IN_SIGHT = """() => [...document.querySelectorAll('.item .page')].filter((page) => {
+  const { left, right } = page.getBoundingClientRect();
+  return right > 1 && left < innerWidth - 1;
+}).map((page) => [page.inert, page.querySelector('img')?.naturalWidth > 0])"""
+OPENED = "() => [...document.querySelectorAll('.item .page:not([inert]) img')]" \
+    ".some((img) => !img.matches('.item-small') && img.naturalWidth > 0)"
+
+
+class Viewer(VaultStory):
+    def setUp(self):
+        super().setUp()
+        self.keeper = Keeper(self.member("Vera", "+4915550002901", careful=False))
+        self.page = self.keeper.page
+        self.keeper.member.context.clock.install()
+        self.keeper.make()
+        self.keeper.add([self.photo("house.jpg"), self.photo("flower.jpg", "flower.jpg")])
+        self.keeper.added()
+        self.keeper.holds(2)
+        self.first, self.second = (
+            cell.get_attribute("aria-label").rsplit(", ", 1)[1]
+            for cell in self.page.locator(".cell[data-item]").all())
+        self.keeper.member.until(
+            "() => document.querySelectorAll('.cell-picture[src]').length >= 2")
+
+    def shows(self, name):
+        self.page.get_by_role("dialog", name=name).wait_for()
+        self.keeper.member.until(OPENED)
+
+    def test_the_next_one_is_seen_beside_it_while_a_finger_turns_to_it(self):
+        touch = Touch(self.keeper.member)
+        self.keeper.cell(self.first).click()
+        self.shows(self.first)
+        touch.press(320, 300)
+        for x in range(300, 160, -20):
+            touch.move(x, 300)
+        # Both are there, and only the one that was opened can be reached.
+        self.keeper.member.until(
+            f"() => JSON.stringify(({IN_SIGHT})()) === '[[false,true],[true,true]]'")
+        # The finger goes back: nothing was turned.
+        for x in range(160, 340, 20):
+            touch.move(x, 300)
+        touch.lift()
+        self.shows(self.first)
+        touch.drag(((300, 300), (60, 300)), steps=8)
+        self.shows(self.second)
+        touch.drag(((60, 300), (300, 300)), steps=8)
+        self.shows(self.first)
+        self.assert_silent()
+
+    def test_keys_turn_and_zoom_and_escape_first_ends_zooming(self):
+        self.keeper.cell(self.first).click()
+        self.shows(self.first)
+        keys = self.page.keyboard
+        keys.press("ArrowRight")
+        self.shows(self.second)
+        # There is nothing behind the last one.
+        keys.press("ArrowRight")
+        self.shows(self.second)
+        zoom = self.keeper.member.button("Zoom")
+        keys.press("+")
+        expect(zoom).to_have_attribute("aria-pressed", "true")
+        keys.press("Escape")
+        expect(zoom).to_have_attribute("aria-pressed", "false")
+        zoom.click()
+        expect(zoom).to_have_attribute("aria-pressed", "true")
+        # Whoever goes on sees the next one whole.
+        keys.press("ArrowLeft")
+        self.shows(self.first)
+        expect(zoom).to_have_attribute("aria-pressed", "false")
+        keys.press("Escape")
+        expect(self.page.get_by_role("dialog")).to_have_count(0)
+        # The focus is where it was opened from.
+        expect(self.keeper.cell(self.first)).to_be_focused()
+        self.assert_silent()
+
+    def test_a_tap_leaves_the_picture_alone_and_another_one_brings_the_rest_back(self):
+        touch = Touch(self.keeper.member)
+        self.keeper.cell(self.first).click()
+        self.shows(self.first)
+        overlay = self.page.locator(".item .overlay")
+        for away in (1, 0):
+            # The focus lies on what is said of the item, not on a button.
+            with touch.at_once():
+                touch.tap(195, 300)
+            self.keeper.member.context.clock.run_for(1000)
+            expect(self.page.locator(".item .overlay-away")).to_have_count(away)
+            expect(overlay).to_have_css("opacity", "0" if away else "1")
+        self.assert_silent()
+
+
+if __name__ == "__main__":
+    unittest.main()
