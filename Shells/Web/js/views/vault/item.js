@@ -46,15 +46,13 @@ export function itemView(context, toolsOf) {
   const pages = pager({
     root, key: (/** @type {string} */ item) => item, make: page,
     turned: (index) => context.open(drawn.items[index]),
-    tapped, pulledAway: () => context.close(),
-    zoomed: (isZoomed) => set(zoom, 'aria-pressed', isZoomed ? 'true' : 'false'),
+    tapped, zoomed, pulledAway: () => context.close(),
   });
   const facts = details(context.whence);
   const close = iconButton(shared.close, 'close', () => context.close(), 'glass');
   const zoom = iconButton(shared.viewer.zoom, 'zoom', pages.toggleZoom, 'glass');
   const info = iconButton(words.item.details, 'info', () => toggleDetails(), 'glass');
-  const tools = toolsOf({ leave, unseen: () => say(words.item.unseen) },
-    seenOf(() => pages.middle));
+  const tools = toolsOf({ leave, unseen }, seenOf(() => pages.middle));
   const [previous, next] = turns(turn);
   const overlay = around([close, when, h('div', { class: 'pair' }, zoom, info)],
     [previous, next], tools.elements);
@@ -102,6 +100,15 @@ export function itemView(context, toolsOf) {
     const to = drawn.items[drawn.index + step];
     if (to !== undefined) pages.go(step);
     return to !== undefined;
+  }
+
+  /** @param {boolean} isZoomed */
+  function zoomed(isZoomed) {
+    set(zoom, 'aria-pressed', isZoomed ? 'true' : 'false');
+  }
+
+  function unseen() {
+    say(words.item.unseen);
   }
 
   function leave() {
