@@ -97,10 +97,7 @@ struct TakingIn: Equatable {
     case .going: break
     case .finished: open(taking.capture, &context)
     case .failed: strand(taking.capture, &context)
-    case .empty:
-      context.run(VaultKey.forgetting(VaultKey.capture))
-      stage = .idle
-      next(&context)
+    case .empty: pass(&context)
     }
   }
 
@@ -119,6 +116,11 @@ struct TakingIn: Equatable {
   ) {
     var opening = opening
     do throws(LocaphotoFailure) {
+      if case .recipeFailed(let failure) = answer, failure.fault == .missing {
+        // It was listed while its file was about to go: the vault has it.
+        context.run(opening.abandoning)
+        return pass(&context)
+      }
       guard case .recipeDone(let revealed) = answer else { throw .unavailable }
       switch try opening.advance(revealed) {
       case .recipe(let recipe):
@@ -151,8 +153,13 @@ struct TakingIn: Equatable {
   }
 
   private mutating func strand(_ capture: PhotoID, _ context: inout CapturingContext) {
-    context.run(VaultKey.forgetting(VaultKey.capture))
     stranded.append(capture)
+    pass(&context)
+  }
+
+  /// Goes on to the next one.
+  private mutating func pass(_ context: inout CapturingContext) {
+    context.run(VaultKey.forgetting(VaultKey.capture))
     stage = .idle
     next(&context)
   }
