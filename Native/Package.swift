@@ -30,6 +30,7 @@ let package = Package(
       name: "CVips", pkgConfig: "vips", providers: [.apt(["libvips-dev"]), .brew(["vips"])]),
     .systemLibrary(name: "CKernelKeyring"),
     .systemLibrary(name: "CMalloc"),
+    .systemLibrary(name: "CWriting"),
     .systemLibrary(name: "CPacked", providers: [.apt(["zlib1g-dev", "libbrotli-dev"])]),
     // libavformat brings libavcodec and libavutil along.
     .systemLibrary(
@@ -47,7 +48,7 @@ let package = Package(
     .target(
       name: "NativeCrypto",
       dependencies: [
-        "CMalloc",
+        "CMalloc", "CWriting",
         .product(name: "Bytes", package: "DaylyPure"),
         .product(name: "Wire", package: "DaylyPure"),
         .product(name: "Recipes", package: "DaylyPure"),

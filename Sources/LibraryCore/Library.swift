@@ -114,6 +114,8 @@ struct Library {
       answer(.transferProgress(progress), to: request)
     case .transferDone(let request, let result): answer(.transferDone(result), to: request)
     case .transferFailed(let request, let fault, _): answer(.transferFailed(fault), to: request)
+    case .madeDurable(let request, let failures):
+      answer(.madeDurable(failures), to: request)
     case .listed(let request, let names): answer(.listed(names), to: request)
     case .listFailed(let request, let fault): answer(.listFailed(fault), to: request)
     case .inspected(let request, let facts): answer(.inspected(facts), to: request)

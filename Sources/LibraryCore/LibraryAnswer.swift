@@ -11,6 +11,8 @@ enum LibraryAnswer: Equatable {
   case transferProgress(TransferProgress)
   case transferDone(TransferResult)
   case transferFailed(RecipeFault)
+  /// Of the blobs that were named these do not outlast a crash.
+  case madeDurable([DurabilityFailure])
   case listed([BlobName])
   case listFailed(RecipeFault)
   case inspected(MediaFacts)

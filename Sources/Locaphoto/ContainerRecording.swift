@@ -110,7 +110,7 @@ extension ContainerRecording {
   public mutating func writingHeader() -> Transfer? {
     guard !isBegun else { return nil }
     isBegun = true
-    return writing(header.encoded, at: 0, isDurable: false)
+    return writing(header.encoded, at: 0, durability: .open)
   }
 
   /// Seals those that are full with the bytes of `piece`, durably.
@@ -119,7 +119,7 @@ extension ContainerRecording {
     let taken = whole * chunkByteCount - byteCount
     return sealing(
       restSources + [.blob(name: piece, offset: 0, count: taken)],
-      (whole - wholeCount) * UInt64(Self.chunks.sealedByteCount), isDurable: true)
+      (whole - wholeCount) * UInt64(Self.chunks.sealedByteCount), durability: .atOnce)
   }
 
   /// Writes the bytes that fill no chunk with those of `piece`, and drops it. `description` has at
@@ -173,19 +173,23 @@ extension ContainerRecording {
     UInt64(header.byteCount) + wholeCount * UInt64(Self.chunks.sealedByteCount)
   }
 
-  func sealing(_ sources: [TransferSource], _ most: UInt64, isDurable: Bool) -> Transfer {
+  func sealing(
+    _ sources: [TransferSource], _ most: UInt64, durability: TransferDurability
+  ) -> Transfer {
     Transfer(
       sources: sources,
       step: .seal(key: payloadKey, chunkBytes: Self.chunks.byteCount, first: wholeCount),
       skip: 0, most: most, sink: TransferSink(name: blob, offset: end), leaves: nil,
-      isDigested: false, isDurable: isDurable)
+      isDigested: false, durability: durability)
   }
 
-  func writing(_ bytes: [UInt8], at offset: UInt64, isDurable: Bool) -> Transfer {
+  func writing(
+    _ bytes: [UInt8], at offset: UInt64, durability: TransferDurability
+  ) -> Transfer {
     Transfer(
       sources: [.literal(bytes: bytes)], step: .copy, skip: 0, most: UInt64(bytes.count),
       sink: TransferSink(name: blob, offset: offset), leaves: nil, isDigested: false,
-      isDurable: isDurable)
+      durability: durability)
   }
 
   /// Forgets the keys.

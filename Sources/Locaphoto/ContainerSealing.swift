@@ -37,7 +37,7 @@ public struct ContainerSealing: Equatable, Sendable {
     /// Have the sender's device sign this, by `ShareSigning`, and call `advance` with what it has
     /// signed.
     case signing(header: [UInt8], root: Digest, tail: Digest)
-    /// The container is in its blob and outlasts a crash; `items` are in it.
+    /// The container is in its blob, and outlasts a crash as was said; `items` are in it.
     case sealed
   }
 
@@ -73,6 +73,8 @@ public struct ContainerSealing: Equatable, Sendable {
   private let blob: BlobName
   /// All that was written is read again before it counts.
   private var isReadBack = false
+  /// Of all of it.
+  private let durability: TransferDurability
   /// Where the leaves wait for their place; absent where nobody signs.
   private let leaves: BlobName?
   private let chunks: Chunks
@@ -88,13 +90,16 @@ public struct ContainerSealing: Equatable, Sendable {
   /// - Parameters:
   ///   - item: what is known of it; its parts are those of `sources`.
   ///   - blob: where the container goes. It has no end, and is none, until all is written.
+  ///   - durability: when it outlasts a crash, `atOnce` or `whenAsked`.
   /// Throws `metadata` for an item that no decoder would take, `tooLarge` for one no container
   /// holds.
   public init(
-    _ id: PhotoID, _ item: Item, of sources: [Source], vaultKey: SecretName, into blob: BlobName
+    _ id: PhotoID, _ item: Item, of sources: [Source], vaultKey: SecretName, into blob: BlobName,
+    durability: TransferDurability = .atOnce
   ) throws(LocaphotoFailure) {
     try self.init(
-      .vault(item: id), id, title: "", [(item, sources)], for: .vaultKey(vaultKey), into: blob)
+      .vault(item: id), id, title: "", [(item, sources)], for: .vaultKey(vaultKey), into: blob,
+      durability: durability)
   }
 
   /// The same for a vault whose master key is not at hand.
@@ -140,12 +145,13 @@ public struct ContainerSealing: Equatable, Sendable {
 
   private init(
     _ purpose: Purpose, _ id: PhotoID, title: Text, _ items: [(Item, [Source])], for lock: Lock,
-    into blob: BlobName, leaves: BlobName? = nil
+    into blob: BlobName, leaves: BlobName? = nil, durability: TransferDurability = .atOnce
   ) throws(LocaphotoFailure) {
     self.purpose = purpose
     self.lock = lock
     self.blob = blob
     self.leaves = leaves
+    self.durability = durability
     fileKey = SecretName("transient/file-key/", id)
     payloadKey = SecretName("transient/payload-key/", id)
     head = ContentHead(
@@ -212,7 +218,7 @@ public struct ContainerSealing: Equatable, Sendable {
     case .makingKeys:
       guard revealed.count == 2 else { throw .unavailable }
       state = .writingHeader(Beginning(salt: revealed[0], header: revealed[1]))
-      return .transfer(writing(revealed[1], at: 0, isDurable: false))
+      return .transfer(writing(revealed[1], at: 0, durability: .open))
     case .sealingHead(let end, let beginning):
       if leaves == nil {
         guard revealed.count == 1 else { throw .unavailable }
@@ -288,7 +294,7 @@ public struct ContainerSealing: Equatable, Sendable {
           count: chunks.sealedByteCount(plaintext: paddedByteCount))
       ],
       step: .open(key: payloadKey, chunkBytes: chunks.byteCount, first: 0, signed: nil), skip: 0,
-      most: paddedByteCount, sink: nil, leaves: nil, isDigested: false, isDurable: false)
+      most: paddedByteCount, sink: nil, leaves: nil, isDigested: false, durability: .open)
   }
 
   /// Holds what stands before and behind the chunks to what was written, and forgets the keys.
@@ -319,7 +325,7 @@ public struct ContainerSealing: Equatable, Sendable {
   /// Writes what stands behind the payload: the leaves, if any, and these bytes.
   private mutating func ending(_ bytes: [UInt8], behind beginning: Beginning) -> Transfer {
     state = .writingEnd(beginning, tail: bytes)
-    var transfer = writing(bytes, at: tailOffset(beginning), isDurable: true)
+    var transfer = writing(bytes, at: tailOffset(beginning), durability: durability)
     if let leaves {
       let source = TransferSource.blob(name: leaves, offset: 0, count: leavesByteCount)
       transfer.sources.insert(source, at: 0)
@@ -332,11 +338,13 @@ public struct ContainerSealing: Equatable, Sendable {
     chunks.count(plaintext: paddedByteCount) * Chunks.leafByteCount
   }
 
-  private func writing(_ bytes: [UInt8], at offset: UInt64, isDurable: Bool) -> Transfer {
+  private func writing(
+    _ bytes: [UInt8], at offset: UInt64, durability: TransferDurability
+  ) -> Transfer {
     Transfer(
       sources: [.literal(bytes: bytes)], step: .copy, skip: 0, most: UInt64(bytes.count),
       sink: TransferSink(name: blob, offset: offset), leaves: nil, isDigested: false,
-      isDurable: isDurable)
+      durability: durability)
   }
 
   private func sealing(at offset: UInt64) -> Transfer {
@@ -347,7 +355,7 @@ public struct ContainerSealing: Equatable, Sendable {
       sources: parts, step: .seal(key: payloadKey, chunkBytes: chunks.byteCount, first: 0),
       skip: 0, most: chunks.sealedByteCount(plaintext: paddedByteCount),
       sink: TransferSink(name: blob, offset: offset), leaves: leaves, isDigested: true,
-      isDurable: false)
+      durability: .open)
   }
 
   /// Reveals the head box, and what is to be signed; forgets the keys unless it is.

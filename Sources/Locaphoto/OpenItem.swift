@@ -77,14 +77,6 @@ public struct OpenItem: Equatable, Sendable {
   /// Opens every chunk and keeps nothing of it: fails unless all of them are as they were sealed.
   public var verifying: Transfer { payload.opening(payload.whole, into: nil) }
 
-  /// Has all of its file outlast a crash, whoever wrote it, and leaves it as it is.
-  public var makingLast: Transfer {
-    Transfer(
-      sources: [], step: .copy, skip: 0, most: 0,
-      sink: TransferSink(name: payload.blob, offset: payload.layout.fileByteCount), leaves: nil,
-      isDigested: false, isDurable: true)
-  }
-
   /// Forgets the keys.
   public var ending: Recipe { keys.forgetting }
 }

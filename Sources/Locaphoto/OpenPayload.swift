@@ -33,7 +33,7 @@ struct OpenPayload: Equatable, Sendable {
       step: .open(
         key: chunks.key, chunkBytes: chunks.chunkBytes, first: chunks.first, signed: signed),
       skip: skip, most: range.byteCount, sink: sink, leaves: nil, isDigested: false,
-      isDurable: false)
+      durability: .open)
   }
 
   /// The same as the origin of another transfer.

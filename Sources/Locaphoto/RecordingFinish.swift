@@ -74,7 +74,7 @@ public struct RecordingFinish: Equatable, Sendable {
         UInt64(recording.header.byteCount)
         + ContainerRecording.chunks.sealedByteCount(plaintext: end.payloadByteCount)
       return .transfer(
-        recording.writing(revealed[0] + end.encoded, at: offset, isDurable: true))
+        recording.writing(revealed[0] + end.encoded, at: offset, durability: .atOnce))
     case .tidying: return .finished
     case .idle, .writingHeader, .sealingLast, .writingEnd: throw .unavailable
     }
@@ -90,7 +90,7 @@ public struct RecordingFinish: Equatable, Sendable {
     let most =
       chunks.sealedByteCount(plaintext: end.payloadByteCount)
       - recording.wholeCount * UInt64(chunks.sealedByteCount)
-    return .transfer(recording.sealing(sources, most, isDurable: false))
+    return .transfer(recording.sealing(sources, most, durability: .open))
   }
 
   private mutating func sealHead() -> Progress {

@@ -26,7 +26,7 @@ extension FakeFolder {
     if let sink = transfer.sink {
       let before = Array((blobs[sink.name] ?? []).prefix(Int(sink.offset)))
       guard !isDead else { return TransferResult(written: 0, digests: []) }
-      try change(sink.name, to: before + result)
+      try write(before + result, to: sink.name, transfer.durability)
       if isDead { tear(sink.name, to: before + result.prefix(result.count / 2)) }
     }
     return TransferResult(

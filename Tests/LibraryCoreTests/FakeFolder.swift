@@ -67,14 +67,20 @@ final class FakeFolder {
   /// The change at which the power goes: a file that is not written at once is written by half.
   var last: Int?
   private(set) var isDead = false
+  /// What transfers have written (FakeFolder+Power.swift).
+  var writing = Writing()
   var randomCount: UInt64 = 0
 
   /// Another process over the same folder.
   func revive() {
+    if isDead { for (name, bytes) in writing.lost(of: blobs) { blobs[name] = bytes } }
     isDead = false
     (last, refused) = (nil, nil)
     secrets = [:]
   }
+
+  /// The power goes while nothing is being changed.
+  func cutPower() { isDead = true }
 
   /// As a disk or a person does it.
   func damage(_ name: BlobName, _ change: (inout [UInt8]) -> Void) {
@@ -106,6 +112,8 @@ final class FakeFolder {
       } catch {
         return .transferFailed(request: request, fault: error, durable: 0)
       }
+    case .makeDurable(let request, let names):
+      return .madeDurable(request: request, failures: makeDurable(names))
     case .list(let request, let folder):
       let prefix = folder.bytes + [0x2F]
       return .listed(
@@ -188,6 +196,7 @@ final class FakeFolder {
       isDead = true
     } else {
       blobs[name] = bytes
+      writing.end(name)
     }
   }
 }

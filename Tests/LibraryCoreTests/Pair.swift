@@ -91,9 +91,9 @@ final class Pair {
       toGroups(.acknowledged(channel: channel, number: number))
     case .askGroups(let request, let question):
       toGroups(.asked(request: request, question: question))
-    case .recipe, .transfer, .cancelTransfer, .list, .inspect, .edit, .exportFile, .presentMonth,
-      .presentDays, .presentFound, .presentFoundMonth, .presentFoundRun, .presentItem, .presentFilm,
-      .presentShare, .presentWords, .makeThumbnail, .makeSourceKey,
+    case .recipe, .transfer, .cancelTransfer, .makeDurable, .list, .inspect, .edit, .exportFile,
+      .presentMonth, .presentDays, .presentFound, .presentFoundMonth, .presentFoundRun,
+      .presentItem, .presentFilm, .presentShare, .presentWords, .makeThumbnail, .makeSourceKey,
       .askSourceKey, .cancelSourceKey, .dropSourceKey:
       break
     }

@@ -81,7 +81,7 @@ import Wire
     var placed = 0
     while let effect = script.open.first, script.archiveView?.ended == false {
       if case .transfer(_, let transfer) = effect, transfer.sink?.name == ArchiveSeal.archive,
-        transfer.isDurable
+        transfer.durability == .atOnce
       {
         placed += 1
         #expect(script.archiveView?.done == 0, "nothing is told before it is in place")
@@ -135,7 +135,7 @@ extension LibraryEffect {
   /// Nothing is written: what lies behind is cut off, and what was written is put in place.
   fileprivate var cutsOff: Bool {
     guard case .transfer(_, let transfer) = self else { return false }
-    return transfer.sources.isEmpty && transfer.isDurable
+    return transfer.sources.isEmpty && transfer.durability == .atOnce
   }
 }
 

@@ -67,11 +67,12 @@ final class VaultScript {
 
   func send(_ event: VaultEvent) { hear(.vault(event: event)) }
 
-  /// Carries out the oldest effect, unless the power is gone.
+  /// Carries out the oldest effect, unless the power is gone. A disk takes its time: something is
+  /// made to last when there is nothing else to do.
   func step() {
     guard !folder.isDead, !open.isEmpty else { return }
     steps += 1
-    let effect = open.removeFirst()
+    let effect = open.remove(at: open.firstIndex { !$0.isOfDisk } ?? 0)
     if isGivenUp(effect) { return }
     answer(folder.carryOut(effect))
   }
@@ -112,6 +113,11 @@ final class VaultScript {
       step()
     }
     #expect(rounds < Self.roundCountMax, "the machines never come to rest")
+  }
+
+  /// All but what the disk takes its time for.
+  func settleButDisk() {
+    while open.contains(where: { !$0.isOfDisk }), !folder.isDead { step() }
   }
 
   /// Some hundred of them list the folders of the items, each time.
@@ -257,7 +263,8 @@ extension LibraryEvent {
   fileprivate var answered: Request? {
     switch self {
     case .recipeDone(let request, _), .recipeFailed(let request, _),
-      .transferDone(let request, _), .transferFailed(let request, _, _), .listed(let request, _),
+      .transferDone(let request, _), .transferFailed(let request, _, _),
+      .madeDurable(let request, _), .listed(let request, _),
       .listFailed(let request, _), .inspected(let request, _), .inspectFailed(let request, _),
       .edited(let request, _), .notEdited(let request), .editFailed(let request, _),
       .thumbnailMade(let request), .thumbnailFailed(let request),
@@ -277,6 +284,10 @@ extension LibraryEvent {
       .transferProgress(request: request, progress: TransferProgress(read: 9, durable: 0)),
       .transferDone(request: request, result: TransferResult(written: 9, digests: [])),
       .transferFailed(request: request, fault: .storageFull, durable: 0),
+      .madeDurable(request: request, failures: []),
+      .madeDurable(
+        request: request,
+        failures: [DurabilityFailure(blob: "vault/items/x", fault: .storageFull)]),
       .listed(request: request, names: ["vault/index/summary"]),
       .listFailed(request: request, fault: .unavailable),
       .inspected(request: request, facts: MediaFacts(nil, nil)),
@@ -301,6 +312,7 @@ extension LibraryEvent {
     case .transferDone(_, let result): .transferDone(request: request, result: result)
     case .transferFailed(_, let fault, let durable):
       .transferFailed(request: request, fault: fault, durable: durable)
+    case .madeDurable(_, let failures): .madeDurable(request: request, failures: failures)
     case .listed(_, let names): .listed(request: request, names: names)
     case .listFailed(_, let fault): .listFailed(request: request, fault: fault)
     case .inspected(_, let facts): .inspected(request: request, facts: facts)
@@ -321,6 +333,11 @@ extension LibraryEvent {
 }
 
 extension LibraryEffect {
+  fileprivate var isOfDisk: Bool {
+    guard case .makeDurable = self else { return false }
+    return true
+  }
+
   /// This effect failed.
   func failed(_ fault: RecipeFault) -> LibraryEvent? {
     switch self {
@@ -328,6 +345,9 @@ extension LibraryEffect {
       .recipeFailed(request: request, failure: RecipeFailure(step: 0, fault: fault))
     case .transfer(let request, _):
       .transferFailed(request: request, fault: fault, durable: 0)
+    case .makeDurable(let request, let blobs):
+      .madeDurable(
+        request: request, failures: blobs.map { DurabilityFailure(blob: $0, fault: fault) })
     case .list(let request, _): .listFailed(request: request, fault: fault)
     case .inspect(let request, _, _): .inspectFailed(request: request, fault: fault)
     case .edit(let request, _, _): .editFailed(request: request, fault: fault)

@@ -10,19 +10,20 @@ import unittest
 from pathlib import Path
 
 from server import Server
-from terminal import Terminal
+from terminal import BINARY, COMMAND_SECONDS, Terminal
 from waiting import STEP_SECONDS, wait_until
 
 WIRE = {"Content-Type": "application/vnd.dayly", "Accept": "application/vnd.dayly"}
 TRACED = "pwrite64,write,writev,sendto,sendmsg,ftruncate,fsync,fdatasync"
+MOVED = "rename,renameat,renameat2,unlink,unlinkat"
 CALL = re.compile(r"^(\d+) +(\w+)\((?:\d+<([^>]*)>)?(.*)$")
 RESUMED = re.compile(r"^(\d+) +<\.\.\. (\w+) resumed>")
 
 
-def tracing(log):
+def tracing(log, more="", text=24):
     """The command that runs another one as a child of ours and writes its calls to `log`."""
-    return ["strace", "-D", "-f", "--seccomp-bpf", "-y", "-s", "24", "-o", str(log),
-            "-e", f"trace={TRACED}", "--"]
+    return ["strace", "-D", "-f", "--seccomp-bpf", "-y", "-s", str(text), "-o", str(log),
+            "-e", f"trace={TRACED}{more}", "--"]
 
 
 def may_trace():
@@ -65,6 +66,41 @@ class Calls:
     def ended(self, name, file):
         if name in ("fsync", "fdatasync") and file in self.unsynced:
             self.syncs += 1
+            self.unsynced.discard(file)
+
+
+class ItemCalls:
+    """Reads a trace of an import: which items were written, and which of them, or of the folders
+    they lie in, no sync has reached yet."""
+
+    def __init__(self, vault):
+        self.items = re.escape(str(Path(vault) / "items")) + r"/\w\w"
+        self.index = str(Path(vault) / "index")
+        self.written, self.unsynced, self.begun = set(), set(), {}
+
+    def read(self, line):
+        """What of the index takes its name or goes by this call, if anything does."""
+        if resumed := RESUMED.match(line):
+            self.ended(*self.begun.pop(resumed[1], (None, None)))
+            return None
+        call = CALL.match(line)
+        if not call:
+            return None
+        thread, name, file, arguments = call.groups()
+        if name == "pwrite64" and re.fullmatch(self.items + r"/\w+\.locaphoto", file or ""):
+            if file not in self.written:
+                self.unsynced.add(str(Path(file).parent))
+            self.written.add(file)
+            self.unsynced.add(file)
+        if arguments.endswith("<unfinished ...>"):
+            self.begun[thread] = (name, file)
+        else:
+            self.ended(name, file)
+        isChange = name.startswith(("rename", "unlink")) and self.index in arguments
+        return arguments if isChange else None
+
+    def ended(self, name, file):
+        if name in ("fsync", "fdatasync"):
             self.unsynced.discard(file)
 
 
@@ -120,3 +156,36 @@ class Durability(unittest.TestCase):
         self.assertGreater(calls.writes, 0)
         self.assertGreater(calls.syncs, 0)
         self.assertEqual(calls.unsynced, set(), "ended before it was durable")
+
+    def test_items_of_an_import_are_synced_together_before_the_index_has_them(self):
+        anna = Terminal(self.folder / "anna", None, "Anna", "")
+        passphrase = self.folder / "passphrase"
+        passphrase.write_text("correct horse\n")
+        vault = self.folder / "vault"
+        environment = {**anna.environment(), "DAYLY_VAULT": str(vault),
+                       "DAYLY_PASSPHRASE_FILE": str(passphrase)}
+        anna.done("vault", "init", "--new-passphrase-file", passphrase, env=environment)
+        files = self.folder / "files"
+        files.mkdir()
+        for number in range(12):
+            (files / f"{number}.bin").write_bytes(bytes([number]) * (1 + 90_000 * number))
+        log = self.folder / "calls"
+        subprocess.run(
+            [*tracing(log, f",{MOVED}", text=400), BINARY, "vault", "import", files],
+            env=environment, check=True, capture_output=True, stdin=subprocess.DEVNULL,
+            timeout=COMMAND_SECONDS)
+        wait_until(lambda: "+++ exited" in log.read_text().splitlines()[-1], STEP_SECONDS,
+                   "the trace ends")
+        calls, changes, most = ItemCalls(vault), 0, 0
+        for line in log.read_text().splitlines():
+            change = calls.read(line)
+            most = max(most, len(calls.unsynced))
+            # Before an item is written the journal names it.
+            if change and calls.written:
+                changes += 1
+                self.assertEqual(calls.unsynced, set(), f"in the index before it lasts: {line}")
+            if '"Kept 12' in line:
+                self.assertGreater(changes, 2, "said before the index had them")
+        self.assertEqual(len(calls.written), 12)
+        self.assertEqual(calls.unsynced, set(), "ended before it was durable")
+        self.assertGreater(most, 16, "synced one by one")

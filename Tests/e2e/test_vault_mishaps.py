@@ -5,7 +5,7 @@ import secrets
 import subprocess
 import unittest
 
-from killing import Killing
+from killing import CALLS, Killing
 from terminal import BINARY, COMMAND_SECONDS
 from test_vault import CANARY, VaultTest
 
@@ -47,7 +47,9 @@ class Killed(Killing, VaultTest):
         folder = self.folder / "more"
         for name in ("IMG_20240131_120000.bin", "IMG_20200131_120000.bin"):
             self.written(f"more/{name}", CANARY + name.encode())
-        for moment in self.each_moment("import", folder):
+        # By which items are synced.
+        calls = (*CALLS, "fdatasync")
+        for moment in self.each_moment("import", folder, calls=calls):
             with self.subTest(moment=moment):
                 self.expect_no_plaintext()
                 # What was reported as kept before is there; importing again ends with all of it.

@@ -16,10 +16,11 @@ async function picked() {
   return root.getFileHandle('proof.dayly', { create: true });
 }
 
-/** @param {string} said @param {number} offset @param {boolean} isDurable */
-const writing = (said, offset, isDurable) => ({
+/** @param {string} said @param {number} offset @param {boolean} lasts */
+const writing = (said, offset, lasts) => ({
   sources: said ? [{ kind: 'literal', bytes: text.encode(said) }] : [], step: { kind: 'copy' },
-  skip: 0, most: said.length, sink: { name, offset }, leaves: null, isDigested: false, isDurable,
+  skip: 0, most: said.length, sink: { name, offset }, leaves: null, isDigested: false,
+  durability: { kind: lasts ? 'atOnce' : 'open' },
 });
 
 export async function archiveFile() {
@@ -37,7 +38,7 @@ export async function archiveFile() {
     } catch {
       return false;
     } finally {
-      world.close(!transfer.isDurable);
+      world.close(transfer.durability.kind === 'open');
     }
   };
   await write('one', 0, false);

@@ -70,7 +70,7 @@ export const open = (first = 0, signed = null) => ({
 });
 export const transfer = (sources, step, sink, more = {}) => ({
   sources, step, sink: sink ? { name: sink, offset: 0 } : null, skip: 0, most, leaves: null,
-  isDigested: false, ...more,
+  isDigested: false, durability: { kind: 'open' }, ...more,
 });
 
 /** What ends a transfer: the fault, or none. */

@@ -1,6 +1,7 @@
 // What transfers read from and write to: bytes at offsets of 64 bits. The command line gives them
 // files; whoever keeps blobs otherwise gives them that.
 
+import CWriting
 import Foundation
 import Wire
 
@@ -35,8 +36,15 @@ public protocol ByteSink: Sendable {
   func write(_ bytes: UnsafeRawBufferPointer, at offset: UInt64) throws(StoreFault)
   /// What was written before outlasts a crash once this returns.
   func sync() throws(StoreFault)
+  /// The same by the time somebody asks for it, of many at once. Nothing is written after that.
+  func syncWhenAsked() throws(StoreFault)
   /// Cuts off what lies from `byteCount` on.
   func truncate(at byteCount: UInt64) throws(StoreFault)
+}
+
+extension ByteSink {
+  /// Where nobody asks, at once.
+  public func syncWhenAsked() throws(StoreFault) { try sync() }
 }
 
 /// Finds what a transfer names.
@@ -116,8 +124,18 @@ public final class OpenFile: ByteSource, ByteSink {
   }
 
   public func sync() throws(StoreFault) {
-    guard fsync(descriptor) == 0 else { throw Self.fault() }
+    #if canImport(Darwin)
+      let isSynced = fsync(descriptor) == 0
+    #else
+      // When it was written nobody has to know.
+      let isSynced = fdatasync(descriptor) == 0
+    #endif
+    guard isSynced else { throw Self.fault() }
   }
+
+  /// Has the system begin to write it to the disk, and waits for nothing. What fails of it `sync`
+  /// tells.
+  public func beginSync() { dayly_begin_writing(descriptor) }
 
   public func truncate(at byteCount: UInt64) throws(StoreFault) {
     guard ftruncate(descriptor, try place(byteCount, 0)) == 0 else { throw Self.fault() }

@@ -154,12 +154,18 @@ struct TransferRun {
     return true
   }
 
-  /// Makes all of it last.
+  /// Cuts off what lies behind it, and makes it last as was asked for.
   mutating func finish() throws(Fault) -> TransferResult {
     if let sink, let end = transfer.sink?.offset.addingReportingOverflow(written), !end.overflow {
       try Self.storing { () throws(StoreFault) in try sink.truncate(at: end.partialValue) }
     }
-    if transfer.isDurable { try sync() }
+    switch transfer.durability {
+    case .open: break
+    case .atOnce: try sync()
+    case .whenAsked:
+      let sink = sink
+      try Self.storing { () throws(StoreFault) in try sink?.syncWhenAsked() }
+    }
     return TransferResult(written: written, digests: hashing?.all ?? [])
   }
 

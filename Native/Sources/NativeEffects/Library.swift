@@ -72,6 +72,8 @@ extension Library {
         if case .fault(let cause) = failure.cause { fault = cause }
         return .transferFailed(request: request, fault: fault, durable: failure.durable)
       }
+    case .makeDurable(let request, let blobs):
+      return .madeDurable(request: request, failures: vault.makeDurable(blobs))
     case .list(let request, let folder):
       guard let names = try? vault.list(folder) else { return effect.refused }
       return .listed(request: request, names: names)
@@ -88,6 +90,10 @@ extension LibraryEffect {
       .recipeFailed(request: request, failure: RecipeFailure(step: 0, fault: .unavailable))
     case .transfer(let request, _):
       .transferFailed(request: request, fault: .unavailable, durable: 0)
+    case .makeDurable(let request, let blobs):
+      .madeDurable(
+        request: request,
+        failures: blobs.map { DurabilityFailure(blob: $0, fault: .unavailable) })
     case .list(let request, _): .listFailed(request: request, fault: .unavailable)
     case .inspect(let request, _, _): .inspectFailed(request: request, fault: .unavailable)
     case .edit(let request, _, _): .editFailed(request: request, fault: .unavailable)

@@ -28,6 +28,9 @@ public final class VaultFolder: Sendable {
   /// Pictures of items and pieces of films while somebody looks at them, and what is opened of
   /// older formats.
   private let memory = Mutex<[BlobName: MemoryFile]>([:])
+  /// Files that were written and are made to last when that is asked for. They stay open: what goes
+  /// wrong while the system writes them is told to who has them open.
+  let unsynced = Mutex<[BlobName: OpenFile]>([:])
 
   /// Opens the folder and takes its lock. Made when there is none, if `creates` says so; a folder
   /// that holds something else is refused.
@@ -105,7 +108,7 @@ public final class VaultFolder: Sendable {
   }
 
   /// Where a blob lies; `nil` for a name that leads nowhere here.
-  private func place(_ name: BlobName) -> URL? {
+  func place(_ name: BlobName) -> URL? {
     let text = name.text.string
     if text.hasPrefix("chosen/") || text.hasPrefix("archive/") {
       return chosen.withLock { $0[name] }
@@ -216,6 +219,7 @@ extension VaultFolder: BlobStore {
 
   public func drop(_ name: BlobName) throws(StoreFault) {
     if Self.isInMemory(name) { return memory.withLock { $0[name] = nil } }
+    unsynced.withLock { $0[name] = nil }
     guard let place = place(name) else { throw .unavailable }
     try holdOther(for: name)
     // Where there is no folder there is no file.
@@ -255,28 +259,6 @@ extension VaultFolder: TransferStore {
     }
     try holdOther(for: name)
     try makeFolder(of: place)
-    return VaultFile(try OpenFile(place.path, isWritten: true), in: place)
-  }
-}
-
-/// A file in the vault's folder, whose name outlasts a crash once the file does.
-private struct VaultFile: ByteSink {
-  private let file: OpenFile
-  private let place: URL
-
-  init(_ file: OpenFile, in place: URL) {
-    self.file = file
-    self.place = place
-  }
-
-  func write(_ bytes: UnsafeRawBufferPointer, at offset: UInt64) throws(StoreFault) {
-    try file.write(bytes, at: offset)
-  }
-
-  func truncate(at byteCount: UInt64) throws(StoreFault) { try file.truncate(at: byteCount) }
-
-  func sync() throws(StoreFault) {
-    try file.sync()
-    guard DurableFile.syncFolder(of: place) else { throw .unavailable }
+    return VaultFile(name, try OpenFile(place.path, isWritten: true), at: place, in: self)
   }
 }

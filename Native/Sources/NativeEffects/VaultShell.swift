@@ -41,7 +41,8 @@ public final class VaultShell {
   private var screen = LibraryScreen.starting
   private var pending: [LibraryEvent] = []
   private let inbox = Inbox()
-  private var transferCount = 0
+  /// Transfers, and what is being made to last.
+  private var workCount = 0
   private let workers = DispatchQueue(label: "transfers", attributes: .concurrent)
   private let inspector: Inspector
   private var sources: KeySourceAsker
@@ -137,7 +138,7 @@ public final class VaultShell {
 
   private func send(_ event: LibraryEvent) {
     pending.append(event)
-    while !pending.isEmpty || transferCount > 0 {
+    while !pending.isEmpty || workCount > 0 {
       pending += inbox.take(waiting: pending.isEmpty)
       // What woke this thread may have been taken with what came before it.
       guard !pending.isEmpty else { continue }
@@ -147,7 +148,7 @@ public final class VaultShell {
 
   private func handle(_ event: LibraryEvent) {
     switch event {
-    case .transferDone, .transferFailed: transferCount -= 1
+    case .transferDone, .transferFailed, .madeDurable: workCount -= 1
     default: break
     }
     let turn = core.handle(LibraryInput(occasion: clock.occasion, event: event))
@@ -170,6 +171,7 @@ public final class VaultShell {
         return .recipeFailed(request: request, failure: error.failure)
       }
     case .transfer(let request, let transfer): begin(request, transfer)
+    case .makeDurable(let request, let blobs): makeDurable(blobs, for: request)
     case .list(let request, let name):
       do throws(StoreFault) {
         return .listed(request: request, names: try folder.list(name))
@@ -215,8 +217,15 @@ public final class VaultShell {
     return nil
   }
 
+  private func makeDurable(_ blobs: [BlobName], for request: Request) {
+    workCount += 1
+    workers.async { [inbox, folder] in
+      inbox.put(.madeDurable(request: request, failures: folder.makeDurable(blobs)))
+    }
+  }
+
   private func begin(_ request: Request, _ transfer: Transfer) {
-    transferCount += 1
+    workCount += 1
     let runner = TransferRunner(secrets: secrets, store: folder)
     workers.async { [inbox] in
       let result = runner.run(transfer) { progress in

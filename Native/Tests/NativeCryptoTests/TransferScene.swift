@@ -87,7 +87,7 @@ struct TransferScene {
   ) -> Transfer {
     Transfer(
       sources: sources, step: step, skip: skip, most: most, sink: sink, leaves: leaves,
-      isDigested: isDigested, isDurable: true)
+      isDigested: isDigested, durability: .atOnce)
   }
 
   static func seal(from first: UInt64 = 0) -> TransferStep {

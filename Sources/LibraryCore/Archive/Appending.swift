@@ -134,12 +134,12 @@ struct Appending: Equatable {
       stage = .listing
       write(
         revealed.map { .literal(bytes: $0) }, at: section.keys.offset,
-        isDurable: lasting == .eachWrite, &context)
+        durability: lasting == .eachWrite ? .atOnce : .open, &context)
     case (.listing, .transferDone):
       stage = .ending
       write(
         [.literal(bytes: section.encodedEnd)], at: section.endRecord.offset,
-        isDurable: lasting != .later, &context)
+        durability: lasting != .later ? .atOnce : .open, &context)
     case (.ending, .transferDone): return .appended(after)
     case (_, .transferFailed(let fault)): return fail(ArchiveFault(fault), &context)
     case (_, .recipeFailed(let failure)): return fail(ArchiveFault(failure.fault), &context)
@@ -177,7 +177,7 @@ struct Appending: Equatable {
     return Transfer(
       sources: [first] + sources, step: .copy, skip: 0, most: section.items.end - start,
       sink: TransferSink(name: ArchiveSeal.archive, offset: start), leaves: nil,
-      isDigested: true, isDurable: lasting == .eachWrite)
+      isDigested: true, durability: lasting == .eachWrite ? .atOnce : .open)
   }
 
   /// Reveals what stands between the items and the end, piece by piece.
@@ -200,14 +200,14 @@ struct Appending: Equatable {
   }
 
   private mutating func write<Effect: MachineEffect>(
-    _ sources: [TransferSource], at offset: UInt64, isDurable: Bool,
+    _ sources: [TransferSource], at offset: UInt64, durability: TransferDurability,
     _ context: inout Context<Effect>
   ) where Effect.Outside == LibraryEffect {
     request = context.request()
     let transfer = Transfer(
       sources: sources, step: .copy, skip: 0, most: section.end - offset,
       sink: TransferSink(name: ArchiveSeal.archive, offset: offset), leaves: nil,
-      isDigested: false, isDurable: isDurable)
+      isDigested: false, durability: durability)
     context.shell(.transfer(request: request, transfer: transfer))
   }
 }
@@ -258,7 +258,7 @@ extension OpenArchive {
     let transfer = Transfer(
       sources: [], step: .copy, skip: 0, most: 0,
       sink: TransferSink(name: ArchiveSeal.archive, offset: start), leaves: nil,
-      isDigested: false, isDurable: true)
+      isDigested: false, durability: .atOnce)
     context.shell(.transfer(request: context.request(), transfer: transfer))
   }
 

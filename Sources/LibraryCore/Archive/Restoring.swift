@@ -263,7 +263,7 @@ extension Restoring {
     let transfer = Transfer(
       sources: [source], step: .copy, skip: 0, most: entry.bytes,
       sink: TransferSink(name: VaultFile.item(entry.item), offset: 0), leaves: nil,
-      isDigested: true, isDurable: true)
+      isDigested: true, durability: .atOnce)
     request = context.request()
     stage = .copying
     context.shell(.transfer(request: request, transfer: transfer))

@@ -243,7 +243,7 @@ extension VerifyingArchive {
       name: ArchiveSeal.archive, offset: entry.offset, count: entry.bytes)
     let transfer = Transfer(
       sources: [source], step: .copy, skip: 0, most: entry.bytes, sink: nil, leaves: nil,
-      isDigested: true, isDurable: false)
+      isDigested: true, durability: .open)
     request = context.request()
     stage = .items(section)
     context.shell(.transfer(request: request, transfer: transfer))

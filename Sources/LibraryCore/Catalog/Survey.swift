@@ -27,8 +27,10 @@ struct Survey: Equatable {
     case listingMarks
     case reading(ItemOpening)
     case readingMarks(OpenItem)
-    /// The keys of an item are being forgotten, what is left of one dropped, or one synced.
+    /// The keys of an item are being forgotten, or what is left of one dropped.
     case ending
+    /// Whoever wrote what was found may have been stopped before it was synced.
+    case lasting
   }
 
   private let vault: VaultID
@@ -98,7 +100,8 @@ struct Survey: Equatable {
       case .refused, .invalid: return refuse(&context)
       case .storageFull, .unavailable: return .failed(.unavailable)
       }
-    case (.ending, .recipeDone), (.ending, .transferDone): return next(&context)
+    case (.ending, .recipeDone): return next(&context)
+    case (.lasting, .madeDurable(let failures)) where failures.isEmpty: return .surveyed(found)
     default: return .failed(.unavailable)
     }
     return .going
@@ -116,8 +119,16 @@ struct Survey: Equatable {
       stage = .listing
       context.shell(.list(request: request, folder: VaultFile.items(folder)))
     } else {
-      return .surveyed(found)
+      return end(&context)
     }
+    return .going
+  }
+
+  private mutating func end(_ context: inout Context<Catalog.Effect>) -> Progress {
+    let imported = found.entries.map { $0.item }.filter { journal?.items.contains($0) == true }
+    guard !imported.isEmpty else { return .surveyed(found) }
+    stage = .lasting
+    context.shell(.makeDurable(request: request, blobs: imported.map { VaultFile.item($0) }))
     return .going
   }
 
@@ -159,12 +170,7 @@ struct Survey: Equatable {
     }
     stage = .ending
     request = context.request()
-    guard journal?.items.contains(open.id) == true else {
-      return context.run(open.ending, as: request)
-    }
-    // Whoever wrote it may have been stopped before it was synced.
-    context.run(open.ending)
-    context.shell(.transfer(request: request, transfer: open.makingLast))
+    context.run(open.ending, as: request)
   }
 
   /// Stops in the middle and forgets the keys.
@@ -172,7 +178,7 @@ struct Survey: Equatable {
     switch stage {
     case .reading(let opening): context.run(opening.abandoning)
     case .readingMarks(let open): context.run(open.ending)
-    case .listing, .listingMarks, .ending: break
+    case .listing, .listingMarks, .ending, .lasting: break
     }
   }
 

@@ -14,7 +14,7 @@ extension Importing {
     var slots: [Slot] = []
     /// Sealed, in their files.
     var entries: [CatalogEntry] = []
-    /// What they were made of.
+    /// What they were made of, in the same order.
     var kept: [Candidate] = []
     /// What the vault has already, or will have once the batch is in the index.
     var had: [Candidate] = []
@@ -44,6 +44,15 @@ extension Importing {
     }
 
     private var underWay: UInt64 { slots.reduce(0) { $0 &+ $1.candidate.byteCount } }
+
+    /// Takes out an item whose file does not last, with all that may have been known by it alone.
+    mutating func lose(_ item: PhotoID) -> [Candidate] {
+      guard let index = entries.firstIndex(where: { $0.item == item }) else { return [] }
+      entries.remove(at: index)
+      let lost = kept.remove(at: index)
+      defer { had.removeAll { $0.isAsLong(as: lost) } }
+      return [lost] + had.filter { $0.isAsLong(as: lost) }
+    }
   }
 }
 

@@ -1,10 +1,12 @@
 // Takes chosen files into the vault: they are looked at, some at a time, and those that belong
 // together become one item, which is left out when the vault has it already, else sealed. A batch
-// of items is reserved in the index before and noted there after, so that a crash at any moment
-// leaves nothing half kept, and nothing is said to be there before it is in the index.
+// of items is reserved in the index before; once all of it is sealed it is made to last, and noted
+// in the index after that. So a crash at any moment leaves nothing half kept, and nothing is said
+// to be kept before it is.
 
 import Bytes
 import Kernel
+import Recipes
 import Wire
 
 struct Importing: Equatable, StateMachine {
@@ -48,7 +50,7 @@ struct Importing: Equatable, StateMachine {
   /// So many items, where they are photos, go into the index together: who watches sees how far it
   /// is. Of short ones it is as many as the journal names.
   static let batchCountLeast = 64
-  static let batchByteCountMax: UInt64 = 64 << 20
+  static let batchByteCountMax: UInt64 = 256 << 20
   /// The newest of those that failed are listed.
   static let failureCountMax = 256
 
@@ -57,6 +59,8 @@ struct Importing: Equatable, StateMachine {
     /// Waits for names.
     case reserving
     case sealing(Batch)
+    /// Waits until what was sealed outlasts a crash.
+    case lasting(Batch, Request)
     /// Waits for the index.
     case committing(Batch)
   }
@@ -125,7 +129,7 @@ struct Importing: Equatable, StateMachine {
   var readBytes: UInt64 {
     switch stage {
     case .idle, .reserving: 0
-    case .sealing(let batch), .committing(let batch): batch.readBytes
+    case .sealing(let batch), .lasting(let batch, _), .committing(let batch): batch.readBytes
     }
   }
 
@@ -159,7 +163,7 @@ struct Importing: Equatable, StateMachine {
     case .sealing(var batch):
       fill(&batch, &context)
       settle(batch, &context)
-    case .idle, .reserving, .committing: break
+    case .idle, .reserving, .lasting, .committing: break
     }
   }
 
@@ -190,6 +194,9 @@ struct Importing: Equatable, StateMachine {
       looking = current
       looked(progress, &context)
       return proceed(&context)
+    }
+    if case .lasting(let batch, request) = stage {
+      return commit(batch, without: answer, &context)
     }
     guard case .sealing(var batch) = stage,
       let index = batch.slots.firstIndex(where: { $0.waits(for: request) })
@@ -310,6 +317,32 @@ extension Importing {
     guard batch.slots.isEmpty else {
       stage = .sealing(batch)
       return
+    }
+    let blobs = batch.entries.map { VaultFile.item($0.item) }
+    guard !blobs.isEmpty else {
+      stage = .committing(batch)
+      return context.emit(.commit([]))
+    }
+    let request = context.request()
+    stage = .lasting(batch, request)
+    context.shell(.makeDurable(request: request, blobs: blobs))
+  }
+
+  /// Notes in the index what outlasts a crash, and nothing else.
+  private mutating func commit(
+    _ batch: Batch, without answer: LibraryAnswer, _ context: inout Context<Effect>
+  ) {
+    guard case .madeDurable(let failures) = answer else { return }
+    var batch = batch
+    for failure in failures {
+      guard let item = VaultFile.id(ofItem: failure.blob) else { continue }
+      for candidate in batch.lose(item) {
+        fail(candidate, ImportReason(writing: failure.fault), &context)
+      }
+      var recipe = RecipeBuilder()
+      recipe.dropBlob(failure.blob)
+      recipe.dropBlob(VaultFile.marks(item))
+      context.run(recipe.build)
     }
     stage = .committing(batch)
     context.emit(.commit(batch.entries))

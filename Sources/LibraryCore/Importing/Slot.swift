@@ -83,7 +83,7 @@ struct Slot: Equatable {
     let transfer = Transfer(
       sources: candidate.contents.map { $0.bytes }, step: .copy, skip: 0,
       most: candidate.contents.reduce(0) { $0 + $1.byteCount }, sink: nil, leaves: nil,
-      isDigested: true, isDurable: false)
+      isDigested: true, durability: .open)
     request = context.request()
     context.shell(.transfer(request: request, transfer: transfer))
     return .going
@@ -175,7 +175,7 @@ struct Slot: Equatable {
     do throws(LocaphotoFailure) {
       var sealing = try ContainerSealing(
         item, candidate.item.imported(at: imported), of: candidate.sources,
-        vaultKey: VaultKey.master, into: VaultFile.item(item))
+        vaultKey: VaultKey.master, into: VaultFile.item(item), durability: .whenAsked)
       request = context.request()
       context.run(sealing.start(), as: request)
       stage = .sealing(sealing)
@@ -236,6 +236,8 @@ extension ImportReason {
     case .unavailable: self = .unavailable
     }
   }
+
+  init(writing fault: RecipeFault) { self = fault == .storageFull ? .storageFull : .unavailable }
 
   init(_ fault: VaultFault?) { self = fault == .storageFull ? .storageFull : .unavailable }
 

@@ -20,7 +20,7 @@ struct Edited: Equatable {
   func copying(into sink: TransferSink) -> Transfer {
     Transfer(
       sources: [source], step: .copy, skip: 0, most: byteCount, sink: sink, leaves: nil,
-      isDigested: false, isDurable: false)
+      isDigested: false, durability: .open)
   }
 
   /// Where bytes of the original are now, if both ends are there and as far from each other.

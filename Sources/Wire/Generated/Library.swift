@@ -64,6 +64,8 @@ public indirect enum LibraryEvent: Equatable, Sendable, WireValue {
   case transferProgress(request: Request, progress: TransferProgress)
   case transferDone(request: Request, result: TransferResult)
   case transferFailed(request: Request, fault: RecipeFault, durable: UInt64)
+  /// Of what makeDurable named these do not outlast a crash.
+  case madeDurable(request: Request, failures: [DurabilityFailure])
   case listed(request: Request, names: [BlobName])
   case listFailed(request: Request, fault: RecipeFault)
   case inspected(request: Request, facts: MediaFacts)
@@ -83,7 +85,7 @@ public indirect enum LibraryEvent: Equatable, Sendable, WireValue {
   case groupsAnswered(request: Request, answer: GroupsAnswer)
 
   public init(reading reader: inout WireReader) {
-    switch reader.tag(below: 26) {
+    switch reader.tag(below: 27) {
     case 1: self = Self.persisted(request: Request(reading: &reader))
     case 2: self = Self.persistFailed(request: Request(reading: &reader), fault: RecipeFault(reading: &reader))
     case 3: self = Self.recipeDone(request: Request(reading: &reader), revealed: reader.list(most: 4096) { $0.bytes(most: 1048576) })
@@ -96,19 +98,20 @@ public indirect enum LibraryEvent: Equatable, Sendable, WireValue {
     case 10: self = Self.transferProgress(request: Request(reading: &reader), progress: TransferProgress(reading: &reader))
     case 11: self = Self.transferDone(request: Request(reading: &reader), result: TransferResult(reading: &reader))
     case 12: self = Self.transferFailed(request: Request(reading: &reader), fault: RecipeFault(reading: &reader), durable: reader.u64())
-    case 13: self = Self.listed(request: Request(reading: &reader), names: reader.list(most: 65536))
-    case 14: self = Self.listFailed(request: Request(reading: &reader), fault: RecipeFault(reading: &reader))
-    case 15: self = Self.inspected(request: Request(reading: &reader), facts: MediaFacts(reading: &reader))
-    case 16: self = Self.inspectFailed(request: Request(reading: &reader), fault: RecipeFault(reading: &reader))
-    case 17: self = Self.edited(request: Request(reading: &reader), pieces: reader.list(most: 8192))
-    case 18: self = Self.notEdited(request: Request(reading: &reader))
-    case 19: self = Self.editFailed(request: Request(reading: &reader), fault: RecipeFault(reading: &reader))
-    case 20: self = Self.thumbnailMade(request: Request(reading: &reader))
-    case 21: self = Self.thumbnailFailed(request: Request(reading: &reader))
-    case 22: self = Self.sourceKeyMade(request: Request(reading: &reader), credential: reader.bytes(most: 1023))
-    case 23: self = Self.sourceKeyGiven(request: Request(reading: &reader), unlocker: UnlockerID(reading: &reader))
-    case 24: self = Self.sourceKeyFailed(request: Request(reading: &reader), fault: KeySourceFault(reading: &reader))
-    case 25: self = Self.groupsAnswered(request: Request(reading: &reader), answer: GroupsAnswer(reading: &reader))
+    case 13: self = Self.madeDurable(request: Request(reading: &reader), failures: reader.list(most: 256))
+    case 14: self = Self.listed(request: Request(reading: &reader), names: reader.list(most: 65536))
+    case 15: self = Self.listFailed(request: Request(reading: &reader), fault: RecipeFault(reading: &reader))
+    case 16: self = Self.inspected(request: Request(reading: &reader), facts: MediaFacts(reading: &reader))
+    case 17: self = Self.inspectFailed(request: Request(reading: &reader), fault: RecipeFault(reading: &reader))
+    case 18: self = Self.edited(request: Request(reading: &reader), pieces: reader.list(most: 8192))
+    case 19: self = Self.notEdited(request: Request(reading: &reader))
+    case 20: self = Self.editFailed(request: Request(reading: &reader), fault: RecipeFault(reading: &reader))
+    case 21: self = Self.thumbnailMade(request: Request(reading: &reader))
+    case 22: self = Self.thumbnailFailed(request: Request(reading: &reader))
+    case 23: self = Self.sourceKeyMade(request: Request(reading: &reader), credential: reader.bytes(most: 1023))
+    case 24: self = Self.sourceKeyGiven(request: Request(reading: &reader), unlocker: UnlockerID(reading: &reader))
+    case 25: self = Self.sourceKeyFailed(request: Request(reading: &reader), fault: KeySourceFault(reading: &reader))
+    case 26: self = Self.groupsAnswered(request: Request(reading: &reader), answer: GroupsAnswer(reading: &reader))
     default: self = Self.launched(saved: SavedState(reading: &reader))
     }
   }
@@ -162,55 +165,60 @@ public indirect enum LibraryEvent: Equatable, Sendable, WireValue {
       request.encode(into: &writer)
       fault.encode(into: &writer)
       writer.u64(durable)
-    case .listed(let request, let names):
+    case .madeDurable(let request, let failures):
       writer.u8(13)
+      request.encode(into: &writer)
+      writer.count(failures.count)
+      for element in failures { element.encode(into: &writer) }
+    case .listed(let request, let names):
+      writer.u8(14)
       request.encode(into: &writer)
       writer.count(names.count)
       for element in names { element.encode(into: &writer) }
     case .listFailed(let request, let fault):
-      writer.u8(14)
+      writer.u8(15)
       request.encode(into: &writer)
       fault.encode(into: &writer)
     case .inspected(let request, let facts):
-      writer.u8(15)
+      writer.u8(16)
       request.encode(into: &writer)
       facts.encode(into: &writer)
     case .inspectFailed(let request, let fault):
-      writer.u8(16)
+      writer.u8(17)
       request.encode(into: &writer)
       fault.encode(into: &writer)
     case .edited(let request, let pieces):
-      writer.u8(17)
+      writer.u8(18)
       request.encode(into: &writer)
       writer.count(pieces.count)
       for element in pieces { element.encode(into: &writer) }
     case .notEdited(let request):
-      writer.u8(18)
+      writer.u8(19)
       request.encode(into: &writer)
     case .editFailed(let request, let fault):
-      writer.u8(19)
+      writer.u8(20)
       request.encode(into: &writer)
       fault.encode(into: &writer)
     case .thumbnailMade(let request):
-      writer.u8(20)
-      request.encode(into: &writer)
-    case .thumbnailFailed(let request):
       writer.u8(21)
       request.encode(into: &writer)
-    case .sourceKeyMade(let request, let credential):
+    case .thumbnailFailed(let request):
       writer.u8(22)
+      request.encode(into: &writer)
+    case .sourceKeyMade(let request, let credential):
+      writer.u8(23)
       request.encode(into: &writer)
       writer.bytes(credential)
     case .sourceKeyGiven(let request, let unlocker):
-      writer.u8(23)
+      writer.u8(24)
       request.encode(into: &writer)
       unlocker.encode(into: &writer)
     case .sourceKeyFailed(let request, let fault):
-      writer.u8(24)
+      writer.u8(25)
       request.encode(into: &writer)
       fault.encode(into: &writer)
     case .groupsAnswered(let request, let answer):
-      writer.u8(25)
+      writer.u8(26)
       request.encode(into: &writer)
       answer.encode(into: &writer)
     }
@@ -227,6 +235,8 @@ public indirect enum LibraryEffect: Equatable, Sendable, WireValue {
   case acknowledge(channel: ChannelID, number: UInt64)
   case transfer(request: Request, transfer: Transfer)
   case cancelTransfer(request: Request)
+  /// Has blobs that transfers have written outlast a crash, and the names they have.
+  case makeDurable(request: Request, blobs: [BlobName])
   /// The names of the blobs that begin with this one and a slash, in any order.
   case list(request: Request, folder: BlobName)
   /// What a chosen file says of itself, and when it was taken as far as anybody can tell. A file
@@ -268,31 +278,32 @@ public indirect enum LibraryEffect: Equatable, Sendable, WireValue {
   case askGroups(request: Request, question: GroupsQuestion)
 
   public init(reading reader: inout WireReader) {
-    switch reader.tag(below: 25) {
+    switch reader.tag(below: 26) {
     case 1: self = Self.recipe(request: Request(reading: &reader), recipe: Recipe(reading: &reader))
     case 2: self = Self.deliver(envelope: Envelope(reading: &reader))
     case 3: self = Self.acknowledge(channel: ChannelID(reading: &reader), number: reader.u64())
     case 4: self = Self.transfer(request: Request(reading: &reader), transfer: Transfer(reading: &reader))
     case 5: self = Self.cancelTransfer(request: Request(reading: &reader))
-    case 6: self = Self.list(request: Request(reading: &reader), folder: BlobName(reading: &reader))
-    case 7: self = Self.inspect(request: Request(reading: &reader), file: ChosenFile(reading: &reader), sidecar: reader.bool() ? ChosenFile(reading: &reader) : nil)
-    case 8: self = Self.edit(request: Request(reading: &reader), origin: TransferOrigin(reading: &reader), removal: MetadataRemoval(reading: &reader))
-    case 9: self = Self.exportFile(blob: BlobName(reading: &reader), name: reader.text(most: 255))
-    case 10: self = Self.presentMonth(month: ShownMonth(reading: &reader))
-    case 11: self = Self.presentDays(days: ShownDays(reading: &reader))
-    case 12: self = Self.presentFound(found: FoundItems(reading: &reader))
-    case 13: self = Self.presentFoundMonth(number: reader.u32(), month: ShownMonth(reading: &reader))
-    case 14: self = Self.presentFoundRun(number: reader.u32(), run: FoundRun(reading: &reader))
-    case 15: self = Self.presentItem(item: PhotoID(reading: &reader), picture: reader.bool() ? ShownPicture(reading: &reader) : nil, film: reader.bool() ? ShownFilm(reading: &reader) : nil)
-    case 16: self = Self.presentFilm(item: PhotoID(reading: &reader), number: reader.u32(), blob: reader.bool() ? BlobName(reading: &reader) : nil)
-    case 17: self = Self.presentWords(secret: SecretName(reading: &reader))
-    case 18: self = Self.presentShare(blob: BlobName(reading: &reader), name: reader.text(most: 255))
-    case 19: self = Self.makeThumbnail(request: Request(reading: &reader), source: ShownPicture(reading: &reader), sink: BlobName(reading: &reader))
-    case 20: self = Self.makeSourceKey(request: Request(reading: &reader), key: SourceKey(reading: &reader), question: SourceQuestion(reading: &reader))
-    case 21: self = Self.askSourceKey(request: Request(reading: &reader), question: SourceQuestion(reading: &reader))
-    case 22: self = Self.cancelSourceKey(request: Request(reading: &reader))
-    case 23: self = Self.dropSourceKey(source: KeySource(reading: &reader), key: SourceKey(reading: &reader))
-    case 24: self = Self.askGroups(request: Request(reading: &reader), question: GroupsQuestion(reading: &reader))
+    case 6: self = Self.makeDurable(request: Request(reading: &reader), blobs: reader.list(most: 256))
+    case 7: self = Self.list(request: Request(reading: &reader), folder: BlobName(reading: &reader))
+    case 8: self = Self.inspect(request: Request(reading: &reader), file: ChosenFile(reading: &reader), sidecar: reader.bool() ? ChosenFile(reading: &reader) : nil)
+    case 9: self = Self.edit(request: Request(reading: &reader), origin: TransferOrigin(reading: &reader), removal: MetadataRemoval(reading: &reader))
+    case 10: self = Self.exportFile(blob: BlobName(reading: &reader), name: reader.text(most: 255))
+    case 11: self = Self.presentMonth(month: ShownMonth(reading: &reader))
+    case 12: self = Self.presentDays(days: ShownDays(reading: &reader))
+    case 13: self = Self.presentFound(found: FoundItems(reading: &reader))
+    case 14: self = Self.presentFoundMonth(number: reader.u32(), month: ShownMonth(reading: &reader))
+    case 15: self = Self.presentFoundRun(number: reader.u32(), run: FoundRun(reading: &reader))
+    case 16: self = Self.presentItem(item: PhotoID(reading: &reader), picture: reader.bool() ? ShownPicture(reading: &reader) : nil, film: reader.bool() ? ShownFilm(reading: &reader) : nil)
+    case 17: self = Self.presentFilm(item: PhotoID(reading: &reader), number: reader.u32(), blob: reader.bool() ? BlobName(reading: &reader) : nil)
+    case 18: self = Self.presentWords(secret: SecretName(reading: &reader))
+    case 19: self = Self.presentShare(blob: BlobName(reading: &reader), name: reader.text(most: 255))
+    case 20: self = Self.makeThumbnail(request: Request(reading: &reader), source: ShownPicture(reading: &reader), sink: BlobName(reading: &reader))
+    case 21: self = Self.makeSourceKey(request: Request(reading: &reader), key: SourceKey(reading: &reader), question: SourceQuestion(reading: &reader))
+    case 22: self = Self.askSourceKey(request: Request(reading: &reader), question: SourceQuestion(reading: &reader))
+    case 23: self = Self.cancelSourceKey(request: Request(reading: &reader))
+    case 24: self = Self.dropSourceKey(source: KeySource(reading: &reader), key: SourceKey(reading: &reader))
+    case 25: self = Self.askGroups(request: Request(reading: &reader), question: GroupsQuestion(reading: &reader))
     default: self = Self.persist(request: Request(reading: &reader), records: reader.list(most: 8192))
     }
   }
@@ -322,12 +333,17 @@ public indirect enum LibraryEffect: Equatable, Sendable, WireValue {
     case .cancelTransfer(let request):
       writer.u8(5)
       request.encode(into: &writer)
-    case .list(let request, let folder):
+    case .makeDurable(let request, let blobs):
       writer.u8(6)
+      request.encode(into: &writer)
+      writer.count(blobs.count)
+      for element in blobs { element.encode(into: &writer) }
+    case .list(let request, let folder):
+      writer.u8(7)
       request.encode(into: &writer)
       folder.encode(into: &writer)
     case .inspect(let request, let file, let sidecar):
-      writer.u8(7)
+      writer.u8(8)
       request.encode(into: &writer)
       file.encode(into: &writer)
       writer.bool(sidecar != nil)
@@ -335,33 +351,33 @@ public indirect enum LibraryEffect: Equatable, Sendable, WireValue {
         value.encode(into: &writer)
       }
     case .edit(let request, let origin, let removal):
-      writer.u8(8)
+      writer.u8(9)
       request.encode(into: &writer)
       origin.encode(into: &writer)
       removal.encode(into: &writer)
     case .exportFile(let blob, let name):
-      writer.u8(9)
+      writer.u8(10)
       blob.encode(into: &writer)
       writer.text(name)
     case .presentMonth(let month):
-      writer.u8(10)
+      writer.u8(11)
       month.encode(into: &writer)
     case .presentDays(let days):
-      writer.u8(11)
+      writer.u8(12)
       days.encode(into: &writer)
     case .presentFound(let found):
-      writer.u8(12)
+      writer.u8(13)
       found.encode(into: &writer)
     case .presentFoundMonth(let number, let month):
-      writer.u8(13)
+      writer.u8(14)
       writer.u32(number)
       month.encode(into: &writer)
     case .presentFoundRun(let number, let run):
-      writer.u8(14)
+      writer.u8(15)
       writer.u32(number)
       run.encode(into: &writer)
     case .presentItem(let item, let picture, let film):
-      writer.u8(15)
+      writer.u8(16)
       item.encode(into: &writer)
       writer.bool(picture != nil)
       if let value = picture {
@@ -372,7 +388,7 @@ public indirect enum LibraryEffect: Equatable, Sendable, WireValue {
         value.encode(into: &writer)
       }
     case .presentFilm(let item, let number, let blob):
-      writer.u8(16)
+      writer.u8(17)
       item.encode(into: &writer)
       writer.u32(number)
       writer.bool(blob != nil)
@@ -380,38 +396,58 @@ public indirect enum LibraryEffect: Equatable, Sendable, WireValue {
         value.encode(into: &writer)
       }
     case .presentWords(let secret):
-      writer.u8(17)
+      writer.u8(18)
       secret.encode(into: &writer)
     case .presentShare(let blob, let name):
-      writer.u8(18)
+      writer.u8(19)
       blob.encode(into: &writer)
       writer.text(name)
     case .makeThumbnail(let request, let source, let sink):
-      writer.u8(19)
+      writer.u8(20)
       request.encode(into: &writer)
       source.encode(into: &writer)
       sink.encode(into: &writer)
     case .makeSourceKey(let request, let key, let question):
-      writer.u8(20)
+      writer.u8(21)
       request.encode(into: &writer)
       key.encode(into: &writer)
       question.encode(into: &writer)
     case .askSourceKey(let request, let question):
-      writer.u8(21)
+      writer.u8(22)
       request.encode(into: &writer)
       question.encode(into: &writer)
     case .cancelSourceKey(let request):
-      writer.u8(22)
+      writer.u8(23)
       request.encode(into: &writer)
     case .dropSourceKey(let source, let key):
-      writer.u8(23)
+      writer.u8(24)
       source.encode(into: &writer)
       key.encode(into: &writer)
     case .askGroups(let request, let question):
-      writer.u8(24)
+      writer.u8(25)
       request.encode(into: &writer)
       question.encode(into: &writer)
     }
+  }
+}
+
+public struct DurabilityFailure: Equatable, Sendable, WireValue {
+  public var blob: BlobName
+  public var fault: RecipeFault
+
+  public init(blob: BlobName, fault: RecipeFault) {
+    self.blob = blob
+    self.fault = fault
+  }
+
+  public init(reading reader: inout WireReader) {
+    blob = BlobName(reading: &reader)
+    fault = RecipeFault(reading: &reader)
+  }
+
+  public func encode(into writer: inout ByteWriter) {
+    blob.encode(into: &writer)
+    fault.encode(into: &writer)
   }
 }
 

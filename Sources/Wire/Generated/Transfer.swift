@@ -220,6 +220,35 @@ public struct TransferSink: Equatable, Sendable, WireValue {
   }
 }
 
+/// When the result outlasts a crash.
+public enum TransferDurability: Hashable, CaseIterable, Sendable, WireValue {
+  /// Nobody says yet: another transfer into the same blob follows, unless there is no sink.
+  case open
+  /// Once the transfer is done.
+  case atOnce
+  /// Once makeDurable, which names the blob, is answered, or before. So many last together.
+  case whenAsked
+
+  public init(reading reader: inout WireReader) {
+    switch reader.tag(below: 3) {
+    case 1: self = Self.atOnce
+    case 2: self = Self.whenAsked
+    default: self = Self.open
+    }
+  }
+
+  public func encode(into writer: inout ByteWriter) {
+    switch self {
+    case .open:
+      writer.u8(0)
+    case .atOnce:
+      writer.u8(1)
+    case .whenAsked:
+      writer.u8(2)
+    }
+  }
+}
+
 public struct Transfer: Equatable, Sendable, WireValue {
   public var sources: [TransferSource]
   public var step: TransferStep
@@ -234,11 +263,9 @@ public struct Transfer: Equatable, Sendable, WireValue {
   /// Whether the digest of each blob, opened or as it is, is wanted (docs/locaphoto.md,
   /// "Part").
   public var isDigested: Bool
-  /// Whether the result outlasts a crash once the transfer is done. One that does not is followed
-  /// by one into the same blob that does.
-  public var isDurable: Bool
+  public var durability: TransferDurability
 
-  public init(sources: [TransferSource], step: TransferStep, skip: UInt64, most: UInt64, sink: TransferSink?, leaves: BlobName?, isDigested: Bool, isDurable: Bool) {
+  public init(sources: [TransferSource], step: TransferStep, skip: UInt64, most: UInt64, sink: TransferSink?, leaves: BlobName?, isDigested: Bool, durability: TransferDurability) {
     self.sources = sources
     self.step = step
     self.skip = skip
@@ -246,7 +273,7 @@ public struct Transfer: Equatable, Sendable, WireValue {
     self.sink = sink
     self.leaves = leaves
     self.isDigested = isDigested
-    self.isDurable = isDurable
+    self.durability = durability
   }
 
   public init(reading reader: inout WireReader) {
@@ -257,7 +284,7 @@ public struct Transfer: Equatable, Sendable, WireValue {
     sink = reader.bool() ? TransferSink(reading: &reader) : nil
     leaves = reader.bool() ? BlobName(reading: &reader) : nil
     isDigested = reader.bool()
-    isDurable = reader.bool()
+    durability = TransferDurability(reading: &reader)
   }
 
   public func encode(into writer: inout ByteWriter) {
@@ -275,7 +302,7 @@ public struct Transfer: Equatable, Sendable, WireValue {
       value.encode(into: &writer)
     }
     writer.bool(isDigested)
-    writer.bool(isDurable)
+    durability.encode(into: &writer)
   }
 }
 

@@ -75,6 +75,11 @@ export class VaultFiles {
      * @type {Map<string, AccessHandle>}
      */
     this.writing = new Map();
+    /**
+     * Files that were flushed when they were whole, until somebody asks for that.
+     * @type {Set<string>}
+     */
+    this.flushed = new Set();
     /** @type {Promise<unknown>} */
     this.lastOpening = Promise.resolve();
     /**
@@ -232,6 +237,7 @@ export class VaultFiles {
   /** @param {string} name */
   async remove(name) {
     this.endWriting(name);
+    this.flushed.delete(name);
     try {
       const path = this.path(name);
       const last = path.pop() ?? '';
@@ -301,6 +307,25 @@ export class VaultFiles {
       if (this.writing.size > writingMax) this.endWriting(oldest);
     }
     return access;
+  }
+
+  /** @param {import('../wire/types').Transfer} transfer */
+  finished({ durability, sink }) {
+    if (durability.kind === 'whenAsked' && sink) this.flushed.add(sink.name);
+  }
+
+  /**
+   * Nothing of it is left to be flushed, unless a run that was ended has written it.
+   * @param {string} name
+   */
+  async flush(name) {
+    if (this.flushed.delete(name)) return;
+    const access = await this.accessTo(await this.handle(name, false));
+    try {
+      access.flush();
+    } finally {
+      access.close();
+    }
   }
 
   /** @param {string} name */

@@ -21,7 +21,12 @@ export const librarySchema = /** @type {const} */ ({
   }],
   TransferLeaves: ['struct', { name: 'BlobName', offset: 'u64', count: 'u64', root: 'Digest' }],
   TransferSink: ['struct', { name: 'BlobName', offset: 'u64' }],
-  Transfer: ['struct', { sources: '[TransferSource]<4096>', step: 'TransferStep', skip: 'u64', most: 'u64', sink: 'TransferSink?', leaves: 'BlobName?', isDigested: 'bool', isDurable: 'bool' }],
+  TransferDurability: ['enum', {
+    open: {},
+    atOnce: {},
+    whenAsked: {}
+  }],
+  Transfer: ['struct', { sources: '[TransferSource]<4096>', step: 'TransferStep', skip: 'u64', most: 'u64', sink: 'TransferSink?', leaves: 'BlobName?', isDigested: 'bool', durability: 'TransferDurability' }],
   TransferProgress: ['struct', { read: 'u64', durable: 'u64' }],
   TransferResult: ['struct', { written: 'u64', digests: '[Digest]<4096>' }],
   ArchiveID: ['fixed', '16'],
@@ -120,6 +125,7 @@ export const librarySchema = /** @type {const} */ ({
     transferProgress: { request: 'Request', progress: 'TransferProgress' },
     transferDone: { request: 'Request', result: 'TransferResult' },
     transferFailed: { request: 'Request', fault: 'RecipeFault', durable: 'u64' },
+    madeDurable: { request: 'Request', failures: '[DurabilityFailure]<256>' },
     listed: { request: 'Request', names: '[BlobName]<65536>' },
     listFailed: { request: 'Request', fault: 'RecipeFault' },
     inspected: { request: 'Request', facts: 'MediaFacts' },
@@ -141,6 +147,7 @@ export const librarySchema = /** @type {const} */ ({
     acknowledge: { channel: 'ChannelID', number: 'u64' },
     transfer: { request: 'Request', transfer: 'Transfer' },
     cancelTransfer: { request: 'Request' },
+    makeDurable: { request: 'Request', blobs: '[BlobName]<256>' },
     list: { request: 'Request', folder: 'BlobName' },
     inspect: { request: 'Request', file: 'ChosenFile', sidecar: 'ChosenFile?' },
     edit: { request: 'Request', origin: 'TransferOrigin', removal: 'MetadataRemoval' },
@@ -161,6 +168,7 @@ export const librarySchema = /** @type {const} */ ({
     dropSourceKey: { source: 'KeySource', key: 'SourceKey' },
     askGroups: { request: 'Request', question: 'GroupsQuestion' }
   }],
+  DurabilityFailure: ['struct', { blob: 'BlobName', fault: 'RecipeFault' }],
   LibraryScreen: ['enum', {
     starting: {},
     damaged: { damage: 'Damage' },

@@ -266,6 +266,15 @@ export interface TransferSink {
   offset: number;
 }
 
+/** When the result outlasts a crash. */
+export type TransferDurability =
+  /** Nobody says yet: another transfer into the same blob follows, unless there is no sink. */
+  | { kind: 'open' }
+  /** Once the transfer is done. */
+  | { kind: 'atOnce' }
+  /** Once makeDurable, which names the blob, is answered, or before. So many last together. */
+  | { kind: 'whenAsked' };
+
 export interface Transfer {
   sources: TransferSource[];
   step: TransferStep;
@@ -284,11 +293,7 @@ export interface Transfer {
    * "Part").
    */
   isDigested: boolean;
-  /**
-   * Whether the result outlasts a crash once the transfer is done. One that does not is followed
-   * by one into the same blob that does.
-   */
-  isDurable: boolean;
+  durability: TransferDurability;
 }
 
 /** How far a transfer is. */
@@ -1670,6 +1675,8 @@ export type LibraryEvent =
   | { kind: 'transferProgress'; request: Request; progress: TransferProgress }
   | { kind: 'transferDone'; request: Request; result: TransferResult }
   | { kind: 'transferFailed'; request: Request; fault: RecipeFault; durable: number }
+  /** Of what makeDurable named these do not outlast a crash. */
+  | { kind: 'madeDurable'; request: Request; failures: DurabilityFailure[] }
   | { kind: 'listed'; request: Request; names: BlobName[] }
   | { kind: 'listFailed'; request: Request; fault: RecipeFault }
   | { kind: 'inspected'; request: Request; facts: MediaFacts }
@@ -1698,6 +1705,8 @@ export type LibraryEffect =
   | { kind: 'acknowledge'; channel: ChannelID; number: number }
   | { kind: 'transfer'; request: Request; transfer: Transfer }
   | { kind: 'cancelTransfer'; request: Request }
+  /** Has blobs that transfers have written outlast a crash, and the names they have. */
+  | { kind: 'makeDurable'; request: Request; blobs: BlobName[] }
   /** The names of the blobs that begin with this one and a slash, in any order. */
   | { kind: 'list'; request: Request; folder: BlobName }
   /**
@@ -1743,6 +1752,11 @@ export type LibraryEffect =
   | { kind: 'dropSourceKey'; source: KeySource; key: SourceKey }
   /** Asks the groups. Answered by groupsAnswered, or never where the groups do not run. */
   | { kind: 'askGroups'; request: Request; question: GroupsQuestion };
+
+export interface DurabilityFailure {
+  blob: BlobName;
+  fault: RecipeFault;
+}
 
 export type LibraryScreen =
   | { kind: 'starting' }

@@ -18,6 +18,7 @@ import { learn } from '../wire/codec.js';
 import { librarySchema } from '../wire/library-schema.js';
 import { Inspecting, faultOf } from './inspecting.js';
 import { ItemShowing } from './item-showing.js';
+import { makeDurable } from './lasting.js';
 import { PageQuestions } from './page-questions.js';
 import { RecipeOrder } from './recipe-order.js';
 import { Showing } from './showing.js';
@@ -28,13 +29,12 @@ import { Showing } from './showing.js';
  * @typedef {import('../wire/types').LibraryScreen} LibraryScreen
  * @typedef {Exclude<LibraryEffect, { kind: 'persist' | 'recipe' | 'deliver' | 'acknowledge'
  *   | 'askGroups' }>} VaultEffect
- * @typedef {Exclude<VaultEffect, { kind: 'transfer' | 'cancelTransfer' | 'list' | 'inspect'
- *   | 'edit' | 'makeThumbnail' | 'makeSourceKey' | 'askSourceKey' | 'cancelSourceKey'
+ * @typedef {Exclude<VaultEffect, { kind: 'transfer' | 'cancelTransfer' | 'makeDurable' | 'list'
+ *   | 'inspect' | 'edit' | 'makeThumbnail' | 'makeSourceKey' | 'askSourceKey' | 'cancelSourceKey'
  *   | 'dropSourceKey' }>} PresentingEffect
  *
- * What the page hands over: its token with which of the vaults this is for, an event with the files
- * somebody chose, the secrets somebody
- * typed and the file of a backup, the answer to what it was asked, or that this is the end.
+ * What the page hands over: its token with which vault this is for, an event with the files that
+ * somebody chose, the secrets somebody typed, a backup's file, an answer, or that this is the end.
  * @typedef {{
  *   token?: string, place?: import('../effects/vault-place.js').PlaceName,
  *   event?: LibraryEvent, stop?: true,
@@ -135,6 +135,7 @@ class LibraryLoop extends Loop {
       case 'cancelTransfer':
         this.cancelled.add(effect.request.number);
         return null;
+      case 'makeDurable': return makeDurable(this.files, effect);
       case 'list': return this.list(effect);
       case 'inspect': return this.inspecting.inspect(effect);
       case 'edit': return this.edit(effect);
@@ -246,7 +247,8 @@ class LibraryLoop extends Loop {
         }
         return !this.cancelled.has(request.number);
       });
-      goesOn = !transfer.isDurable;
+      goesOn = transfer.durability.kind === 'open';
+      this.files.finished(transfer);
       return { kind: 'transferDone', request, result };
     } catch (error) {
       if (!(error instanceof TransferProblem)) throw error;
