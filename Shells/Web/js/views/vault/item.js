@@ -2,11 +2,9 @@
 // it are one swipe, key or button away, over the ends of days and months.
 
 import { vault as words } from '../../words/vault-words.js';
-import { words as shared } from '../../words/words.js';
-import { iconButton } from '../controls.js';
 import { h, set, text, visible } from '../dom.js';
-import { takenName } from './dates.js';
 import { details } from './item-details.js';
+import { itemOverlay } from './item-overlay.js';
 import { itemPage } from './item-page.js';
 import { Order } from './order.js';
 import { pager } from '../pager.js';
@@ -42,36 +40,29 @@ export function itemView(context, toolsOf) {
   const order = new Order(context.months, context.scene);
   const title = h('h1', { class: 'heard', tabindex: -1, id: `vault-item-${++views}` });
   const line = h('p', { class: 'lead', role: 'status' });
-  const when = h('p', { class: 'item-when' });
   const pages = pager({
     root, key: (/** @type {string} */ item) => item, make: page,
     turned: (index) => context.open(drawn.items[index]),
-    tapped, zoomed, pulledAway: () => context.close(),
+    tapped, pulledAway: () => context.close(),
+    zoomed: (isZoomed) => over.zoomed(isZoomed),
   });
   const facts = details(context.whence);
-  const close = iconButton(shared.close, 'close', () => context.close(), 'glass');
-  const zoom = iconButton(shared.viewer.zoom, 'zoom', pages.toggleZoom, 'glass');
-  const info = iconButton(words.item.details, 'info', () => toggleDetails(), 'glass');
-  const tools = toolsOf({ leave, unseen }, seenOf(() => pages.middle));
-  const [previous, next] = turns(turn);
-  const overlay = around([close, when, h('div', { class: 'pair' }, zoom, info)],
-    [previous, next], tools.elements);
+  const tools = toolsOf({ leave: () => turn(1) || turn(-1) || context.close(),
+    unseen: () => say(words.item.unseen) }, seenOf(() => pages.middle));
+  const over = itemOverlay({ close: () => context.close(), zoom: pages.toggleZoom,
+    details: toggleDetails, turn }, tools.elements);
   const element = h('section', { class: 'screen full item', role: 'dialog', 'aria-modal': 'true',
-    'aria-labelledby': title.id, hidden: true, onkeydown: keyed },
-  title, pages.element, line, overlay, facts.element, ...tools.sheets);
+    'aria-labelledby': title.id, hidden: true },
+  title, pages.element, line, over.element, facts.element, ...tools.sheets);
   let current = '';
   let drawn = { items: [''], index: 0 };
   let isBrokenOff = false;
   let albums = /** @type {Viewed['albums']} */ ([]);
   let former = /** @type {Element | null} */ (null);
-
-  /**
-   * Keys belong to a player, and to what lies over the item.
-   * @param {KeyboardEvent} event
-   */
-  function keyed(event) {
+  element.addEventListener('keydown', (event) => {
+    // Keys belong to a player, and to what lies over the item.
     if (!(event.target instanceof HTMLVideoElement) && !tools.isOver) pages.keyed(event);
-  }
+  });
 
   /** @returns {HTMLElement} */
   function root() {
@@ -102,29 +93,16 @@ export function itemView(context, toolsOf) {
     return to !== undefined;
   }
 
-  /** @param {boolean} isZoomed */
-  function zoomed(isZoomed) {
-    set(zoom, 'aria-pressed', isZoomed ? 'true' : 'false');
-  }
-
-  function unseen() {
-    say(words.item.unseen);
-  }
-
-  function leave() {
-    if (!turn(1) && !turn(-1)) context.close();
-  }
-
   /** A film has controls of its own, which come and go with a tap. */
   function tapped() {
     if (!facts.element.hidden) toggleDetails();
-    else if (pages.middle?.picture) overlay.classList.toggle('overlay-away');
+    else if (pages.middle?.picture) over.toggle();
   }
 
   function toggleDetails() {
     const isShown = facts.element.hidden;
     visible(facts.element, isShown);
-    set(info, 'aria-pressed', isShown ? 'true' : null);
+    over.detailed(isShown);
   }
 
   /** @param {string} sentence */
@@ -141,7 +119,7 @@ export function itemView(context, toolsOf) {
   }
 
   function drawZoom() {
-    visible(zoom, (pages.middle?.picture ?? null) !== null);
+    over.seen((pages.middle?.picture ?? null) !== null);
   }
 
   /** Draws what lies around the item in the order. */
@@ -149,8 +127,7 @@ export function itemView(context, toolsOf) {
     drawn = order.around(current, reach);
     context.pictures.wantAround(drawn.items);
     pages.update(drawn.items, drawn.index);
-    visible(previous, drawn.index > 0);
-    visible(next, drawn.index < drawn.items.length - 1);
+    over.turned(drawn);
   }
 
   function describe() {
@@ -158,7 +135,7 @@ export function itemView(context, toolsOf) {
     const entry = found?.entries[found.index] ?? null;
     text(title, entry?.name ?? '');
     set(pages.element, 'aria-label', entry?.name ?? '');
-    text(when, takenName(entry?.date ?? null));
+    over.update(entry);
     drawZoom();
     tools.update(entry, found?.month ?? 0);
     facts.update(entry, albums, isBrokenOff);
@@ -193,7 +170,7 @@ export function itemView(context, toolsOf) {
       pages.middle?.open(false);
       pages.update([], 0);
       pages.stop();
-      overlay.classList.remove('overlay-away');
+      over.toggle(false);
       current = '';
       visible(element, false);
       if (former instanceof HTMLElement) former.focus({ preventScroll: true });
@@ -226,22 +203,6 @@ export function itemView(context, toolsOf) {
     },
   };
 }
-
-/**
- * The ways to the items beside one.
- * @param {(step: 1 | -1) => void} turn
- */
-const turns = (turn) => [
-  iconButton(words.item.previous, 'back', () => turn(-1), 'glass item-turn'),
-  iconButton(words.item.next, 'forward', () => turn(1), 'glass item-turn item-next')];
-
-/**
- * What lies over an item.
- * @param {Node[]} top @param {Node[]} beside @param {Node[]} below
- */
-const around = (top, beside, below) => h('div', { class: 'overlay' },
-  h('div', { class: 'full-top' }, ...top), ...beside,
-  h('div', { class: 'item-tools' }, ...below));
 
 /**
  * What is seen of the item in the middle.
