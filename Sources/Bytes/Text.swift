@@ -49,6 +49,13 @@ public struct Text: Hashable, Comparable, Sendable, ExpressibleByStringLiteral {
     return Text(trusted: Array(utf8[first...last]))
   }
 
+  /// As much of its beginning as fits into so many bytes; no character is cut in two.
+  public func prefix(byteCount most: Int) -> Text {
+    var end = min(most, utf8.count)
+    while end > 0, end < utf8.count, utf8[end] & 0xC0 == 0x80 { end -= 1 }
+    return Text(trusted: Array(utf8.prefix(end)))
+  }
+
   /// Whether a control character (C0, DEL, C1) or a bidirectional override is in it: such a
   /// "name" could forge the lines around it on a screen or a terminal.
   public var hasControlCharacters: Bool {

@@ -86,9 +86,10 @@ extension Library {
 
   private mutating func route(_ event: SharingEvent) {
     switch event {
-    case .shareTapped(let items, let title, let removal, let person):
+    case .shareTapped(let items, let title, let along, let person):
       guard let vault = vault.opened?.vault else { return }
-      tell(.sharing(.shareTapped(items, title: title, without: removal, to: person, vault)))
+      let gathering = Gathering(items, in: vault, along)
+      tell(.sharing(.shareTapped(gathering, title: title, to: person)))
     case .choosing: if vault.isOpen { tell(.sharing(.choosing)) }
     case .closed: tell(.sharing(.closed))
     }

@@ -125,6 +125,9 @@ struct Library {
     case .editFailed(let request, let fault): answer(.editFailed(fault), to: request)
     case .thumbnailMade(let request): answer(.thumbnailMade, to: request)
     case .thumbnailFailed(let request): answer(.thumbnailFailed, to: request)
+    case .pictureDrawn(let request, let size, let byteCount):
+      answer(.pictureDrawn(size, byteCount: byteCount), to: request)
+    case .pictureUndrawn(let request): answer(.pictureUndrawn, to: request)
     case .sourceKeyMade(let request, let credential):
       answer(.sourceKeyMade(credential), to: request)
     case .sourceKeyGiven(let request, let unlocker):

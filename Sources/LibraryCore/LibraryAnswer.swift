@@ -22,6 +22,8 @@ enum LibraryAnswer: Equatable {
   case editFailed(RecipeFault)
   case thumbnailMade
   case thumbnailFailed
+  case pictureDrawn(PixelSize, byteCount: UInt64)
+  case pictureUndrawn
   /// By a source, under this credential; it is kept.
   case sourceKeyMade([UInt8])
   case sourceKeyGiven(UnlockerID)

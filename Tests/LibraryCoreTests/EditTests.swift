@@ -251,21 +251,12 @@ extension EditTests {
       script.send(.thumbnailsShown(items: [item]))
       script.settle()
       if isEdited { script.mark([1], .edit(edit: .recipe(recipe: edit))) }
-      script.send(.sharing(event: .shareTapped(items: [item], title: "", removal: nil, to: nil)))
+      script.share([item], asTaken: true)
       script.settle()
-      let file = try #require(script.folder.exported.last)
+      let (file, words) = try #require(script.shared)
       let other = VaultScript.made()
-      other.folder.chosen["chosen/shared"] = file.bytes
-      other.send(
-        .receiving(
-          event: .fileChosen(
-            file: ChosenFile(
-              blob: "chosen/shared", folder: "", name: "photo.locaphoto",
-              bytes: UInt64(file.bytes.count), modified: nil))))
-      other.settle()
-      other.folder.secrets[VaultScript.typed] = script.folder.shownWords
-      other.send(.receiving(event: .passphraseEntered(passphrase: VaultScript.typed)))
-      other.settle()
+      other.receive(file)
+      other.enter(words)
       #expect(other.folder.images.isEmpty == isEdited)
     }
   }

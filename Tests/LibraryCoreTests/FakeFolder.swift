@@ -35,6 +35,10 @@ final class FakeFolder {
   /// What a file looks like when it is drawn small; `nil` where nobody can draw it.
   var drawn: [UInt8]?
   private(set) var drawnEdits: [EditRecipe?] = []
+  /// With these a picture begins that was drawn as it is edited.
+  static let editedMark: [UInt8] = [0xED, 0x17]
+  /// Nobody can draw anything.
+  var isBlind = false
   /// What the views were given.
   var images: [ImageName: [UInt8]] = [:]
   /// An item as the views were given it.
@@ -139,6 +143,7 @@ final class FakeFolder {
       drawnEdits.append(source.edit)
       blobs[sink] = drawn
       return .thumbnailMade(request: request)
+    case .drawPicture(let request, let source, let sink): return draw(source, sink, for: request)
     case .presentWords(let secret):
       shownWords = secrets[secret].map(Self.words(of:))
       return nil
@@ -151,6 +156,20 @@ final class FakeFolder {
     case .makeSourceKey, .askSourceKey, .dropSourceKey, .askGroups: return askOthers(effect)
     case .deliver, .acknowledge, .cancelTransfer, .cancelSourceKey: return nil
     }
+  }
+
+  /// What was edited has another beginning.
+  private func draw(
+    _ source: ShownPicture, _ sink: BlobName, for request: Request
+  ) -> LibraryEvent {
+    guard let original = blobs[source.blob], let edit = source.edit, !isBlind else {
+      return .pictureUndrawn(request: request)
+    }
+    drawnEdits.append(edit)
+    blobs[sink] = Self.editedMark + original
+    return .pictureDrawn(
+      request: request, size: PixelSize(width: 30, height: 20),
+      bytes: UInt64(Self.editedMark.count + original.count))
   }
 
   /// What neither the folder nor the person answers.

@@ -45,7 +45,10 @@ import Wire
     let items = script.entries().map(\.item)
     let account = account ?? ben.named("Ben").0.account
     script.send(
-      .sharing(event: .shareTapped(items: items, title: "", removal: nil, to: account)))
+      .sharing(
+        event: .shareTapped(
+          items: items, title: "", along: GoingAlong(removal: nil, asTaken: false),
+          to: account)))
   }
 
   private func shared(_ script: VaultScript) -> [UInt8]? {

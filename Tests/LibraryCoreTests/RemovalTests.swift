@@ -91,23 +91,13 @@ import Wire
     for removal in Self.both {
       let (giver, entry) = try #require(scene())
       #expect(entry.date != nil)
-      giver.send(
-        .sharing(event: .shareTapped(items: [entry.item], title: "", removal: removal, to: nil)))
+      giver.share([entry.item], without: removal)
       giver.settle()
-      let file = try #require(giver.folder.exported.last?.bytes)
-      let words = try #require(giver.folder.shownWords)
+      let (file, words) = try #require(giver.shared)
       let taker = VaultScript.made()
-      taker.folder.chosen["chosen/shared"] = file
-      let chosen = ChosenFile(
-        blob: "chosen/shared", folder: "", name: "photos.locaphoto", bytes: UInt64(file.count),
-        modified: nil)
-      taker.send(.receiving(event: .fileChosen(file: chosen)))
-      taker.settle()
-      taker.folder.secrets[VaultScript.typed] = words
-      taker.send(.receiving(event: .passphraseEntered(passphrase: VaultScript.typed)))
-      taker.settle()
-      taker.send(.receiving(event: .keepTapped))
-      taker.settle()
+      taker.receive(file)
+      taker.enter(words)
+      taker.keepReceived()
       let taken = try #require(taker.entries().first)
       #expect(taken.kind == entry.kind)
       #expect(taken.date == (removal == .location ? entry.date : nil))
@@ -122,7 +112,7 @@ import Wire
     script.choose([("a.jpg", [1])])
     script.settle()
     let items = script.entries().map(\.item)
-    script.send(.sharing(event: .shareTapped(items: items, title: "", removal: .location, to: nil)))
+    script.share(items, without: .location)
     script.settle()
     #expect(
       script.openVault?.sharing?.stage == .failed(fault: .notRemoved, item: entry.item))

@@ -36,40 +36,9 @@ import Wire
   private func shared(
     _ script: VaultScript, title: Text = ""
   ) -> (file: [UInt8], words: [UInt8])? {
-    let items = script.entries().map(\.item)
-    script.send(.sharing(event: .shareTapped(items: items, title: title, removal: nil, to: nil)))
+    script.share(script.entries().map(\.item), title: title)
     script.settle()
-    guard let file = script.folder.exported.last, let words = script.folder.shownWords else {
-      return nil
-    }
-    return (file.bytes, words)
-  }
-
-  private func receive(_ file: [UInt8], _ script: VaultScript) {
-    script.folder.chosen["chosen/shared"] = file
-    script.send(
-      .receiving(
-        event: .fileChosen(
-          file: ChosenFile(
-            blob: "chosen/shared", folder: "", name: "photos.locaphoto",
-            bytes: UInt64(file.count), modified: nil))))
-    script.settle()
-  }
-
-  private func enter(_ words: [UInt8], _ script: VaultScript) {
-    script.folder.secrets[VaultScript.typed] = words
-    script.send(.receiving(event: .passphraseEntered(passphrase: VaultScript.typed)))
-    script.settle()
-  }
-
-  private func leftovers(_ script: VaultScript) -> [Text] {
-    script.folder.blobs.keys.map(\.text).filter {
-      $0.string.hasPrefix("open/") || $0.string.hasPrefix("export/")
-    }
-      + script.folder.secrets.keys.map(\.text).filter {
-        $0.string.hasPrefix("transient/") && $0 != VaultKey.master.text
-          && $0 != VaultScript.typed.text
-      }
+    return script.shared
   }
 
   /// It may show what was cropped away since.
@@ -86,10 +55,10 @@ import Wire
     let (file, words) = try #require(shared(giver))
     giver.send(.sharing(event: .closed))
     giver.settle()
-    #expect(leftovers(giver) == [])
+    #expect(giver.leftovers == [])
     let taker = VaultScript.made()
-    receive(file, taker)
-    enter(words, taker)
+    taker.receive(file)
+    taker.enter(words)
     #expect(taker.folder.images.isEmpty)
   }
 
@@ -100,14 +69,14 @@ import Wire
     giver.send(.sharing(event: .closed))
     giver.settle()
     #expect(giver.openVault?.sharing == nil)
-    #expect(leftovers(giver) == [])
+    #expect(giver.leftovers == [])
 
     let taker = VaultScript.made()
-    receive(file, taker)
+    taker.receive(file)
     #expect(taker.openVault?.receiving?.stage == .locked(unlocking: false, wrong: false))
-    enter([9], taker)
+    taker.enter([9])
     #expect(taker.openVault?.receiving?.stage == .locked(unlocking: false, wrong: true))
-    enter(words, taker)
+    taker.enter(words)
     guard case .open(let title, let items, nil) = taker.openVault?.receiving?.stage else {
       return #expect(Bool(false), "\(String(describing: taker.openVault?.receiving?.stage))")
     }
@@ -121,7 +90,7 @@ import Wire
     taker.settle()
     #expect(taker.openVault?.receiving == nil)
     #expect(taker.openVault?.importing?.kept == 3)
-    #expect(leftovers(taker) == [])
+    #expect(taker.leftovers == [])
     let given = giver.entries().sorted { $0.name.utf8.lexicographicallyPrecedes($1.name.utf8) }
     let taken = taker.entries().sorted { $0.name.utf8.lexicographicallyPrecedes($1.name.utf8) }
     #expect(taken.map(\.contents) == given.map(\.contents))
@@ -143,8 +112,8 @@ import Wire
       guard let (file, words) = shared(giver, title: Text(title)) else {
         return #expect(Bool(false), "\(title)")
       }
-      receive(file, taker)
-      enter(words, taker)
+      taker.receive(file)
+      taker.enter(words)
       guard case .open(let shown, _, _) = taker.openVault?.receiving?.stage else {
         return #expect(Bool(false), "\(title)")
       }
@@ -155,8 +124,8 @@ import Wire
   @Test func `what the vault has already is not kept twice`() throws {
     let giver = giver()
     let (file, words) = try #require(shared(giver))
-    receive(file, giver)
-    enter(words, giver)
+    giver.receive(file)
+    giver.enter(words)
     giver.send(.receiving(event: .keepTapped))
     giver.settle()
     #expect(giver.openVault?.importing?.known == 3)
@@ -171,8 +140,8 @@ import Wire
     #expect(first.words != second.words)
     #expect(first.file != second.file)
     let taker = VaultScript.made()
-    receive(second.file, taker)
-    enter(first.words, taker)
+    taker.receive(second.file)
+    taker.enter(first.words)
     #expect(taker.openVault?.receiving?.stage == .locked(unlocking: false, wrong: true))
   }
 
@@ -182,7 +151,7 @@ import Wire
     giver.folder.remove(VaultFile.item(item))
     #expect(shared(giver) == nil)
     #expect(giver.openVault?.sharing?.stage == .failed(fault: .missing, item: item))
-    #expect(leftovers(giver) == [])
+    #expect(giver.leftovers == [])
   }
 
   @Test func `a lock or a change of mind at any moment leaves nothing of a share`() {
@@ -191,11 +160,11 @@ import Wire
         let giver = giver()
         giver.triesLateAnswers = false
         let items = giver.entries().map(\.item)
-        giver.send(.sharing(event: .shareTapped(items: items, title: "", removal: nil, to: nil)))
+        giver.share(items)
         for _ in 0..<moment { giver.step() }
         giver.send(ends)
         giver.settle()
-        #expect(leftovers(giver) == [], "\(moment)")
+        #expect(giver.leftovers == [], "\(moment)")
         #expect(giver.library.sharing.view == nil, "\(moment)")
       }
     }
@@ -207,7 +176,7 @@ import Wire
     for moment in 0..<60 {
       let taker = VaultScript.made()
       taker.triesLateAnswers = false
-      receive(file, taker)
+      taker.receive(file)
       taker.folder.secrets[VaultScript.typed] = words
       taker.send(.receiving(event: .passphraseEntered(passphrase: VaultScript.typed)))
       for _ in 0..<moment {
@@ -216,7 +185,7 @@ import Wire
       }
       taker.send(.lockTapped)
       taker.settle()
-      #expect(leftovers(taker) == [], "\(moment)")
+      #expect(taker.leftovers == [], "\(moment)")
       taker.unlock()
       for entry in taker.entries() { #expect(taker.isWhole(entry), "\(moment)") }
       #expect(taker.itemFiles.count == taker.entries().count, "\(moment)")
@@ -225,28 +194,28 @@ import Wire
 
   @Test func `what is no share says what it is not`() throws {
     let taker = VaultScript.made()
-    receive([1, 2, 3], taker)
+    taker.receive([1, 2, 3])
     #expect(taker.openVault?.receiving?.stage == .failed(fault: .foreign))
-    receive([], taker)
+    taker.receive([])
     #expect(taker.openVault?.receiving?.stage == .failed(fault: .damaged))
     // An item of the vault is nobody else's.
     taker.choose([("a.jpg", [1])])
     taker.settle()
     let item = try #require(taker.folder.blobs[VaultFile.item(taker.entries()[0].item)])
-    receive(item, taker)
+    taker.receive(item)
     #expect(taker.openVault?.receiving?.stage == .failed(fault: .foreign))
     let (file, words) = try #require(shared(giver()))
-    receive(Array(file.dropLast()), taker)
+    taker.receive(Array(file.dropLast()))
     #expect(taker.openVault?.receiving?.stage == .failed(fault: .damaged))
     var newer = file
     newer[9] = 3
-    receive(newer, taker)
+    taker.receive(newer)
     #expect(taker.openVault?.receiving?.stage == .failed(fault: .newer))
     // A changed byte of the head, and one of what lies in it.
     var changed = file
     changed[file.count - 40] ^= 1
-    receive(changed, taker)
-    enter(words, taker)
+    taker.receive(changed)
+    taker.enter(words)
     #expect(taker.openVault?.receiving?.stage == .failed(fault: .damaged))
   }
 
@@ -255,14 +224,14 @@ import Wire
     var changed = file
     changed[file.count / 2] ^= 1
     let taker = VaultScript.made()
-    receive(changed, taker)
-    enter(words, taker)
+    taker.receive(changed)
+    taker.enter(words)
     taker.send(.receiving(event: .keepTapped))
     taker.settle()
     #expect(taker.openVault?.importing?.failed == 1)
     #expect(taker.openVault?.importing?.kept == 2)
     #expect(taker.itemFiles.count == 2)
-    #expect(leftovers(taker) == [])
+    #expect(taker.leftovers == [])
   }
 
   @Test func `what only its owner knows of an item is not shared`() throws {
@@ -275,8 +244,8 @@ import Wire
     #expect(giver.entries().count == 1)
     let (file, words) = try #require(shared(giver))
     let taker = VaultScript.made()
-    receive(file, taker)
-    enter(words, taker)
+    taker.receive(file)
+    taker.enter(words)
     taker.send(.receiving(event: .keepTapped))
     taker.settle()
     taker.send(.exportTapped(items: [try #require(taker.entries().first).item], removal: nil))

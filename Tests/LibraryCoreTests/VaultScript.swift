@@ -268,6 +268,7 @@ extension LibraryEvent {
       .listFailed(let request, _), .inspected(let request, _), .inspectFailed(let request, _),
       .edited(let request, _), .notEdited(let request), .editFailed(let request, _),
       .thumbnailMade(let request), .thumbnailFailed(let request),
+      .pictureDrawn(let request, _, _), .pictureUndrawn(let request),
       .sourceKeyMade(let request, _), .sourceKeyGiven(let request, _),
       .sourceKeyFailed(let request, _), .groupsAnswered(let request, _):
       request
@@ -297,6 +298,8 @@ extension LibraryEvent {
       .editFailed(request: request, fault: .unavailable),
       .thumbnailMade(request: request),
       .thumbnailFailed(request: request),
+      .pictureDrawn(request: request, size: PixelSize(width: 1, height: 1), bytes: 9),
+      .pictureUndrawn(request: request),
       .sourceKeyMade(request: request, credential: [1]),
       .sourceKeyGiven(request: request, unlocker: .zero),
       .sourceKeyFailed(request: request, fault: .unanswered),
@@ -322,6 +325,9 @@ extension LibraryEvent {
     case .editFailed(_, let fault): .editFailed(request: request, fault: fault)
     case .thumbnailMade: .thumbnailMade(request: request)
     case .thumbnailFailed: .thumbnailFailed(request: request)
+    case .pictureDrawn(_, let size, let bytes):
+      .pictureDrawn(request: request, size: size, bytes: bytes)
+    case .pictureUndrawn: .pictureUndrawn(request: request)
     case .sourceKeyMade(_, let credential):
       .sourceKeyMade(request: request, credential: credential)
     case .sourceKeyGiven(_, let unlocker): .sourceKeyGiven(request: request, unlocker: unlocker)
@@ -352,6 +358,7 @@ extension LibraryEffect {
     case .inspect(let request, _, _): .inspectFailed(request: request, fault: fault)
     case .edit(let request, _, _): .editFailed(request: request, fault: fault)
     case .makeThumbnail(let request, _, _): .thumbnailFailed(request: request)
+    case .drawPicture(let request, _, _): .pictureUndrawn(request: request)
     case .makeSourceKey(let request, _, _), .askSourceKey(let request, _):
       .sourceKeyFailed(request: request, fault: .unavailable)
     case .persist, .deliver, .acknowledge, .cancelTransfer, .exportFile, .presentMonth,

@@ -196,6 +196,8 @@ public final class VaultShell {
     case .presentFoundRun: break
     // A terminal shows no pictures.
     case .makeThumbnail(let request, _, _): return .thumbnailFailed(request: request)
+    case .drawPicture(let request, let source, let sink):
+      return folder.draw(source, into: sink, for: request)
     case .presentItem(_, let picture, let film):
       shownPicture = picture.flatMap { folder.picture($0.blob) }
       shownFilm = film

@@ -154,10 +154,7 @@ struct LFSSealing: Equatable {
 
   /// File systems take names of 255 bytes: of a longer one the end is left out.
   private static func fileName(of name: Text) -> Text {
-    var stem = Array(name.utf8.prefix(fileNameByteCountMax - suffix.utf8.count))
-    // No character is cut in two.
-    while Text(utf8: stem) == nil, !stem.isEmpty { stem.removeLast() }
-    return (Text(utf8: stem) ?? "") + suffix
+    name.prefix(byteCount: fileNameByteCountMax - suffix.utf8.count) + suffix
   }
 
   private mutating func fail(

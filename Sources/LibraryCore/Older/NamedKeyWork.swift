@@ -257,8 +257,8 @@ extension NamedKeyFault {
     case .missing: self = .missing
     case .damaged: self = .damaged
     case .storageFull: self = .storageFull
-    // Nothing is taken out of files of the older format.
-    case .unavailable, .notRemoved: self = .unavailable
+    // Nothing is taken out of files of the older format, or drawn for them.
+    case .unavailable, .notRemoved, .undrawn: self = .unavailable
     }
   }
 }

@@ -1,5 +1,5 @@
 // Opens the items somebody wants to share, one after another, until the keys of all are at hand;
-// and their small pictures, where there are any.
+// and their small pictures, where there are any. Photos that were edited are drawn.
 
 import Bytes
 import Kernel
@@ -15,6 +15,8 @@ struct Gathering: Equatable {
     /// What is taken out of its originals, and what is left of them.
     var removal: MetadataRemoval?
     var edited: [Edited] = []
+    /// What goes in the place of its originals.
+    var drawn: Drawn?
   }
 
   enum Progress: Equatable {
@@ -27,15 +29,20 @@ struct Gathering: Equatable {
     case opening(Unsealing)
     /// Whether its small picture shows the original is being read.
     case asking(OpenItem)
+    /// It is being drawn as it is edited.
+    case drawing(OpenItem, Drawing)
     /// Its small picture is brought to where it is sealed from.
-    case picturing(OpenItem)
+    case picturing(Gathered)
     /// What is left of its originals is being found out.
     case removing(Gathered, Removing)
     case ended
   }
 
+  /// So much of what was drawn is in memory at once.
+  static let drawnByteCountMax: UInt64 = 256 << 20
+
   private let vault: VaultID
-  private let removal: MetadataRemoval?
+  private let along: GoingAlong
   let itemCount: Int
   /// Not opened yet, the next one last.
   private var left: [PhotoID]
@@ -45,10 +52,9 @@ struct Gathering: Equatable {
   private var stage = Stage.ended
   private(set) var request = Request(machine: .sharing, number: 0)
 
-  /// - Parameter removal: what the items are to lack.
-  init(_ items: [PhotoID], in vault: VaultID, without removal: MetadataRemoval?) {
+  init(_ items: [PhotoID], in vault: VaultID, _ along: GoingAlong) {
     self.vault = vault
-    self.removal = removal
+    self.along = along
     itemCount = items.count
     left = items.reversed()
   }
@@ -82,8 +88,10 @@ struct Gathering: Equatable {
       if let open = unsealing.opened { ask(open, &context) }
       return .going
     case .asking(let open): return asked(open, answer, &context)
-    case .picturing(let open):
-      return gather(Gathered(open: open, thumbnailByteCount: byteCount(answer)), &context)
+    case .drawing(let open, let drawing): return drew(open, drawing, answer, &context)
+    case .picturing(var item):
+      item.thumbnailByteCount = byteCount(answer)
+      return gather(item, &context)
     case .removing(let item, let removing): return removed(item, removing, answer, &context)
     }
   }
@@ -93,8 +101,11 @@ struct Gathering: Equatable {
     switch stage {
     case .ended: break
     case .opening(var unsealing): unsealing.abandon(&context)
-    case .asking(let open), .picturing(let open): end(open, &context)
-    case .removing(let item, _): end(item.open, &context)
+    case .asking(let open): end(open, &context)
+    case .drawing(let open, let drawing):
+      drawing.abandon(&context)
+      end(open, &context)
+    case .picturing(let item), .removing(let item, _): end(item.open, &context)
     }
     stage = .ended
     for item in gathered { end(item.open, &context) }
@@ -107,23 +118,63 @@ struct Gathering: Equatable {
     context.run(ItemMarks.reading(of: open.id, in: vault), as: request)
   }
 
-  /// The original is shared: a small picture of what was edited shows something else.
   private mutating func asked(
     _ open: OpenItem, _ answer: LibraryAnswer, _ context: inout Context<Sharing.Effect>
   ) -> Progress {
-    if case .recipeDone(let revealed) = answer, let marks = revealed.first,
-      ItemMarks.read(marks)?.edit != nil
-    {
-      return gather(Gathered(open: open, thumbnailByteCount: nil), &context)
+    let marks: ItemMarks?
+    switch answer {
+    case .recipeDone(let revealed): marks = revealed.first.flatMap { ItemMarks.read($0) }
+    // Nothing is said of it, or nothing that opens.
+    case .recipeFailed(let failure) where failure.fault != .unavailable: marks = nil
+    default: return .failed(.unavailable)
     }
-    picture(open, &context)
+    guard let marks, marks.edit != nil else {
+      picture(open, &context)
+      return .going
+    }
+    // The small picture shows something else than the original.
+    guard !along.asTaken else { return gather(Gathered(open: open), &context) }
+    guard let edit = marks.shownEdit else { return .failed(.undrawn) }
+    guard let drawing = Drawing(open, edit, &context) else { return .failed(.tooLarge) }
+    request = drawing.request
+    stage = .drawing(open, drawing)
     return .going
+  }
+
+  private mutating func drew(
+    _ open: OpenItem, _ drawing: Drawing, _ answer: LibraryAnswer,
+    _ context: inout Context<Sharing.Effect>
+  ) -> Progress {
+    var drawing = drawing
+    switch drawing.advance(answer, &context) {
+    case .going:
+      request = drawing.request
+      stage = .drawing(open, drawing)
+      return .going
+    case .drawn(let drawn, let isSmallToo):
+      let item = Gathered(open: open, drawn: drawn)
+      guard drawnByteCount + drawn.byteCount <= Self.drawnByteCountMax else {
+        return .failed(.tooLarge)
+      }
+      guard isSmallToo else { return gather(item, &context) }
+      var recipe = RecipeBuilder()
+      measure(.blob(name: Self.thumbnail(open.id)), of: item, &recipe, &context)
+      return .going
+    case .failed(let fault): return .failed(fault)
+    }
+  }
+
+  private var drawnByteCount: UInt64 {
+    gathered.reduce(0) { $0 + ($1.drawn?.byteCount ?? 0) }
   }
 
   private mutating func gather(
     _ item: Gathered, _ context: inout Context<Sharing.Effect>
   ) -> Progress {
-    guard let removal else {
+    var item = item
+    item.removal = along.removal
+    // What was drawn says nothing that could be taken out.
+    guard let removal = along.removal, item.drawn == nil else {
       gathered.append(item)
       return next(&context)
     }
@@ -144,7 +195,7 @@ struct Gathering: Equatable {
       stage = .removing(item, removing)
       return .going
     case .done(let edited):
-      (item.removal, item.edited) = (removing.removal, edited)
+      item.edited = edited
       gathered.append(item)
       return next(&context)
     case .notRemoved: return .failed(.notRemoved)
@@ -156,10 +207,17 @@ struct Gathering: Equatable {
     var recipe = RecipeBuilder()
     let picture = recipe.get(VaultFile.thumbnail(open.id), of: vault)
     recipe.putBlob(Self.thumbnail(open.id), picture)
+    measure(picture, of: Gathered(open: open), &recipe, &context)
+  }
+
+  private mutating func measure(
+    _ picture: Value, of item: Gathered, _ recipe: inout RecipeBuilder,
+    _ context: inout Context<Sharing.Effect>
+  ) {
     recipe.reveal(recipe.length(picture))
     recipe.reveal(recipe.prefix(picture, most: Candidate.Picture.prefixByteCount))
     request = context.request()
-    stage = .picturing(open)
+    stage = .picturing(item)
     context.run(recipe.build, as: request)
   }
 
@@ -178,10 +236,11 @@ struct Gathering: Equatable {
     context.run(open.ending)
     var recipe = RecipeBuilder()
     recipe.dropBlob(Self.thumbnail(open.id))
+    Drawing.end(open.id, &recipe)
     context.run(recipe.build)
   }
 
-  fileprivate static func thumbnail(_ item: PhotoID) -> BlobName {
+  static func thumbnail(_ item: PhotoID) -> BlobName {
     BlobName("open/share-thumbnail/", item)
   }
 }
@@ -191,10 +250,8 @@ extension Gathering.Gathered {
   var shared: (Item, [ContainerSealing.Source]) {
     var item = open.item
     item.notes = item.notes.filter { $0.isShared }
-    if let removal {
-      item.edit(edited, without: removal)
-      if removal == .everything { item.date = nil }
-    }
+    if let drawn { item.become(drawn) } else if let removal { item.edit(edited, without: removal) }
+    if removal == .everything { item.date = nil }
     var sources: [ContainerSealing.Source] = []
     for role in PartRole.allCases {
       if role == .thumbnail, let thumbnailByteCount {
@@ -205,16 +262,22 @@ extension Gathering.Gathered {
               role: .thumbnail, mediaType: "image/jpeg", byteCount: thumbnailByteCount,
               digest: nil),
             bytes: .blob(name: blob, offset: 0, count: thumbnailByteCount)))
-      } else if role.isShared, let source = original(role) {
+      } else if role.isShared, let source = source(role) {
         sources.append(source)
       }
     }
     return (item, sources)
   }
 
-  /// A part as it was imported, or what is left of it.
-  private func original(_ role: PartRole) -> ContainerSealing.Source? {
+  /// A part as it was imported, or what is left of it; what was drawn is one part.
+  private func source(_ role: PartRole) -> ContainerSealing.Source? {
     guard var part = open.item.parts.first(where: { $0.role == role }) else { return nil }
+    if let drawn {
+      guard role == .still else { return nil }
+      (part.byteCount, part.digest) = (drawn.byteCount, nil)
+      (part.mediaType, part.fileName) = (Drawing.mediaType, part.fileName.drawnFileName)
+      return ContainerSealing.Source(part: part, bytes: drawn.source)
+    }
     guard removal != nil else {
       return open.source(role).map { ContainerSealing.Source(part: part, bytes: $0) }
     }

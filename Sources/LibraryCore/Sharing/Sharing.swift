@@ -1,6 +1,6 @@
 // Seals items into one file for somebody else: for the devices of a person one shares a group with,
 // signed by this one, or for whoever has six words that are drawn for it. Each item is opened from
-// its own container and sealed anew on the way: nothing of it lies unsealed anywhere, and its own
+// its own container and sealed anew on the way: nothing of it lies unsealed on a disk, and its own
 // keys go to nobody. docs/vault.md, "Sharing".
 
 import Bytes
@@ -11,8 +11,7 @@ import Wire
 
 struct Sharing: Equatable, StateMachine {
   enum Event: Equatable {
-    case shareTapped(
-      [PhotoID], title: Text, without: MetadataRemoval?, to: AccountID?, VaultID)
+    case shareTapped(Gathering, title: Text, to: AccountID?)
     case choosing
     /// The person has the file, or wants it no more; or the vault was locked.
     case closed
@@ -64,8 +63,8 @@ struct Sharing: Equatable, StateMachine {
 
   mutating func handle(_ event: Event, _ context: inout Context<Effect>) {
     switch event {
-    case .shareTapped(let items, let title, let removal, let person, let vault):
-      begin(Gathering(items, in: vault, without: removal), title, to: person, &context)
+    case .shareTapped(let gathering, let title, let person):
+      begin(gathering, title, to: person, &context)
     case .choosing:
       close(&context)
       stage = .choosing([], ask(.people, &context))

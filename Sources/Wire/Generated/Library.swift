@@ -77,6 +77,8 @@ public indirect enum LibraryEvent: Equatable, Sendable, WireValue {
   case thumbnailMade(request: Request)
   /// Nothing here draws what the file is.
   case thumbnailFailed(request: Request)
+  case pictureDrawn(request: Request, size: PixelSize, bytes: UInt64)
+  case pictureUndrawn(request: Request)
   /// The key is kept under the name that was asked for. `credential` is empty for a keyring.
   case sourceKeyMade(request: Request, credential: [UInt8])
   /// The same of a key that was made before: the one of this unlocker.
@@ -85,7 +87,7 @@ public indirect enum LibraryEvent: Equatable, Sendable, WireValue {
   case groupsAnswered(request: Request, answer: GroupsAnswer)
 
   public init(reading reader: inout WireReader) {
-    switch reader.tag(below: 27) {
+    switch reader.tag(below: 29) {
     case 1: self = Self.persisted(request: Request(reading: &reader))
     case 2: self = Self.persistFailed(request: Request(reading: &reader), fault: RecipeFault(reading: &reader))
     case 3: self = Self.recipeDone(request: Request(reading: &reader), revealed: reader.list(most: 4096) { $0.bytes(most: 1048576) })
@@ -108,10 +110,12 @@ public indirect enum LibraryEvent: Equatable, Sendable, WireValue {
     case 20: self = Self.editFailed(request: Request(reading: &reader), fault: RecipeFault(reading: &reader))
     case 21: self = Self.thumbnailMade(request: Request(reading: &reader))
     case 22: self = Self.thumbnailFailed(request: Request(reading: &reader))
-    case 23: self = Self.sourceKeyMade(request: Request(reading: &reader), credential: reader.bytes(most: 1023))
-    case 24: self = Self.sourceKeyGiven(request: Request(reading: &reader), unlocker: UnlockerID(reading: &reader))
-    case 25: self = Self.sourceKeyFailed(request: Request(reading: &reader), fault: KeySourceFault(reading: &reader))
-    case 26: self = Self.groupsAnswered(request: Request(reading: &reader), answer: GroupsAnswer(reading: &reader))
+    case 23: self = Self.pictureDrawn(request: Request(reading: &reader), size: PixelSize(reading: &reader), bytes: reader.u64())
+    case 24: self = Self.pictureUndrawn(request: Request(reading: &reader))
+    case 25: self = Self.sourceKeyMade(request: Request(reading: &reader), credential: reader.bytes(most: 1023))
+    case 26: self = Self.sourceKeyGiven(request: Request(reading: &reader), unlocker: UnlockerID(reading: &reader))
+    case 27: self = Self.sourceKeyFailed(request: Request(reading: &reader), fault: KeySourceFault(reading: &reader))
+    case 28: self = Self.groupsAnswered(request: Request(reading: &reader), answer: GroupsAnswer(reading: &reader))
     default: self = Self.launched(saved: SavedState(reading: &reader))
     }
   }
@@ -205,20 +209,28 @@ public indirect enum LibraryEvent: Equatable, Sendable, WireValue {
     case .thumbnailFailed(let request):
       writer.u8(22)
       request.encode(into: &writer)
-    case .sourceKeyMade(let request, let credential):
+    case .pictureDrawn(let request, let size, let bytes):
       writer.u8(23)
+      request.encode(into: &writer)
+      size.encode(into: &writer)
+      writer.u64(bytes)
+    case .pictureUndrawn(let request):
+      writer.u8(24)
+      request.encode(into: &writer)
+    case .sourceKeyMade(let request, let credential):
+      writer.u8(25)
       request.encode(into: &writer)
       writer.bytes(credential)
     case .sourceKeyGiven(let request, let unlocker):
-      writer.u8(24)
+      writer.u8(26)
       request.encode(into: &writer)
       unlocker.encode(into: &writer)
     case .sourceKeyFailed(let request, let fault):
-      writer.u8(25)
+      writer.u8(27)
       request.encode(into: &writer)
       fault.encode(into: &writer)
     case .groupsAnswered(let request, let answer):
-      writer.u8(26)
+      writer.u8(28)
       request.encode(into: &writer)
       answer.encode(into: &writer)
     }
@@ -265,6 +277,8 @@ public indirect enum LibraryEffect: Equatable, Sendable, WireValue {
   case presentShare(blob: BlobName, name: Text)
   /// Draws what the source shows as a small JPEG, upright, into the sink.
   case makeThumbnail(request: Request, source: ShownPicture, sink: BlobName)
+  /// Draws it as it is to be seen and as large as it is, as a JPEG without metadata, into the sink.
+  case drawPicture(request: Request, source: ShownPicture, sink: BlobName)
   /// Has a source make a key of 32 bytes for an unlocker. Whoever keeps one of those of the
   /// question makes no other.
   case makeSourceKey(request: Request, key: SourceKey, question: SourceQuestion)
@@ -278,7 +292,7 @@ public indirect enum LibraryEffect: Equatable, Sendable, WireValue {
   case askGroups(request: Request, question: GroupsQuestion)
 
   public init(reading reader: inout WireReader) {
-    switch reader.tag(below: 26) {
+    switch reader.tag(below: 27) {
     case 1: self = Self.recipe(request: Request(reading: &reader), recipe: Recipe(reading: &reader))
     case 2: self = Self.deliver(envelope: Envelope(reading: &reader))
     case 3: self = Self.acknowledge(channel: ChannelID(reading: &reader), number: reader.u64())
@@ -299,11 +313,12 @@ public indirect enum LibraryEffect: Equatable, Sendable, WireValue {
     case 18: self = Self.presentWords(secret: SecretName(reading: &reader))
     case 19: self = Self.presentShare(blob: BlobName(reading: &reader), name: reader.text(most: 255))
     case 20: self = Self.makeThumbnail(request: Request(reading: &reader), source: ShownPicture(reading: &reader), sink: BlobName(reading: &reader))
-    case 21: self = Self.makeSourceKey(request: Request(reading: &reader), key: SourceKey(reading: &reader), question: SourceQuestion(reading: &reader))
-    case 22: self = Self.askSourceKey(request: Request(reading: &reader), question: SourceQuestion(reading: &reader))
-    case 23: self = Self.cancelSourceKey(request: Request(reading: &reader))
-    case 24: self = Self.dropSourceKey(source: KeySource(reading: &reader), key: SourceKey(reading: &reader))
-    case 25: self = Self.askGroups(request: Request(reading: &reader), question: GroupsQuestion(reading: &reader))
+    case 21: self = Self.drawPicture(request: Request(reading: &reader), source: ShownPicture(reading: &reader), sink: BlobName(reading: &reader))
+    case 22: self = Self.makeSourceKey(request: Request(reading: &reader), key: SourceKey(reading: &reader), question: SourceQuestion(reading: &reader))
+    case 23: self = Self.askSourceKey(request: Request(reading: &reader), question: SourceQuestion(reading: &reader))
+    case 24: self = Self.cancelSourceKey(request: Request(reading: &reader))
+    case 25: self = Self.dropSourceKey(source: KeySource(reading: &reader), key: SourceKey(reading: &reader))
+    case 26: self = Self.askGroups(request: Request(reading: &reader), question: GroupsQuestion(reading: &reader))
     default: self = Self.persist(request: Request(reading: &reader), records: reader.list(most: 8192))
     }
   }
@@ -407,24 +422,29 @@ public indirect enum LibraryEffect: Equatable, Sendable, WireValue {
       request.encode(into: &writer)
       source.encode(into: &writer)
       sink.encode(into: &writer)
-    case .makeSourceKey(let request, let key, let question):
+    case .drawPicture(let request, let source, let sink):
       writer.u8(21)
+      request.encode(into: &writer)
+      source.encode(into: &writer)
+      sink.encode(into: &writer)
+    case .makeSourceKey(let request, let key, let question):
+      writer.u8(22)
       request.encode(into: &writer)
       key.encode(into: &writer)
       question.encode(into: &writer)
     case .askSourceKey(let request, let question):
-      writer.u8(22)
+      writer.u8(23)
       request.encode(into: &writer)
       question.encode(into: &writer)
     case .cancelSourceKey(let request):
-      writer.u8(23)
+      writer.u8(24)
       request.encode(into: &writer)
     case .dropSourceKey(let source, let key):
-      writer.u8(24)
+      writer.u8(25)
       source.encode(into: &writer)
       key.encode(into: &writer)
     case .askGroups(let request, let question):
-      writer.u8(25)
+      writer.u8(26)
       request.encode(into: &writer)
       question.encode(into: &writer)
     }

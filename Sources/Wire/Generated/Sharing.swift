@@ -4,9 +4,9 @@
 import Bytes
 
 public indirect enum SharingEvent: Equatable, Sendable, WireValue {
-  /// Seals these into one file, as they were imported or without this: for the devices of a person
-  /// one shares a group with, or under six words that are drawn for it. An empty title is none.
-  case shareTapped(items: [PhotoID], title: Text, removal: MetadataRemoval?, to: AccountID?)
+  /// Seals these into one file: for the devices of a person one shares a group with, or under six
+  /// words that are drawn for it. An empty title is none.
+  case shareTapped(items: [PhotoID], title: Text, along: GoingAlong, to: AccountID?)
   /// Something is about to be shared: to whom can it be?
   case choosing
   /// The person has the file, or wants it no more.
@@ -16,21 +16,18 @@ public indirect enum SharingEvent: Equatable, Sendable, WireValue {
     switch reader.tag(below: 3) {
     case 1: self = Self.choosing
     case 2: self = Self.closed
-    default: self = Self.shareTapped(items: reader.list(most: 500), title: reader.text(most: 255), removal: reader.bool() ? MetadataRemoval(reading: &reader) : nil, to: reader.bool() ? AccountID(reading: &reader) : nil)
+    default: self = Self.shareTapped(items: reader.list(most: 500), title: reader.text(most: 255), along: GoingAlong(reading: &reader), to: reader.bool() ? AccountID(reading: &reader) : nil)
     }
   }
 
   public func encode(into writer: inout ByteWriter) {
     switch self {
-    case .shareTapped(let items, let title, let removal, let to):
+    case .shareTapped(let items, let title, let along, let to):
       writer.u8(0)
       writer.count(items.count)
       for element in items { element.encode(into: &writer) }
       writer.text(title)
-      writer.bool(removal != nil)
-      if let value = removal {
-        value.encode(into: &writer)
-      }
+      along.encode(into: &writer)
       writer.bool(to != nil)
       if let value = to {
         value.encode(into: &writer)
@@ -43,11 +40,37 @@ public indirect enum SharingEvent: Equatable, Sendable, WireValue {
   }
 }
 
+/// What of an item goes to somebody else.
+public struct GoingAlong: Equatable, Sendable, WireValue {
+  /// Its originals are to lack this.
+  public var removal: MetadataRemoval?
+  /// Photos that were edited go as they were taken, and not as they are seen.
+  public var asTaken: Bool
+
+  public init(removal: MetadataRemoval?, asTaken: Bool) {
+    self.removal = removal
+    self.asTaken = asTaken
+  }
+
+  public init(reading reader: inout WireReader) {
+    removal = reader.bool() ? MetadataRemoval(reading: &reader) : nil
+    asTaken = reader.bool()
+  }
+
+  public func encode(into writer: inout ByteWriter) {
+    writer.bool(removal != nil)
+    if let value = removal {
+      value.encode(into: &writer)
+    }
+    writer.bool(asTaken)
+  }
+}
+
 public struct SharingView: Equatable, Sendable, WireValue {
   /// For whose devices it is; otherwise it opens with six words.
   public var person: Acquaintance?
   public var items: UInt32
-  /// Of all originals and small pictures.
+  /// Of all that is sealed.
   public var bytes: UInt64
   public var doneBytes: UInt64
   public var stage: SharingStage

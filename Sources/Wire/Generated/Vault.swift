@@ -2625,16 +2625,19 @@ public enum ItemFault: Hashable, CaseIterable, Sendable, WireValue {
   case damaged
   /// Something of what was to be removed could be left in it.
   case notRemoved
+  /// Nobody here can draw it as it was edited.
+  case undrawn
   case storageFull
   case unavailable
 
   public init(reading reader: inout WireReader) {
-    switch reader.tag(below: 6) {
+    switch reader.tag(below: 7) {
     case 1: self = Self.missing
     case 2: self = Self.damaged
     case 3: self = Self.notRemoved
-    case 4: self = Self.storageFull
-    case 5: self = Self.unavailable
+    case 4: self = Self.undrawn
+    case 5: self = Self.storageFull
+    case 6: self = Self.unavailable
     default: self = Self.tooLarge
     }
   }
@@ -2649,10 +2652,12 @@ public enum ItemFault: Hashable, CaseIterable, Sendable, WireValue {
       writer.u8(2)
     case .notRemoved:
       writer.u8(3)
-    case .storageFull:
+    case .undrawn:
       writer.u8(4)
-    case .unavailable:
+    case .storageFull:
       writer.u8(5)
+    case .unavailable:
+      writer.u8(6)
     }
   }
 }

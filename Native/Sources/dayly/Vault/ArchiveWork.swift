@@ -117,8 +117,8 @@ extension ArchiveFailure {
     case .damaged: "\(name) is not as it was sealed."
     case .tooLarge: "\(name) is too large."
     case .storageFull: "\(name): the disk is full."
-    // Nothing is taken out of what goes into a backup.
-    case .unavailable, .notRemoved: "\(name) cannot be read."
+    // Nothing is taken out of what goes into a backup, or drawn for one.
+    case .unavailable, .notRemoved, .undrawn: "\(name) cannot be read."
     }
   }
 }

@@ -215,6 +215,8 @@ extension Failure {
     case .tooLarge: (message, reason) = ("\(name) is too large for this.", "too_large")
     case .notRemoved:
       (message, reason) = ("Something could be left in \(name).", "not_removed")
+    case .undrawn:
+      (message, reason) = ("\(name) cannot be drawn here as it was edited.", "undrawn")
     case .storageFull: self = Failure(EffectsFailure.diskFull)
     case .unavailable:
       (message, reason) = ("\(name) cannot be read, or written out.", "unavailable")

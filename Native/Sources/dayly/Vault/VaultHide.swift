@@ -120,7 +120,7 @@ extension ItemFault {
   fileprivate var moving: String {
     switch self {
     case .missing: "it is not in the vault's folder"
-    case .damaged, .notRemoved: "it is not as it was sealed"
+    case .damaged, .notRemoved, .undrawn: "it is not as it was sealed"
     case .tooLarge: "it is too large"
     case .storageFull: "the disk is full"
     case .unavailable: "it cannot be moved; another program may be at work there"

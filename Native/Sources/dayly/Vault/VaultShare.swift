@@ -12,8 +12,11 @@ struct VaultShare: AsyncParsableCommand {
     discussion: """
       The file opens with six words that are drawn for it: with dayly vault receive, or
       in the app. Whoever has both can read it, so hand the words over another way than
-      the file. Dates, names and whatever the originals hold, places too, go along;
-      edited photos go as they were taken, with what was cropped away.
+      the file. Dates, names and whatever the originals hold, places too, go along.
+
+      Edited photos go as they are seen, as JPEGs without metadata; their originals stay
+      here, and so does what moved around the picture of a Live Photo. --originals sends
+      them as they were taken, with what was cropped away.
 
       --for NAME makes a file for the devices of somebody you share a group with, and
       signs it. It needs no words. It opens for about three days: then the keys that
@@ -27,6 +30,7 @@ struct VaultShare: AsyncParsableCommand {
         dayly vault share beach.jpg
         dayly vault share beach.jpg --for Ada
         dayly vault share --remove location beach.jpg
+        dayly vault share --originals beach.jpg
         dayly vault share 'IMG_00*' --to /media/stick --title 'At the sea'
       """.flowing)
 
@@ -48,6 +52,7 @@ struct VaultShare: AsyncParsableCommand {
   @Option(
     help: ArgumentHelp("Take this out of each: location or metadata.", valueName: "what"))
   var remove: Removed?
+  @Flag(help: "Photos that were edited as they were taken.") var originals = false
   @OptionGroup var options: VaultOptions
 
   /// As many as one share takes.
@@ -97,7 +102,8 @@ struct VaultShare: AsyncParsableCommand {
     shell.send(
       .sharing(
         event: .shareTapped(
-          items: entries.map(\.item), title: Text(title), removal: remove?.removal,
+          items: entries.map(\.item), title: Text(title),
+          along: GoingAlong(removal: remove?.removal, asTaken: originals),
           to: person?.account)))
     if let person { await shell.ask(person.session) }
     shell.whenChanged = { _ in }
@@ -114,7 +120,7 @@ struct VaultShare: AsyncParsableCommand {
       if fault == .notRemoved, let entry {
         remove?.warn(heldBack: entry.name.string, without: "it goes along as it is")
       }
-      throw entry.map { Failure(fault, of: $0) } ?? Failure(sharing: fault)
+      throw entry.map { Failure(sharing: fault, of: $0) } ?? Failure(sharing: fault)
     }
     if case .refused(let fault)? = view?.stage { throw Failure(fault, for: person ?? "") }
     guard let view, let file = shell.exported.first, view.person != nil || shell.shownWords != nil
@@ -123,13 +129,20 @@ struct VaultShare: AsyncParsableCommand {
         code: .output, message: "The file cannot be written to \(folder.path).",
         reason: "unwritten")
     }
+    let edited = entries.count { $0.edit != nil }
     if options.json {
       return JSON.say(
         ShareForm(
-          file: file.path, items: Int(view.items), person: view.person?.account.hex.string,
-          words: shell.shownWords))
+          edited: originals ? 0 : edited, file: file.path, items: Int(view.items),
+          person: view.person?.account.hex.string, words: shell.shownWords))
     }
     Terminal.note(Terminal.safe(file.path))
+    if edited > 0 {
+      Terminal.note(
+        originals
+          ? "Edited photos are in it as they were taken, with what was cropped away."
+          : "Edited photos are in it as they are seen, without their originals.")
+    }
     if let person = view.person {
       let name = Terminal.safe(person.name.string)
       return Terminal.note(
@@ -142,6 +155,8 @@ struct VaultShare: AsyncParsableCommand {
 }
 
 private struct ShareForm: Encodable {
+  /// Photos that are in it as they are edited.
+  var edited: Int
   var file: String
   var items: Int
   /// For whose devices it is.
@@ -165,6 +180,11 @@ extension URL {
 }
 
 extension Failure {
+  fileprivate init(sharing fault: ItemFault, of entry: CatalogEntry) {
+    self.init(fault, of: entry)
+    if fault == .undrawn { message += " With --originals it goes as it was taken." }
+  }
+
   fileprivate init(sharing fault: ItemFault) {
     self.init(code: .failed, message: "", reason: "item")
     switch fault {
@@ -173,6 +193,8 @@ extension Failure {
     case .tooLarge: (message, reason) = ("It is more than one file takes.", "too_large")
     case .notRemoved:
       (message, reason) = ("Something could be left in one of the items.", "not_removed")
+    case .undrawn:
+      (message, reason) = ("One of the items cannot be drawn here as it was edited.", "undrawn")
     case .storageFull: self = Failure(EffectsFailure.diskFull)
     case .unavailable:
       (message, reason) = ("The items cannot be read, or written out.", "unavailable")

@@ -17,6 +17,8 @@ const rowsAtOnce = 256;
 const pixelsMax = 200e6;
 /** Canvases of phones have so many pixels at most. */
 export const canvasPixels = 16.7e6;
+/** The largest canvas a browser on a desk takes: others draw it smaller. */
+const pixelsLargest = 2 ** 28;
 
 /**
  * Red, green and blue of what comes out: of 256 parts each of red, green and blue that goes in,
@@ -166,6 +168,13 @@ export async function editedPicture(original, recipe, pixels = canvasPixels) {
     bitmap.close();
   }
 }
+
+/**
+ * The same as large as this browser draws it.
+ * @param {Blob} original @param {EditRecipe} recipe
+ */
+export const largestEdited = (original, recipe) =>
+  editedPicture(original, recipe, pixelsLargest).catch(() => editedPicture(original, recipe));
 
 /**
  * As Exif says it is to be turned. Fails for what is too large, before it is decoded.

@@ -135,6 +135,8 @@ export const librarySchema = /** @type {const} */ ({
     editFailed: { request: 'Request', fault: 'RecipeFault' },
     thumbnailMade: { request: 'Request' },
     thumbnailFailed: { request: 'Request' },
+    pictureDrawn: { request: 'Request', size: 'PixelSize', bytes: 'u64' },
+    pictureUndrawn: { request: 'Request' },
     sourceKeyMade: { request: 'Request', credential: 'bytes<1023>' },
     sourceKeyGiven: { request: 'Request', unlocker: 'UnlockerID' },
     sourceKeyFailed: { request: 'Request', fault: 'KeySourceFault' },
@@ -162,6 +164,7 @@ export const librarySchema = /** @type {const} */ ({
     presentWords: { secret: 'SecretName' },
     presentShare: { blob: 'BlobName', name: 'text<255>' },
     makeThumbnail: { request: 'Request', source: 'ShownPicture', sink: 'BlobName' },
+    drawPicture: { request: 'Request', source: 'ShownPicture', sink: 'BlobName' },
     makeSourceKey: { request: 'Request', key: 'SourceKey', question: 'SourceQuestion' },
     askSourceKey: { request: 'Request', question: 'SourceQuestion' },
     cancelSourceKey: { request: 'Request' },
@@ -291,10 +294,11 @@ export const librarySchema = /** @type {const} */ ({
     unavailable: {}
   }],
   SharingEvent: ['enum', {
-    shareTapped: { items: '[PhotoID]<500>', title: 'text<255>', removal: 'MetadataRemoval?', to: 'AccountID?' },
+    shareTapped: { items: '[PhotoID]<500>', title: 'text<255>', along: 'GoingAlong', to: 'AccountID?' },
     choosing: {},
     closed: {}
   }],
+  GoingAlong: ['struct', { removal: 'MetadataRemoval?', asTaken: 'bool' }],
   SharingView: ['struct', { person: 'Acquaintance?', items: 'u32', bytes: 'u64', doneBytes: 'u64', stage: 'SharingStage' }],
   SharingStage: ['enum', {
     choosing: { people: '[Acquaintance]<2400>' },
@@ -525,6 +529,7 @@ export const librarySchema = /** @type {const} */ ({
     missing: {},
     damaged: {},
     notRemoved: {},
+    undrawn: {},
     storageFull: {},
     unavailable: {}
   }],

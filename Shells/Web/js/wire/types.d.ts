@@ -1688,6 +1688,8 @@ export type LibraryEvent =
   | { kind: 'thumbnailMade'; request: Request }
   /** Nothing here draws what the file is. */
   | { kind: 'thumbnailFailed'; request: Request }
+  | { kind: 'pictureDrawn'; request: Request; size: PixelSize; bytes: number }
+  | { kind: 'pictureUndrawn'; request: Request }
   /** The key is kept under the name that was asked for. `credential` is empty for a keyring. */
   | { kind: 'sourceKeyMade'; request: Request; credential: Uint8Array }
   /** The same of a key that was made before: the one of this unlocker. */
@@ -1739,6 +1741,8 @@ export type LibraryEffect =
   | { kind: 'presentShare'; blob: BlobName; name: string }
   /** Draws what the source shows as a small JPEG, upright, into the sink. */
   | { kind: 'makeThumbnail'; request: Request; source: ShownPicture; sink: BlobName }
+  /** Draws it as it is to be seen and as large as it is, as a JPEG without metadata, into the sink. */
+  | { kind: 'drawPicture'; request: Request; source: ShownPicture; sink: BlobName }
   /**
    * Has a source make a key of 32 bytes for an unlocker. Whoever keeps one of those of the
    * question makes no other.
@@ -2161,20 +2165,28 @@ export type NamedKeyFault =
 
 export type SharingEvent =
   /**
-   * Seals these into one file, as they were imported or without this: for the devices of a person
-   * one shares a group with, or under six words that are drawn for it. An empty title is none.
+   * Seals these into one file: for the devices of a person one shares a group with, or under six
+   * words that are drawn for it. An empty title is none.
    */
-  | { kind: 'shareTapped'; items: PhotoID[]; title: string; removal: MetadataRemoval | null; to: AccountID | null }
+  | { kind: 'shareTapped'; items: PhotoID[]; title: string; along: GoingAlong; to: AccountID | null }
   /** Something is about to be shared: to whom can it be? */
   | { kind: 'choosing' }
   /** The person has the file, or wants it no more. */
   | { kind: 'closed' };
 
+/** What of an item goes to somebody else. */
+export interface GoingAlong {
+  /** Its originals are to lack this. */
+  removal: MetadataRemoval | null;
+  /** Photos that were edited go as they were taken, and not as they are seen. */
+  asTaken: boolean;
+}
+
 export interface SharingView {
   /** For whose devices it is; otherwise it opens with six words. */
   person: Acquaintance | null;
   items: number;
-  /** Of all originals and small pictures. */
+  /** Of all that is sealed. */
   bytes: number;
   doneBytes: number;
   stage: SharingStage;
@@ -2903,5 +2915,7 @@ export type ItemFault =
   | { kind: 'damaged' }
   /** Something of what was to be removed could be left in it. */
   | { kind: 'notRemoved' }
+  /** Nobody here can draw it as it was edited. */
+  | { kind: 'undrawn' }
   | { kind: 'storageFull' }
   | { kind: 'unavailable' };

@@ -36,6 +36,15 @@ export function edits({ counted, zoomed }) {
     said: 'Bearbeitet',
     line: 'Das Original bleibt, wie es aufgenommen wurde',
     newer: 'Mit einem neueren Dayly; gezeigt wie aufgenommen',
+    along: {
+      label: 'Bearbeitete Fotos',
+      edited: 'Wie bearbeitet',
+      taken: 'Wie aufgenommen',
+      line: 'Bearbeitete Fotos gehen so mit, wie du sie siehst: Ihre Originale, mit allem ' +
+        'Weggeschnittenen und den Orten darin, bleiben hier. Von einem Live Photo geht das ' +
+        'Bild mit.',
+      kept: 'Bearbeitete Fotos gehen so mit, wie du sie siehst. Ihre Originale bleiben hier.',
+    },
     save: {
       edited: 'Bearbeitetes Foto speichern',
       original: 'Original speichern',

@@ -36,6 +36,14 @@ export function edits({ counted, zoomed }) {
     said: 'Editado',
     line: 'El original queda como se tomó',
     newer: 'Con un Dayly más nuevo; se ve como se tomó',
+    along: {
+      label: 'Fotos editadas',
+      edited: 'Como están editadas',
+      taken: 'Como se tomaron',
+      line: 'Las fotos editadas van como las ves: sus originales, con lo que se recortó y los ' +
+        'lugares que contienen, se quedan aquí. De una Live Photo va la imagen.',
+      kept: 'Las fotos editadas van como las ves. Sus originales se quedan aquí.',
+    },
     save: {
       edited: 'Guardar la foto editada',
       original: 'Guardar el original',

@@ -36,6 +36,14 @@ export function edits({ counted, zoomed }) {
     said: 'Retouché',
     line: 'L’original reste tel qu’il a été pris',
     newer: 'Avec un Dayly plus récent ; montré comme à la prise',
+    along: {
+      label: 'Photos retouchées',
+      edited: 'Telles que retouchées',
+      taken: 'Telles que prises',
+      line: 'Les photos retouchées partent telles que tu les vois : leurs originaux, avec ce qui ' +
+        'a été rogné et les lieux qu’ils contiennent, restent ici. D’une Live Photo, l’image part.',
+      kept: 'Les photos retouchées partent telles que tu les vois. Leurs originaux restent ici.',
+    },
     save: {
       edited: 'Enregistrer la photo retouchée',
       original: 'Enregistrer l’original',

@@ -36,6 +36,13 @@ export function edits({ number, zoomed }) {
     said: '已编辑',
     line: '原件保持拍摄时的样子',
     newer: '由较新的 Dayly 编辑；按原样显示',
+    along: {
+      label: '编辑过的照片',
+      edited: '按编辑后的样子',
+      taken: '按拍摄时的样子',
+      line: '编辑过的照片会按你看到的样子发出：原件连同裁掉的部分和其中的地点都留在这里。实况照片只发出图像。',
+      kept: '编辑过的照片按你看到的样子随附，原件留在这里。',
+    },
     save: {
       edited: '保存编辑后的照片',
       original: '保存原件',

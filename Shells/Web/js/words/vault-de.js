@@ -413,10 +413,9 @@ export function vault({ counted, number, percent }) {
       postLine: 'Eine deiner Gruppen sieht es 48 Stunden lang, als aus der Mediathek ' +
         'gekennzeichnet. Nur das Bild geht mit: Datum, Ort und Name bleiben hier.',
       post: 'Als heutiges Foto senden',
-      fileLine: 'Für alle anderen: das Original in einer verschlüsselten Datei, die sich mit ' +
-        'sechs Wörtern öffnet.',
-      filesLine: 'Die Originale in einer verschlüsselten Datei, die sich mit sechs Wörtern ' +
-        'öffnet. Wer sie öffnet, sieht den Titel.',
+      fileLine: 'Für alle anderen: eine verschlüsselte Datei, die sich mit sechs Wörtern öffnet.',
+      filesLine: 'Eine verschlüsselte Datei, die sich mit sechs Wörtern öffnet. Wer sie öffnet, ' +
+        'sieht den Titel.',
       whom: 'Für wen',
       anybody: 'Alle, mit sechs Wörtern',
       person: (/** @type {string} */ name, /** @type {string} */ group) => `${name} (${group})`,
@@ -574,6 +573,8 @@ export function vault({ counted, number, percent }) {
         damaged: 'Die Datei ist beschädigt oder wurde geändert.',
         notRemoved: 'Dayly kann bei einer Datei dieser Art nicht sicher sein, dass alles davon ' +
           'weg wäre. Darum wurde keine Kopie gemacht.',
+        undrawn: 'So, wie es bearbeitet ist, lässt es sich hier nicht zeichnen. Du kannst es so ' +
+          'teilen, wie es aufgenommen wurde.',
         storageFull: 'Auf diesem Gerät ist kein Platz mehr.',
         unavailable: 'Gerade nicht lesbar.',
       },

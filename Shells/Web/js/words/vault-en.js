@@ -432,9 +432,8 @@ export function vault({ counted, number, percent }) {
       postLine: 'A group of yours sees it for 48 hours, marked as from your library. Only the ' +
         'picture goes: its date, place and name stay here.',
       post: 'Send as today’s photo',
-      fileLine: 'For anybody else: the original in an encrypted file, which opens with six words.',
-      filesLine: 'The originals in one encrypted file, which opens with six words. Whoever ' +
-        'opens it sees the title.',
+      fileLine: 'For anybody else: an encrypted file, which opens with six words.',
+      filesLine: 'One encrypted file, which opens with six words. Whoever opens it sees the title.',
       whom: 'For whom',
       anybody: 'Anybody, by six words',
       person: (/** @type {string} */ name, /** @type {string} */ group) => `${name} (${group})`,
@@ -582,6 +581,7 @@ export function vault({ counted, number, percent }) {
         damaged: 'Its file is damaged, or was changed.',
         notRemoved: 'Dayly cannot be sure that all of it would be gone from a file of this ' +
           'kind, so no copy was made.',
+        undrawn: 'It cannot be drawn here as it was edited. You can share it as it was taken.',
         storageFull: 'There is no space left on this device.',
         unavailable: 'It cannot be read right now.',
       },

@@ -406,10 +406,9 @@ export function vault({ counted, number, percent }) {
       postLine: 'Uno de tus grupos la ve durante 48 horas, marcada como de la galería. Solo va ' +
         'la imagen: la fecha, el lugar y el nombre se quedan aquí.',
       post: 'Enviar como foto de hoy',
-      fileLine: 'Para cualquier otra persona: el original en un archivo cifrado, que se abre con ' +
-        'seis palabras.',
-      filesLine: 'Los originales en un solo archivo cifrado, que se abre con seis palabras. ' +
-        'Quien lo abra ve el título.',
+      fileLine: 'Para cualquier otra persona: un archivo cifrado, que se abre con seis palabras.',
+      filesLine: 'Un solo archivo cifrado, que se abre con seis palabras. Quien lo ' +
+        'abra ve el título.',
       whom: 'Para quién',
       anybody: 'Con seis palabras',
       person: (/** @type {string} */ name, /** @type {string} */ group) => `${name} (${group})`,
@@ -562,6 +561,7 @@ export function vault({ counted, number, percent }) {
         damaged: 'Su archivo está dañado, o fue cambiado.',
         notRemoved: 'Dayly no puede asegurar que todo desaparezca de un archivo de este tipo, ' +
           'así que no se ha hecho ninguna copia.',
+        undrawn: 'Aquí no se puede dibujar como está editada. Puedes compartirla como se tomó.',
         storageFull: 'No queda espacio en este dispositivo.',
         unavailable: 'Ahora no se puede leer.',
       },

@@ -409,10 +409,8 @@ export function vault({ counted, number, percent }) {
       postLine: 'Un de tes groupes la voit pendant 48 heures, marquée comme venant de la ' +
         'photothèque. Seule l’image part : la date, le lieu et le nom restent ici.',
       post: 'Envoyer comme photo du jour',
-      fileLine: 'Pour toute autre personne : l’original dans un fichier chiffré, qui s’ouvre ' +
-        'avec six mots.',
-      filesLine: 'Les originaux dans un seul fichier chiffré, qui s’ouvre avec six mots. Qui ' +
-        'l’ouvre voit le titre.',
+      fileLine: 'Pour toute autre personne : un fichier chiffré, qui s’ouvre avec six mots.',
+      filesLine: 'Un seul fichier chiffré, qui s’ouvre avec six mots. Qui l’ouvre voit le titre.',
       whom: 'Pour qui',
       anybody: 'Qui a les six mots',
       person: (/** @type {string} */ name, /** @type {string} */ group) => `${name} (${group})`,
@@ -568,6 +566,8 @@ export function vault({ counted, number, percent }) {
         damaged: 'Son fichier est abîmé, ou a été changé.',
         notRemoved: 'Dayly ne peut pas être sûr que tout disparaîtrait d’un fichier de ce type ' +
           ': aucune copie n’a été faite.',
+        undrawn: 'Impossible de la dessiner ici telle qu’elle est retouchée. Tu peux la partager ' +
+          'telle qu’elle a été prise.',
         storageFull: 'Il n’y a plus de place sur cet appareil.',
         unavailable: 'Illisible pour le moment.',
       },

@@ -3,11 +3,9 @@
 
 import { Core } from '../core.js';
 import { Database } from '../effects/database.js';
-import { RecipeProblem } from '../effects/primitives.js';
 import { carryOut } from '../effects/recipe.js';
 import { Records } from '../effects/records.js';
 import { Secrets } from '../effects/secrets.js';
-import { smallPicture } from '../effects/thumbnail.js';
 import { TransferProblem, carryOutTransfer } from '../effects/transfer.js';
 import { VaultFiles } from '../effects/vault-files.js';
 import { vaultPlaces } from '../effects/vault-place.js';
@@ -16,6 +14,7 @@ import { placeOf } from '../places.js';
 import { unhandled } from '../unhandled.js';
 import { learn } from '../wire/codec.js';
 import { librarySchema } from '../wire/library-schema.js';
+import { drawPicture, makeThumbnail } from './drawing.js';
 import { Inspecting, faultOf } from './inspecting.js';
 import { ItemShowing } from './item-showing.js';
 import { makeDurable } from './lasting.js';
@@ -30,8 +29,8 @@ import { Showing } from './showing.js';
  * @typedef {Exclude<LibraryEffect, { kind: 'persist' | 'recipe' | 'deliver' | 'acknowledge'
  *   | 'askGroups' }>} VaultEffect
  * @typedef {Exclude<VaultEffect, { kind: 'transfer' | 'cancelTransfer' | 'makeDurable' | 'list'
- *   | 'inspect' | 'edit' | 'makeThumbnail' | 'makeSourceKey' | 'askSourceKey' | 'cancelSourceKey'
- *   | 'dropSourceKey' }>} PresentingEffect
+ *   | 'inspect' | 'edit' | 'makeThumbnail' | 'drawPicture' | 'makeSourceKey' | 'askSourceKey'
+ *   | 'cancelSourceKey' | 'dropSourceKey' }>} PresentingEffect
  *
  * What the page hands over: its token with which vault this is for, an event with the files that
  * somebody chose, the secrets somebody typed, a backup's file, an answer, or that this is the end.
@@ -139,7 +138,9 @@ class LibraryLoop extends Loop {
       case 'list': return this.list(effect);
       case 'inspect': return this.inspecting.inspect(effect);
       case 'edit': return this.edit(effect);
-      case 'makeThumbnail': return this.makeThumbnail(effect);
+      case 'makeThumbnail':
+        return makeThumbnail(this.files, (film) => page.ask({ film }), effect);
+      case 'drawPicture': return drawPicture(this.files, effect);
       case 'makeSourceKey':
       case 'askSourceKey':
         this.asked.add(effect.request.number);
@@ -271,24 +272,6 @@ class LibraryLoop extends Loop {
       return { kind: 'listed', request, names: await this.files.list(folder) };
     } catch (error) {
       return { kind: 'listFailed', request, fault: faultOf(error) };
-    }
-  }
-
-  /**
-   * @param {Extract<LibraryEffect, { kind: 'makeThumbnail' }>} effect
-   * @returns {Promise<LibraryEvent>}
-   */
-  async makeThumbnail({ request, source: { blob, mediaType, edit }, sink }) {
-    try {
-      const file = this.files.opened.get(blob)?.blob(mediaType);
-      if (!file) throw new RecipeProblem('missing');
-      const jpeg = mediaType.startsWith('video/') ? await page.ask({ film: file })
-        : await smallPicture(file, edit);
-      if (!jpeg) throw new RecipeProblem('refused');
-      await this.files.otherWrite(sink, jpeg);
-      return { kind: 'thumbnailMade', request };
-    } catch {
-      return { kind: 'thumbnailFailed', request };
     }
   }
 }

@@ -58,8 +58,8 @@ export const failuresOf = ({ failures }) => failures.map(({ item, fault }) => (i
   : words.backup.list));
 
 /**
- * Nothing is taken out of what goes into a backup.
+ * Nothing is taken out of what goes into a backup, and nothing is drawn for one.
  * @param {import('../../wire/types').ItemFault} fault
  */
 const reasonOf = ({ kind }) =>
-  words.backup.reasons[kind === 'notRemoved' ? 'unavailable' : kind];
+  words.backup.reasons[kind === 'notRemoved' || kind === 'undrawn' ? 'unavailable' : kind];

@@ -40,15 +40,10 @@ export function coreActs(library) {
       event: { kind: 'keyEntered', key: typedName } } }, { secrets: new Map([[typedName, key]]) }),
     /** @param {boolean} now whether posts of one's own are kept */
     keepPosts: (now) => library()?.send({ kind: 'keepPostsTapped', now }),
-    /**
-     * @param {string[]} items for somebody else
-     * @param {string} title of all of them
-     * @param {import('../../wire/types').MetadataRemoval | null} removal what they are to lack
-     * @param {string | null} to the account of a person; null for six words
-     */
-    share: (items, title, removal, to) => library()?.send({ kind: 'vault', event: {
-      kind: 'sharing', event: { kind: 'shareTapped', items: items.slice(0, sharedMax), title,
-        removal, to } } }),
+    /** @param {import('./ways.js').Shared} shared for somebody else */
+    share: ({ entries, title, along, to }) => library()?.send({ kind: 'vault', event: {
+      kind: 'sharing', event: { kind: 'shareTapped', title, along, to,
+        items: entries.slice(0, sharedMax).map(({ item }) => item) } } }),
     /**
      * @param {VaultEvent} event
      * @param {ArchivePlace | null} archive null for that of before

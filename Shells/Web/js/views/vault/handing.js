@@ -20,9 +20,9 @@ const isShare = ({ name }) => /\.(locaphoto|lfs)$/i.test(name);
  */
 export function handing(context, groups, look) {
   const sharing = shareSheet(context);
-  const ways = waysSheet(context, groups, (entries, title, removal, to) => {
-    sharing.begin(entries, removal);
-    context.share(entries.map(({ item }) => item), title, removal, to);
+  const ways = waysSheet(context, groups, (shared) => {
+    sharing.begin(shared);
+    context.share(shared);
   });
   const receiving = receiveSheet(context);
   /**

@@ -1,7 +1,7 @@
 // Saving copies out of the vault, decrypted: originals bit for bit or without what they say, or one
 // photo that was edited as it is to be seen, with the date it was taken on.
 
-import { editedPicture } from '../../effects/edited.js';
+import { largestEdited } from '../../effects/edited.js';
 import { dated } from '../../effects/exif.js';
 import { edits } from '../../words/edits-words.js';
 import { vault as words } from '../../words/vault-words.js';
@@ -17,9 +17,6 @@ import { faultOf, goingAlong } from './going-along.js';
  * @typedef {import('../../wire/types').ItemsOutcome} ItemsOutcome
  * @typedef {import('./ways.js').Seen & { original: Blob | null }} Seen
  */
-
-/** The largest canvas a browser on a desk takes: others draw it smaller. */
-const pixelsMax = 2 ** 28;
 
 /** @param {import('./vault.js').VaultContext} context */
 export function saving(context) {
@@ -51,7 +48,7 @@ export function saving(context) {
     if (!entry || !seen?.picture || !seen.original) return say(words.ways.waits);
     const { picture, original } = seen;
     sheet.close();
-    const drawn = await editedPicture(original, recipeOf(entry), pixelsMax).catch(() => picture);
+    const drawn = await largestEdited(original, recipeOf(entry)).catch(() => picture);
     context.save(await withDate(drawn, entry.date), editedName(entry.name));
   }
 

@@ -1,6 +1,7 @@
 // Items for somebody else: one encrypted file, for a person's devices or with the six words that
 // open it.
 
+import { edits } from '../../words/edits-words.js';
 import { vault as words } from '../../words/vault-words.js';
 import { bar, button, relabel } from '../controls.js';
 import { h, heading, text, visible } from '../dom.js';
@@ -9,8 +10,8 @@ import { faultOf } from './going-along.js';
 import { overPlace } from './over.js';
 
 /**
- * @typedef {import('../../wire/types').CatalogEntry} CatalogEntry
  * @typedef {import('../../wire/types').SharingView} SharingView
+ * @typedef {import('./ways.js').Shared} Shared
  */
 
 /** @param {import('./vault.js').VaultContext} context */
@@ -33,9 +34,7 @@ export function shareSheet(context) {
   let file = null;
   let said = '';
   let isForPerson = false;
-  /** What is shared, and what it lacks. */
-  let shared = /** @type {CatalogEntry[]} */ ([]);
-  let removed = /** @type {import('../../wire/types').MetadataRemoval | null} */ (null);
+  let shared = /** @type {Shared | null} */ (null);
 
   /** Answers whether there was something to leave. */
   function escape() {
@@ -49,7 +48,7 @@ export function shareSheet(context) {
     file = null;
     said = '';
     isForPerson = false;
-    shared = [];
+    shared = null;
     phrase.replaceChildren();
     code.replaceChildren();
     sheet.hide();
@@ -72,12 +71,12 @@ export function shareSheet(context) {
     visible(ready, file !== null && (said !== '' || isForPerson));
     visible(opening, !isForPerson);
     visible(send, file !== null && canHandOn(file));
-    text(keeps, words.share.keeps[removed?.kind ?? 'all']);
+    text(keeps, shared ? goesAlong(shared) : '');
   }
 
   /** @param {Extract<SharingView['stage'], { kind: 'failed' }>} stage */
   function failure({ fault, item }) {
-    const name = shared.find((entry) => entry.item === item)?.name;
+    const name = shared?.entries.find((entry) => entry.item === item)?.name;
     return name ? `${name}: ${faultOf(fault)}` : faultOf(fault);
   }
 
@@ -98,19 +97,15 @@ export function shareSheet(context) {
     get isOpen() {
       return sheet.isOpen;
     },
-    /**
-     * @param {CatalogEntry[]} entries @param {import('../../wire/types').MetadataRemoval | null}
-     *   removal what they are to lack
-     */
-    begin(entries, removal) {
-      shared = entries;
-      removed = removal;
+    /** @param {Shared} asked */
+    begin(asked) {
+      shared = asked;
     },
     /** @param {SharingView | null} view */
     update(view) {
       if (!view || view.stage.kind === 'choosing') return hide();
       sheet.show();
-      text(title, words.share.title(Math.max(view.items, shared.length)));
+      text(title, words.share.title(Math.max(view.items, shared?.entries.length ?? 0)));
       const { kind } = view.stage;
       isForPerson = view.person !== null;
       visible(progress.element, kind === 'sealing');
@@ -133,6 +128,19 @@ export function shareSheet(context) {
       draw();
     },
   };
+}
+
+/**
+ * What whoever opens it gets.
+ * @param {Shared} shared
+ */
+function goesAlong({ entries, along: { removal, asTaken } }) {
+  const edited = entries.filter(({ edit }) => edit !== null).length;
+  const originals = asTaken ? entries.length : entries.length - edited;
+  const said = [];
+  if (originals > 0) said.push(words.share.keeps[removal?.kind ?? 'all']);
+  if (edited > 0) said.push(asTaken ? words.ways.edited : edits.along.kept);
+  return said.join(' ');
 }
 
 /** @param {File} file */

@@ -5,6 +5,7 @@
 import { vault as words } from '../../words/vault-words.js';
 import { button } from '../controls.js';
 import { h, heading, text, visible } from '../dom.js';
+import { editedAlong } from './edited-along.js';
 import { isEditable } from './edit/recipes.js';
 import { goingAlong } from './going-along.js';
 import { overPlace } from './over.js';
@@ -12,7 +13,6 @@ import { forWhom } from './whom.js';
 
 /**
  * @typedef {import('../../wire/types').CatalogEntry} CatalogEntry
- * @typedef {import('../../wire/types').MetadataRemoval} MetadataRemoval
  *
  * The groups beside the vault: whether somebody has any, and the picture that waits there until
  * its group is chosen.
@@ -24,6 +24,11 @@ import { forWhom } from './whom.js';
  *
  * Takes what is to be handed over; of the one item that somebody looks at, also what is seen of it.
  * @typedef {(entries: CatalogEntry[], seen?: Seen) => void} HandOver
+ *
+ * What goes into one file, what all of it is called, and the account of whom it is for; null for
+ * six words.
+ * @typedef {{ entries: CatalogEntry[], title: string,
+ *   along: import('../../wire/types').GoingAlong, to: string | null }} Shared
  */
 
 /** A title has 255 bytes at most, and a letter three here. */
@@ -32,8 +37,7 @@ const longest = 80;
 /**
  * @param {import('./vault.js').VaultContext} context
  * @param {Groups} groups
- * @param {(entries: CatalogEntry[], title: string, removal: MetadataRemoval | null,
- *   to: string | null) => void} share
+ * @param {(shared: Shared) => void} share
  */
 export function waysSheet(context, groups, share) {
   /** @type {CatalogEntry[]} */
@@ -50,7 +54,7 @@ export function waysSheet(context, groups, share) {
     h('p', { class: 'hint' }, words.ways.postLine),
     button(words.ways.post, 'primary wide', () => post(), 'people'), trouble);
   const whom = forWhom('vault-share-whom', () => describe());
-  const asTaken = h('p', { class: 'hint' }, words.ways.edited);
+  const edited = editedAlong('vault-share-edited');
   const called = h('input', { id: 'vault-share-title', class: 'field', type: 'text',
     autocomplete: 'off', maxlength: longest });
   const naming = h('form', { class: 'form', novalidate: true, onsubmit: (
@@ -62,7 +66,7 @@ export function waysSheet(context, groups, share) {
   const make = button(words.ways.file, 'tinted wide', () => makeFile(), 'lock');
   const sheet = overPlace({ id: 'vault-ways', mark: 'share', title,
     content: [posting, h('section', { class: 'keys-part' }, whom.element, whom.line, whom.trust,
-      asTaken, naming, along.element, make)],
+      edited.element, naming, along.element, make)],
     leave: () => leave(), changed: context.guarded });
 
   function post() {
@@ -79,9 +83,10 @@ export function waysSheet(context, groups, share) {
   }
 
   function makeFile() {
-    const [entries, said, to] = [chosen, called.value, whom.account];
+    const shared = { entries: chosen, title: called.value, to: whom.account,
+      along: { removal: along.removal, asTaken: edited.isAsTaken } };
     hide();
-    if (entries.length > 0) share(entries, said, along.removal, to);
+    if (shared.entries.length > 0) share(shared);
   }
 
   /** What the file will be, to whom. */
@@ -99,7 +104,7 @@ export function waysSheet(context, groups, share) {
     text(title, isPicture ? words.ways.title : words.share.title(entries.length));
     whom.offer([]);
     describe();
-    visible(asTaken, entries.some(({ edit }) => edit !== null));
+    edited.offer(entries);
     visible(posting, isPicture);
     make.classList.toggle('tinted', isPicture);
     make.classList.toggle('primary', !isPicture);

@@ -1,0 +1,58 @@
+// What the library's core has drawn of an opened item: a small picture for lists, or a photo as it
+// is edited, as large as it is.
+
+import { largestEdited } from '../effects/edited.js';
+import { RecipeProblem } from '../effects/primitives.js';
+import { smallPicture } from '../effects/thumbnail.js';
+import { sizeOf } from './picture-bytes.js';
+
+/**
+ * @typedef {import('../wire/types').LibraryEvent} LibraryEvent
+ * @typedef {import('../wire/types').LibraryEffect} LibraryEffect
+ * @typedef {import('../effects/vault-files.js').VaultFiles} VaultFiles
+ */
+
+/** @param {VaultFiles} files @param {import('../wire/types').ShownPicture} source */
+function opened(files, { blob, mediaType }) {
+  const file = files.opened.get(blob)?.blob(mediaType);
+  if (!file) throw new RecipeProblem('missing');
+  return file;
+}
+
+/**
+ * @param {VaultFiles} files
+ * @param {(film: Blob) => Promise<Uint8Array | null>} drawFilm of what plays, which a page draws
+ * @param {Extract<LibraryEffect, { kind: 'makeThumbnail' }>} effect
+ * @returns {Promise<LibraryEvent>}
+ */
+export async function makeThumbnail(files, drawFilm, { request, source, sink }) {
+  try {
+    const file = opened(files, source);
+    const jpeg = source.mediaType.startsWith('video/') ? await drawFilm(file)
+      : await smallPicture(file, source.edit);
+    if (!jpeg) throw new RecipeProblem('refused');
+    await files.otherWrite(sink, jpeg);
+    return { kind: 'thumbnailMade', request };
+  } catch {
+    return { kind: 'thumbnailFailed', request };
+  }
+}
+
+/**
+ * @param {VaultFiles} files
+ * @param {Extract<LibraryEffect, { kind: 'drawPicture' }>} effect
+ * @returns {Promise<LibraryEvent>}
+ */
+export async function drawPicture(files, { request, source, sink }) {
+  try {
+    if (!source.edit) throw new RecipeProblem('invalid');
+    const picture = await largestEdited(opened(files, source), source.edit);
+    const jpeg = new Uint8Array(await picture.arrayBuffer());
+    const size = sizeOf(jpeg);
+    if (!size) throw new RecipeProblem('refused');
+    await files.otherWrite(sink, jpeg);
+    return { kind: 'pictureDrawn', request, size, bytes: jpeg.length };
+  } catch {
+    return { kind: 'pictureUndrawn', request };
+  }
+}
