@@ -10,6 +10,7 @@ import { backupSamples } from './gallery-backup.js';
 import { cameraSamples, showCamera } from './gallery-camera.js';
 import { choosing, handingSamples, sharedWords } from './gallery-handing.js';
 import { hiddenSamples, showHidden } from './gallery-hidden.js';
+import { homeSamples } from './gallery-home.js';
 import { keys, openVault } from './gallery-open.js';
 import { capturesSamples, takesCaptures } from './gallery-captures.js';
 import { device, locked, passkeySamples } from './gallery-passkeys.js';
@@ -68,7 +69,7 @@ const toTrash = 'button:not([hidden]) > .icon-takeBack';
 /** @type {Record<string, { view: VaultView, item?: string, press?: string, then?: string,
  *   click?: string, choose?: number[], words?: boolean, share?: boolean, pictures?: number,
  *   written?: string, type?: string, order?: string, last?: VaultView, makesKeys?: boolean,
- *   scroll?: string,
+ *   scroll?: string, home?: any,
  *   camera?: any, captures?: any, edits?: string[] }>} */
 export const vaultSamples = {
   'vault-looking': { view: { kind: 'looking' } },
@@ -119,6 +120,7 @@ export const vaultSamples = {
   ...capturesSamples,
   ...albumsSamples(months, open, (index) => id(monthOfDay * 1000 + index)),
   ...hiddenSamples(months, open),
+  ...homeSamples(open),
   ...handingSamples,
   ...backupSamples(months),
   ...Object.fromEntries(Object.entries(cameraSamples).map(
@@ -143,6 +145,8 @@ class StandIn {
     this.givesMonths = true;
     /** @type {any} what backups were written into last */
     this.archive = null;
+    /** @type {any} the folder that was picked for it */
+    this.home = null;
     /** @type {StandIn | null} that of the hidden vault */
     this.within = null;
   }
@@ -200,9 +204,10 @@ export function vaultGallery(stage) {
       core.isDays = name in daysSamples;
       place.enter(library, core.isDays ? 'days' : 'vault');
       if (core.isDays) return this.showDays(daysSamples[name]);
-      const { view, item, press, then, click, choose, words, share, pictures, written, last,
+      const { view, item, press, then, click, choose, words, share, pictures, written, last, home,
         scroll, camera, type, order, captures = takesCaptures, edits, inner } = vaultSamples[name];
       core.archive = written ? { name: written } : null;
+      core.home = home && { state: home };
       core.givesItems = name !== 'vault-item-failed';
       core.show({ kind: 'open', library: { keepsPosts: true, posts: 0, captures, vault: view } });
       const drawn = () => !stage.querySelector('.cell:not([data-item])')

@@ -16,10 +16,11 @@ import Wire
 public final class VaultFolder: Sendable {
   public let url: URL
   private let lock: FileHandle
-  /// The vault that lies within this one, or around it; and its lock, from when something is first
-  /// written there.
+  private let lease: FolderLease
+  /// The vault that lies within this one, or around it; and what is held of it, from when something
+  /// is first written there.
   private let other: URL
-  private let otherLock = Mutex<FileHandle?>(nil)
+  private let otherHeld = Mutex<(lock: FileHandle, lease: FolderLease)?>(nil)
   private let holder: String
   /// Files somebody chose, and the archive of a backup, by the names the core has for them.
   private let chosen = Mutex<[BlobName: URL]>([:])
@@ -32,10 +33,12 @@ public final class VaultFolder: Sendable {
   /// wrong while the system writes them is told to who has them open.
   let unsynced = Mutex<[BlobName: OpenFile]>([:])
 
-  /// Opens the folder and takes its lock. Made when there is none, if `creates` says so; a folder
-  /// that holds something else is refused.
+  /// Opens the folder and takes its lock and its lease. Made when there is none, if `creates` says
+  /// so; a folder that holds something else is refused. Where a browser or another machine may be
+  /// using it, that is waited for if `waits` is there, which hears whom.
   public init(
-    at url: URL, creates: Bool, exports: URL, holder: String = ""
+    at url: URL, creates: Bool, exports: URL, holder: String = "",
+    waits: ((String) -> Void)? = nil
   ) throws(EffectsFailure) {
     self.url = url
     self.exports = exports
@@ -60,6 +63,7 @@ public final class VaultFolder: Sendable {
       throw .folder(url.path, reason: error.localizedDescription)
     }
     lock = try FolderLock.take(in: url, patience: 0, holder: holder)
+    lease = try FolderLease(in: url, holder: holder, waits: waits)
   }
 
   /// Whether nothing is in it but what is left when the making of a vault was stopped: folders
@@ -91,6 +95,9 @@ public final class VaultFolder: Sendable {
   public static func hidden(in url: URL) -> URL {
     url.appendingPathComponent(hiddenName, isDirectory: true)
   }
+
+  /// The command line's own, and those of what a browser writes in a folder somebody picked.
+  private static let unfinishedSuffixes = [DurableFile.unfinishedSuffix, ".crswap"]
 
   private static let folders = ["keys", "items", "marks", "index", "captured"]
 
@@ -134,14 +141,24 @@ public final class VaultFolder: Sendable {
     }
   }
 
-  /// Nobody else may be at work in the other vault while something is written there.
-  private func holdOther(for name: BlobName) throws(StoreFault) {
-    guard name.text.string.hasPrefix("other/") else { return }
-    let isHeld = otherLock.withLock { lock in
-      if lock == nil { lock = try? FolderLock.take(in: other, patience: 0, holder: holder) }
-      return lock != nil
+  /// Nobody else may be at work in the vault, or in the other, while something is written there.
+  private func hold(for name: BlobName) throws(StoreFault) {
+    let text = name.text.string
+    let isOther = text.hasPrefix("other/")
+    guard isOther || text.hasPrefix("vault/") else { return }
+    guard isOther ? isOtherHeld : lease.isHeld else { throw .unavailable }
+  }
+
+  private var isOtherHeld: Bool {
+    otherHeld.withLock { held in
+      if held == nil {
+        held = try? (
+          FolderLock.take(in: other, patience: 0, holder: holder),
+          FolderLease(in: other, holder: holder, waits: nil)
+        )
+      }
+      return held?.lease.isHeld ?? false
     }
-    guard isHeld else { throw .unavailable }
   }
 
   /// Items and marks are spread over folders, each of which is made for the first that lies in it.
@@ -164,11 +181,22 @@ public final class VaultFolder: Sendable {
     guard let names = try? FileManager.default.contentsOfDirectory(atPath: place.path) else {
       throw .unavailable
     }
+    let isWhole = Self.listedWhole.contains(folder)
     return names.compactMap { name in
       // What is being written has another name until it is whole.
-      guard !name.hasSuffix(DurableFile.unfinishedSuffix) else { return nil }
+      guard !Self.unfinishedSuffixes.contains(where: name.hasSuffix) else { return nil }
+      guard !isWhole || !Self.isEmptyFile(place.appendingPathComponent(name)) else { return nil }
       return BlobName(folder.text + "/" + Text(name))
     }
+  }
+
+  /// Folders whose list says what there is. A browser that is stopped leaves an empty file of what
+  /// it was about to write, which is none; of an item its file says that.
+  private static let listedWhole: Set<BlobName> = ["vault/keys", "vault/index"]
+
+  private static func isEmptyFile(_ file: URL) -> Bool {
+    var status = stat()
+    return stat(file.path, &status) == 0 && status.st_size == 0
   }
 
   /// Gives an opened item the name the person knows it by, or one beside it that is free.
@@ -208,7 +236,7 @@ extension VaultFolder: BlobStore {
       return memory.withLock { $0[name] = kept }
     }
     guard let place = place(name) else { throw .unavailable }
-    try holdOther(for: name)
+    try hold(for: name)
     try makeFolder(of: place)
     let isDurable: Bool
     do throws(EffectsFailure) {
@@ -223,7 +251,7 @@ extension VaultFolder: BlobStore {
     if Self.isInMemory(name) { return memory.withLock { $0[name] = nil } }
     unsynced.withLock { $0[name] = nil }
     guard let place = place(name) else { throw .unavailable }
-    try holdOther(for: name)
+    try hold(for: name)
     // Where there is no folder there is no file.
     guard FileManager.default.fileExists(atPath: place.deletingLastPathComponent().path) else {
       return
@@ -259,7 +287,7 @@ extension VaultFolder: TransferStore {
     guard let place = place(name), !name.text.string.hasPrefix("chosen/") else {
       throw .unavailable
     }
-    try holdOther(for: name)
+    try hold(for: name)
     try makeFolder(of: place)
     return VaultFile(name, try OpenFile(place.path, isWritten: true), at: place, in: self)
   }

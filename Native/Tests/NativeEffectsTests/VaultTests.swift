@@ -181,6 +181,33 @@ import Wire
       atPath: scene.vault.appendingPathComponent("captured").path)
     #expect(left == ["key"])
   }
+
+  @Test func `a vault whose lease is another's is not written`() throws {
+    let scene = try VaultScene()
+    let shell = try scene.made()
+    let lease = scene.vault.appendingPathComponent("lease")
+    try "dayly 1\na browser\n1\nthe app in a browser\n".write(
+      to: lease, atomically: true, encoding: .utf8)
+    scene.choose([try scene.file("one.bin", [7])], shell)
+    #expect(try scene.open(shell).importing?.kept == 0)
+    #expect(try scene.entries(shell).isEmpty)
+  }
+
+  @Test func `an empty file in keys or index is none`() throws {
+    let scene = try VaultScene()
+    do {
+      let shell = try scene.made()
+      scene.choose([try scene.file("one.bin", [7])], shell)
+    }
+    // As a browser leaves them that is stopped before it has written anything.
+    try Data().write(to: scene.vault.appendingPathComponent("index/journal"))
+    try Data().write(to: scene.vault.appendingPathComponent("index/journal.crswap"))
+    try Data().write(
+      to: scene.vault.appendingPathComponent("keys/\(String(repeating: "a", count: 32))"))
+    let shell = try scene.unlocked()
+    #expect(try scene.open(shell).rebuilding == nil)
+    #expect(try scene.entries(shell).count == 1)
+  }
 }
 
 /// A folder with a vault, one with files to import and one for what comes out.

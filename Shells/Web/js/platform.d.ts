@@ -17,14 +17,14 @@ interface Window {
 interface Window {
   /** In Chromium. */
   readonly showDirectoryPicker?: (
-    options: { id: string, mode: 'read' },
+    options: { id: string, mode: 'read' | 'readwrite' },
   ) => Promise<FileSystemDirectoryHandle>;
 }
 
 interface FileSystemHandle {
   isSameEntry(other: FileSystemHandle): Promise<boolean>;
-  queryPermission(descriptor: { mode: 'read' }): Promise<PermissionState>;
-  requestPermission(descriptor: { mode: 'read' }): Promise<PermissionState>;
+  queryPermission(descriptor: { mode: 'read' | 'readwrite' }): Promise<PermissionState>;
+  requestPermission(descriptor: { mode: 'read' | 'readwrite' }): Promise<PermissionState>;
 }
 
 interface FileSystemDirectoryHandle {

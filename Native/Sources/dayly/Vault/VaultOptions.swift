@@ -74,7 +74,10 @@ struct VaultOptions: ParsableArguments {
     let here = URL(fileURLWithPath: FileManager.default.currentDirectoryPath)
     let command = CommandLine.arguments.dropFirst().prefix(2).joined(separator: " ")
     let folder = try VaultFolder(
-      at: url, creates: creates, exports: exports ?? here, holder: "dayly \(command)")
+      at: url, creates: creates, exports: exports ?? here, holder: "dayly \(command)",
+      waits: { who in
+        Terminal.warn("dayly: Looking for a moment whether \(Terminal.safe(who)) still uses it.")
+      })
     return VaultShell(folder, session: session)
   }
 

@@ -61,7 +61,10 @@ export async function eraseAll(database) {
   await navigator.clearAppBadge?.().catch(() => {});
   const root = await navigator.storage.getDirectory?.().catch(() => null);
   // What the library was told names the groups, too. Each is a folder, a database or both.
-  for (const name of [postsFolder, ...Object.values(libraryNames), folderName]) {
+  // For a vault in a folder that was picked, the library has a database of its own.
+  const picked = (await indexedDB.databases?.() ?? []).flatMap(({ name }) =>
+    (name?.startsWith(`${libraryNames.vault}-`) ? [name] : []));
+  for (const name of [postsFolder, ...Object.values(libraryNames), folderName, ...picked]) {
     await root?.removeEntry(name, { recursive: true }).catch(() => {});
     indexedDB.deleteDatabase(name);
   }

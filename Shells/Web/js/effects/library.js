@@ -7,15 +7,18 @@ import { startWorker } from './trusted.js';
 /**
  * @typedef {import('../wire/types').LibraryEvent} LibraryEvent
  * @typedef {import('../wire/types').LibraryScreen} LibraryScreen
+ * @typedef {import('./vault-home.js').HomeState} HomeState
  *
  * What the worker says: an event for the groups' core, a screen, that all is written, that its
  * core has stopped; and what a vault's views are given beside the screen: a month, a small picture,
  * an opened item, bytes of its film, a file for the person or to hand on, the words they asked for.
  * What only the page can do for it, by number; and the file that backups were written into last.
  * A key it wants from an authenticator, which is asked by a page alone, or waits for no more.
+ * How the folder stands in which the vault lies, where it is one that somebody picked.
  * @typedef {{ event: import('../wire/types').Event } | { screen: LibraryScreen }
  *   | { written: true } | { stopped: string } | Presented
- *   | { asks: number, question: Question } | { archive: FileSystemFileHandle }} Said
+ *   | { asks: number, question: Question } | { archive: FileSystemFileHandle }
+ *   | { home: HomeState, handle: FileSystemDirectoryHandle }} Said
  *
  * A small picture of a film is asked for, or the picture of this name that the groups keep.
  * @typedef {{ film: Blob } | { picture: string }} Question
@@ -67,6 +70,13 @@ export class Library {
      * @type {FileSystemFileHandle | null}
      */
     this.archive = null;
+    /**
+     * The folder that was picked for the vault, as far as is known; null while it lies in the
+     * origin's own files.
+     * @type {{ state: HomeState, handle: FileSystemDirectoryHandle } | null}
+     */
+    this.home = null;
+    this.showHome = () => {};
   }
 
   /**
@@ -103,6 +113,10 @@ export class Library {
     else if ('written' in said) this.whenWritten();
     else if ('asks' in said) this.answer(said.asks, said.question);
     else if ('archive' in said) this.archive = said.archive;
+    else if ('home' in said) {
+      this.home = { state: said.home, handle: said.handle };
+      this.showHome();
+    }
     else if (!('stopped' in said)) this.present(said);
     else {
       console.error('The library has stopped:', said.stopped);
@@ -120,6 +134,22 @@ export class Library {
       : this.readPicture(question.picture);
     const bytes = await finding.catch(() => null);
     this.worker?.postMessage({ answered: { number, bytes } });
+  }
+
+  /**
+   * Begins anew with a vault that lies elsewhere.
+   * @param {() => Promise<void>} keep where
+   */
+  async settle(keep) {
+    await this.written();
+    await keep();
+    this.home = null;
+    this.send({ kind: 'vault', event: { kind: 'placed' } });
+  }
+
+  /** The folder may be there by now. */
+  lookAgain() {
+    this.worker?.postMessage({ again: true });
   }
 
   /** It is told nothing any more; what is being written is not ended. */

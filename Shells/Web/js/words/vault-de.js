@@ -66,6 +66,48 @@ export function vault({ counted, number, percent }) {
         'es ein privates Fenster.',
     },
 
+    home: {
+      title: 'Wo er liegt',
+      ask: 'Wo soll er liegen?',
+      browser: 'In diesem Browser.',
+      cleared: 'Wer die Browserdaten löscht, löscht auch ihn.',
+      hint: 'Ein Ordner darf leer sein oder einen Tresor enthalten, den Dayly auf diesem oder ' +
+        'einem anderen Gerät angelegt hat.',
+      folder: (/** @type {string} */ name) => `Im Ordner „${name}“.`,
+      pick: 'In einen Ordner legen',
+      other: 'Einen Tresor in einem Ordner nehmen',
+      another: 'Einen anderen Ordner nehmen',
+      back: 'Diesen Browser nehmen',
+      newFolder: 'Dayly-Tresor',
+      full: (/** @type {string} */ name) =>
+        `In „${name}“ liegt schon anderes. Ein Tresor braucht einen eigenen Ordner.`,
+      foreign: (/** @type {string} */ name) =>
+        `„${name}“ gehört zu einem anderen Teil von Dayly. Wähle einen anderen Ordner.`,
+      make: (/** @type {string} */ name) => `Darin „${name}“ anlegen`,
+      denied: 'Der Browser lässt Dayly nicht in diesen Ordner schreiben.',
+      awayTitle: 'Der Ordner deines Tresors',
+      asking: (/** @type {string} */ name) =>
+        `Der Browser möchte gefragt werden, bevor Dayly „${name}“ wieder benutzt.`,
+      allow: 'Erlauben',
+      gone: (/** @type {string} */ name) =>
+        `„${name}“ ist nicht da. Schließe das Laufwerk an, oder lege den Ordner zurück.`,
+      again: 'Noch einmal nachsehen',
+      meanwhile: 'Nichts ist verloren. Was du inzwischen aufnimmst oder teilst, wartet ' +
+        'versiegelt in diesem Browser.',
+      looking: 'Es wird nachgesehen, ob noch etwas anderes diesen Tresor benutzt. Das dauert ' +
+        'höchstens eine halbe Minute.',
+      busy: (/** @type {string} */ holder) =>
+        `Etwas anderes benutzt diesen Tresor: ${holder}. Beende es dort und versuche es noch ` +
+        'einmal.',
+      elsewhere: 'ein anderer Browser',
+      shared: 'Die Kommandozeile öffnet ihn dort, solange er hier verschlossen ist. Was bei ' +
+        'verschlossenem Tresor aufgenommen wird, wartet in diesem Browser. Nach einem ' +
+        'Stromausfall öffne ihn zuerst in diesem Browser: Er legt zurück, was dem Ordner ' +
+        'fehlen kann.',
+      move: 'Um ihn umzuziehen, mache ein Backup, verschließe den Tresor, wähle den anderen Ort ' +
+        'und hole das Backup dort zurück.',
+    },
+
     gallery: {
       label: 'Deine Fotos und Videos',
       emptyTitle: 'Noch nichts darin',

@@ -99,6 +99,45 @@ export function vault({ counted, number, percent }) {
         'window.',
     },
 
+    home: {
+      title: 'Where it lies',
+      ask: 'Where should it lie?',
+      browser: 'In this browser.',
+      cleared: 'Clearing the browser’s data deletes it.',
+      hint: 'A folder may be empty, or have a vault in it that Dayly has made, on this device or ' +
+        'another.',
+      folder: (/** @type {string} */ name) => `In the folder “${name}”.`,
+      pick: 'Put it in a folder',
+      other: 'Use a vault in a folder',
+      another: 'Use another folder',
+      back: 'Use this browser',
+      newFolder: 'Dayly vault',
+      full: (/** @type {string} */ name) =>
+        `There are other things in “${name}”. A vault needs a folder of its own.`,
+      foreign: (/** @type {string} */ name) =>
+        `“${name}” belongs to another part of Dayly. Pick another folder.`,
+      make: (/** @type {string} */ name) => `Make “${name}” in it`,
+      denied: 'The browser does not let Dayly write into that folder.',
+      awayTitle: 'Your vault’s folder',
+      asking: (/** @type {string} */ name) =>
+        `The browser wants to be asked again before Dayly uses “${name}”.`,
+      allow: 'Allow it',
+      gone: (/** @type {string} */ name) =>
+        `“${name}” is not there. Plug in its drive, or put the folder back where it was.`,
+      again: 'Look again',
+      meanwhile: 'Nothing is lost. What you take or post meanwhile waits sealed in this browser.',
+      looking: 'Looking whether something else still uses this vault. This takes half a minute ' +
+        'at most.',
+      busy: (/** @type {string} */ holder) =>
+        `Something else uses this vault: ${holder}. End it there, and try again.`,
+      elsewhere: 'another browser',
+      shared: 'The command line opens it there, while it is locked here. What is captured while ' +
+        'it is locked waits in this browser. After a power cut open it in this browser first: ' +
+        'it puts back what the folder may have lost.',
+      move: 'To move it, make a backup, lock the vault, choose the other place, and bring the ' +
+        'backup back there.',
+    },
+
     gallery: {
       label: 'Your photos and videos',
       emptyTitle: 'Nothing in it yet',

@@ -66,6 +66,46 @@ export function vault({ counted, number, percent }) {
         'ventana privada.',
     },
 
+    home: {
+      title: 'Dónde está',
+      ask: '¿Dónde debe estar?',
+      browser: 'En este navegador.',
+      cleared: 'Borrar los datos del navegador también la borra.',
+      hint: 'La carpeta puede estar vacía, o tener una caja fuerte creada por Dayly en este ' +
+        'dispositivo o en otro.',
+      folder: (/** @type {string} */ name) => `En la carpeta «${name}».`,
+      pick: 'Ponerla en una carpeta',
+      other: 'Usar una caja fuerte en una carpeta',
+      another: 'Usar otra carpeta',
+      back: 'Usar este navegador',
+      newFolder: 'Caja fuerte de Dayly',
+      full: (/** @type {string} */ name) =>
+        `En «${name}» ya hay otras cosas. La caja fuerte necesita una carpeta propia.`,
+      foreign: (/** @type {string} */ name) =>
+        `«${name}» es de otra parte de Dayly. Elige otra carpeta.`,
+      make: (/** @type {string} */ name) => `Crear «${name}» dentro`,
+      denied: 'El navegador no deja que Dayly escriba en esa carpeta.',
+      awayTitle: 'La carpeta de tu caja fuerte',
+      asking: (/** @type {string} */ name) =>
+        `El navegador quiere preguntarte antes de que Dayly vuelva a usar «${name}».`,
+      allow: 'Permitir',
+      gone: (/** @type {string} */ name) =>
+        `«${name}» no está. Conecta su unidad o devuelve la carpeta a su sitio.`,
+      again: 'Mirar otra vez',
+      meanwhile: 'No se pierde nada. Lo que tomes o publiques mientras tanto espera sellado en ' +
+        'este navegador.',
+      looking: 'Se está mirando si algo más usa todavía esta caja fuerte. Tarda medio minuto ' +
+        'como mucho.',
+      busy: (/** @type {string} */ holder) =>
+        `Algo más usa esta caja fuerte: ${holder}. Termínalo allí y vuelve a intentarlo.`,
+      elsewhere: 'otro navegador',
+      shared: 'La línea de órdenes la abre allí mientras aquí está cerrada. Lo que se toma con ' +
+        'ella cerrada espera en este navegador. Tras un corte de luz, ábrela primero en este ' +
+        'navegador: repone lo que la carpeta haya perdido.',
+      move: 'Para moverla, haz una copia de seguridad, cierra la caja fuerte, elige el otro ' +
+        'lugar y recupera allí la copia.',
+    },
+
     gallery: {
       label: 'Tus fotos y vídeos',
       emptyTitle: 'Aún no hay nada',

@@ -65,6 +65,46 @@ export function vault({ counted, number, percent }) {
         'une fenêtre privée.',
     },
 
+    home: {
+      title: 'Où il se trouve',
+      ask: 'Où doit-il se trouver ?',
+      browser: 'Dans ce navigateur.',
+      cleared: 'Effacer les données du navigateur l’efface aussi.',
+      hint: 'Le dossier peut être vide, ou contenir un coffre que Dayly a créé, sur cet appareil ' +
+        'ou un autre.',
+      folder: (/** @type {string} */ name) => `Dans le dossier « ${name} ».`,
+      pick: 'Le mettre dans un dossier',
+      other: 'Utiliser un coffre dans un dossier',
+      another: 'Utiliser un autre dossier',
+      back: 'Utiliser ce navigateur',
+      newFolder: 'Coffre Dayly',
+      full: (/** @type {string} */ name) =>
+        `« ${name} » contient déjà autre chose. Il faut au coffre un dossier à lui.`,
+      foreign: (/** @type {string} */ name) =>
+        `« ${name} » appartient à une autre partie de Dayly. Choisis un autre dossier.`,
+      make: (/** @type {string} */ name) => `Y créer « ${name} »`,
+      denied: 'Le navigateur ne laisse pas Dayly écrire dans ce dossier.',
+      awayTitle: 'Le dossier de ton coffre',
+      asking: (/** @type {string} */ name) =>
+        `Le navigateur veut ton accord avant que Dayly utilise de nouveau « ${name} ».`,
+      allow: 'Autoriser',
+      gone: (/** @type {string} */ name) =>
+        `« ${name} » n’est pas là. Branche son disque, ou remets le dossier à sa place.`,
+      again: 'Regarder de nouveau',
+      meanwhile: 'Rien n’est perdu. Ce que tu prends ou publies entre-temps attend scellé ' +
+        'dans ce navigateur.',
+      looking: 'Dayly regarde si autre chose utilise encore ce coffre. Cela prend au plus une ' +
+        'demi-minute.',
+      busy: (/** @type {string} */ holder) =>
+        `Autre chose utilise ce coffre : ${holder}. Arrête-la là-bas, puis réessaie.`,
+      elsewhere: 'un autre navigateur',
+      shared: 'La ligne de commande l’ouvre là, tant qu’il est fermé ici. Ce qui est pris ' +
+        'pendant qu’il est fermé attend dans ce navigateur. Après une coupure de ' +
+        'courant, ouvre-le d’abord dans ce navigateur : il remet ce que le dossier a pu perdre.',
+      move: 'Pour le déplacer, fais une sauvegarde, ferme le coffre, choisis l’autre ' +
+        'endroit et rapporte-y la sauvegarde.',
+    },
+
     gallery: {
       label: 'Tes photos et vidéos',
       emptyTitle: 'Encore rien ici',

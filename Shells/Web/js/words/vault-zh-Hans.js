@@ -61,6 +61,41 @@ export function vault({ counted, number, percent }) {
         '无痕窗口。',
     },
 
+    home: {
+      title: '存放位置',
+      ask: '放在哪里？',
+      browser: '在此浏览器中。',
+      cleared: '清除浏览器数据会一并删除它。',
+      hint: '文件夹可以是空的，也可以已有一个由 Dayly 在此设备或其他设备上创建的保险库。',
+      folder: (/** @type {string} */ name) => `在文件夹“${name}”中。`,
+      pick: '放进一个文件夹',
+      other: '使用文件夹中的保险库',
+      another: '使用其他文件夹',
+      back: '使用此浏览器',
+      newFolder: 'Dayly 保险库',
+      full: (/** @type {string} */ name) =>
+        `“${name}”里已有其他内容。保险库需要一个自己的文件夹。`,
+      foreign: (/** @type {string} */ name) =>
+        `“${name}”属于 Dayly 的另一部分。请选择其他文件夹。`,
+      make: (/** @type {string} */ name) => `在其中新建“${name}”`,
+      denied: '浏览器不允许 Dayly 写入该文件夹。',
+      awayTitle: '保险库的文件夹',
+      asking: (/** @type {string} */ name) =>
+        `浏览器要求你再次允许，Dayly 才能使用“${name}”。`,
+      allow: '允许',
+      gone: (/** @type {string} */ name) =>
+        `找不到“${name}”。请接上它所在的磁盘，或把文件夹放回原处。`,
+      again: '再看一次',
+      meanwhile: '什么都没有丢失。这期间拍摄或发布的内容会密封保存在此浏览器中。',
+      looking: '正在查看是否还有其他程序在使用这个保险库，最多需要半分钟。',
+      busy: (/** @type {string} */ holder) =>
+        `其他程序正在使用这个保险库：${holder}。请先在那里结束，再试一次。`,
+      elsewhere: '另一个浏览器',
+      shared: '在此处锁定时，可用命令行打开它。锁定期间拍摄的内容会在此浏览器中等待。' +
+        '断电之后请先在此浏览器中打开它：它会补回文件夹可能丢失的内容。',
+      move: '要移动它，请先备份并锁定保险库，再选择另一个位置，并在那里恢复备份。',
+    },
+
     gallery: {
       label: '你的照片和视频',
       emptyTitle: '还没有内容',

@@ -7,7 +7,7 @@ import { carryOut } from '../effects/recipe.js';
 import { Records } from '../effects/records.js';
 import { Secrets } from '../effects/secrets.js';
 import { TransferProblem, carryOutTransfer } from '../effects/transfer.js';
-import { VaultFiles } from '../effects/vault-files.js';
+import { moveIn } from '../effects/vault-home.js';
 import { vaultPlaces } from '../effects/vault-place.js';
 import { Loop } from '../loop.js';
 import { placeOf } from '../places.js';
@@ -15,12 +15,14 @@ import { unhandled } from '../unhandled.js';
 import { learn } from '../wire/codec.js';
 import { librarySchema } from '../wire/library-schema.js';
 import { drawPicture, makeThumbnail } from './drawing.js';
+import { Housing } from './housing.js';
 import { Inspecting, faultOf } from './inspecting.js';
 import { ItemShowing } from './item-showing.js';
 import { makeDurable } from './lasting.js';
 import { PageQuestions } from './page-questions.js';
 import { RecipeOrder } from './recipe-order.js';
 import { Showing } from './showing.js';
+import { keepArchive, writtenArchive } from './written-archive.js';
 
 /**
  * @typedef {import('../wire/types').LibraryEvent} LibraryEvent
@@ -33,12 +35,13 @@ import { Showing } from './showing.js';
  *   | 'cancelSourceKey' | 'dropSourceKey' }>} PresentingEffect
  *
  * What the page hands over: its token with which vault this is for, an event with the files that
- * somebody chose, the secrets somebody typed, a backup's file, an answer, or that this is the end.
+ * somebody chose, the secrets somebody typed, a backup's file, an answer, that the vault's folder
+ * may be there `again`, or that this is the end.
  * @typedef {{
  *   token?: string, place?: import('../effects/vault-place.js').PlaceName,
  *   event?: LibraryEvent, stop?: true,
  *   files?: Map<string, File>, secrets?: Map<string, Uint8Array>,
- *   archive?: import('../effects/archive-file.js').ArchivePlace,
+ *   archive?: import('../effects/archive-file.js').ArchivePlace, again?: true,
  *   answered?: { number: number, bytes: Uint8Array | null },
  * }} Told
  */
@@ -48,8 +51,6 @@ const borders = { input: 'LibraryInput', turn: 'LibraryTurn' };
 const nobody = /** @type {const} */ ({ kind: 'failed', fault: { kind: 'noAccount' } });
 /** The core hears so often how far a transfer is. */
 const tellEveryMilliseconds = 100;
-/** Under this name stands the file backups were written into last. */
-const archiveKey = 'archive';
 
 /** @param {import('../effects/library.js').Said} said */
 const say = (said) => self.postMessage(said);
@@ -65,13 +66,15 @@ class LibraryLoop extends Loop {
   /**
    * @param {import('../loop.js').Surroundings<LibraryEvent, LibraryEffect, LibraryScreen>}
    *   surroundings
-   * @param {VaultFiles} files
+   * @param {import('../effects/vault-files.js').VaultFiles} files
    * @param {boolean} hasGroups beside it
    */
   constructor(surroundings, files, hasGroups) {
     super(surroundings);
     this.files = files;
     this.hasGroups = hasGroups;
+    /** @type {Housing | null} where the vault lies in a folder somebody picked */
+    this.housing = null;
     /**
      * Transfers that nobody waits for any more.
      * @type {Set<number>}
@@ -285,9 +288,11 @@ async function open(token, place) {
   learn(librarySchema);
   const module = await Core.compile(fetch(placeOf('library.wasm')));
   const core = await Core.make(module, borders);
-  const database = await Database.open(place.database);
+  const { place: there, files, housing } = await Housing.open(place, token,
+    (name) => page.ask({ picture: name }), (home, handle) => say({ home, handle }));
+  const database = await Database.open(there.database);
   await database.own(token);
-  const files = await VaultFiles.open(place, (name) => page.ask({ picture: name }));
+  if (place === vaultPlaces.vault) await moveIn(database);
   const showing = new Showing((screen) => say({ screen }));
   const loop = new LibraryLoop({
     core, database, blobs: files,
@@ -301,13 +306,17 @@ async function open(token, place) {
     isAcceptableEd25519: (key, signature) => core.isAcceptableEd25519(key, signature),
     show: (screen) => {
       if (!isLookedAt(screen)) loop.items.end();
+      housing?.seen(screen);
       showing.show(screen);
     },
     crashed,
   }, files, place === vaultPlaces.vault);
+  loop.housing = housing;
+  if (housing) housing.tell = (event) => loop.send(event);
+  await housing?.look();
   loop.send({ kind: 'launched', saved: await loop.surroundings.records.saved() });
   say({ event: { kind: 'libraryLaunched' } });
-  const written = await database.get('keys', archiveKey);
+  const written = await writtenArchive(database);
   if (written) say({ archive: written });
   return loop;
 }
@@ -337,7 +346,10 @@ let opening = null;
 function take(loop, { event, files, secrets, archive, answered }) {
   // A key that nobody waits for any more is kept nowhere.
   if (event && isOfSource(event) && !loop.asked.delete(event.request.number)) return;
-  if (archive) useArchive(loop, archive, event);
+  if (archive) {
+    loop.files.useArchive(archive);
+    keepArchive(loop.surroundings.database, archive, event, (there) => say({ archive: there }));
+  }
   for (const [name, file] of files ?? []) loop.files.chosen.set(name, file);
   for (const [name, secret] of secrets ?? []) {
     loop.surroundings.secrets.otherWrite(name, secret);
@@ -353,29 +365,17 @@ function take(loop, { event, files, secrets, archive, answered }) {
 const isOfSource = (event) => event.kind === 'sourceKeyMade' || event.kind === 'sourceKeyGiven'
   || event.kind === 'sourceKeyFailed';
 
-/**
- * What is written into is offered the next time.
- * @param {LibraryLoop} loop
- * @param {import('../effects/archive-file.js').ArchivePlace} place
- * @param {LibraryEvent} [event]
- */
-function useArchive({ files, surroundings: { database } }, place, event) {
-  files.useArchive(place);
-  const isBackup = event?.kind === 'vault' && event.event.kind === 'backupTapped';
-  if (!isBackup || !('handle' in place)) return;
-  // A browser that cannot keep it offers it until the app ends.
-  database.write([{ store: 'keys', name: archiveKey, value: place.handle }]).catch(() => {});
-  say({ archive: place.handle });
-}
-
 self.onmessage = async ({ data }) => {
   try {
     opening ??= open(data.token, placeNamed(data.place));
     const loop = await opening;
+    if (data.again) await loop.housing?.again();
+    if (data.event && !(await loop.housing?.lets(data.event) ?? true)) return;
     take(loop, data);
     if (!data.stop) return;
     loop.halt();
     await loop.written();
+    await loop.housing?.release();
     say({ written: true });
   } catch (error) {
     crashed(error);

@@ -5,6 +5,7 @@ import { vault as words } from '../../words/vault-words.js';
 import { button } from '../controls.js';
 import { h, heading, set, text, visible } from '../dom.js';
 import { newPassphrase } from './new-passphrase.js';
+import { homeSection } from './home.js';
 import { wordsStages } from './keys-words.js';
 import { adding } from './adding.js';
 import { lockDelay } from './lock-delay.js';
@@ -33,9 +34,9 @@ export function keysSheet(context) {
   const delay = lockDelay(context);
   const posts = postKeeping(context);
   const added = adding(context);
-  const overview = h('div', { class: 'keys-overview' }, phrase, passkeys.element,
-    passphrase.element, delay.element,
-    ...(context.place === 'vault' ? [posts.element] : []), added.element);
+  const home = homeSection(context);
+  const overview = h('div', { class: 'keys-overview' }, phrase, ...[passkeys, passphrase, delay,
+    ...(context.place === 'vault' ? [posts] : []), added, home].map((part) => part.element));
   let isReading = false;
   const over = overPlace({
     id: 'vault-keys', mark: 'key', title, content: [overview, stages.element],
@@ -72,6 +73,7 @@ export function keysSheet(context) {
       stages.update(keys);
       delay.update(keys);
       added.update(removal);
+      home.update();
       visible(overview, !isReading);
       // What is to be done comes first.
       const isFirst = overview.firstElementChild === passphrase.element;

@@ -10,6 +10,7 @@ import { folderDays } from '../days/folder/folder.js';
 import { vaultDay } from '../days/vault-day.js';
 import { h, heading, set, text, visible } from '../dom.js';
 import { gallery } from './gallery.js';
+import { away } from './home.js';
 import { absent, locked } from './passphrase.js';
 
 /**
@@ -18,11 +19,15 @@ import { absent, locked } from './passphrase.js';
  * @typedef {import('./vault.js').VaultContext} VaultContext
  * @typedef {import('./vault.js').Face} Face
  * @typedef {import('./vault.js').Part} Part
+ *
+ * What is to be seen of a vault; `away` while the folder it lies in cannot be used.
+ * @typedef {VaultView['kind'] | 'away'} Kind
  */
 
-/** @type {Record<Exclude<VaultView['kind'], 'open'>, (context: VaultContext) => Part>} */
+/** @type {Record<Exclude<Kind, 'open'>, (context: VaultContext) => Part>} */
 const makers = {
   nowhere: () => notice(words.elsewhere), looking: () => notice(words.looking), absent, locked,
+  away,
 };
 
 /** @type {Record<Face, (context: VaultContext) => Part>} */
@@ -62,7 +67,7 @@ export class Parts {
     /** @type {Part | null} */
     this.now = null;
     this.key = '';
-    /** @type {VaultView['kind']} */
+    /** @type {Kind} */
     this.kind = 'nowhere';
     /** @type {Map<string, Part>} */
     this.made = new Map();
@@ -70,7 +75,7 @@ export class Parts {
 
   /**
    * The part that shows this, made and on the stage.
-   * @param {VaultView['kind']} kind @param {Face} face
+   * @param {Kind} kind @param {Face} face
    * @returns {Part}
    */
   show(kind, face) {
@@ -96,7 +101,7 @@ export class Parts {
     return part;
   }
 
-  /** @param {string} key @param {VaultView['kind']} kind @param {Face} face */
+  /** @param {string} key @param {Kind} kind @param {Face} face */
   make(key, kind, face) {
     const part = (key === folderKey ? folderDays : kind === 'open' ? faces[face]
       : makers[kind])(this.context);
@@ -112,7 +117,7 @@ export class Parts {
 
   /**
    * Nothing of the vault as it was stays. A folder is no part of it, and goes with the app alone.
-   * @param {VaultView['kind']} kind what it is now
+   * @param {Kind} kind what it is now
    */
   clear(kind) {
     for (const [key, part] of this.made) {

@@ -9,6 +9,7 @@ import { icon } from '../icons.js';
 import { byPasskey } from './by-passkey.js';
 import { lockedCamera } from './camera/locked.js';
 import { faultLine, passphraseField, showBusy, showing } from './fields.js';
+import { dropsHome, homeChoice } from './home.js';
 import { newPassphrase } from './new-passphrase.js';
 import { recoverForm } from './recover.js';
 import { saidOf } from './said.js';
@@ -34,6 +35,7 @@ export function absent(context) {
     visible(form.element, !isBack);
     visible(backup.element, isBack);
     visible(points, !isBack);
+    visible(home.element, !isBack);
     relabel(turn, isBack ? words.backup.haveNone : words.backup.have);
     (isBack ? backup.first : form.input).focus();
   });
@@ -41,12 +43,18 @@ export function absent(context) {
   const marks = ['lock', 'key', 'info'];
   const points = h('ul', { class: 'points' }, ...said.absent.points.map((point, index) =>
     h('li', {}, icon(marks[index] ?? 'check'), h('span', {}, point))));
+  const home = homeChoice(context, true);
   const element = h('section', { class: 'column vault-start' }, ...wayBack(context),
     h('p', { class: 'wordmark' }, said.title), title, h('p', { class: 'lead' }, said.absent.line),
-    points, form.element, backup.element, turn);
+    points, home.element, form.element, backup.element, turn);
+  dropsHome(context, element);
   return {
     element, heading: title,
     update(/** @type {State} */ state) {
+      home.update();
+      // That clearing the browser's data deletes it is not so of a folder.
+      const last = /** @type {HTMLElement} */ (points.lastElementChild);
+      visible(last, context.home.state === null);
       if (isBack) backup.update(state.making ?? false, state.fault);
       else form.update(state.making ?? false, state.fault);
     },
@@ -68,10 +76,12 @@ export function locked(context) {
     () => show(way === 'passphrase' ? 'words' : 'passphrase'));
   const device = button(words.passkey.open, 'quiet wide', () => show('passkey'));
   const camera = lockedCamera(context);
+  const home = homeChoice(context);
   const element = h('section', { class: 'column vault-start' }, ...wayBack(context),
     h('div', { class: 'badge' }, icon('lock')), title,
     h('p', { class: 'lead' }, said.line), ...Object.values(ways).map((one) => one.element),
-    turn, device, ...camera.elements);
+    turn, device, ...camera.elements, home.element);
+  dropsHome(context, element);
   /** @type {keyof typeof ways} */
   let way = 'passphrase';
   let hasKeys = false;
@@ -110,6 +120,7 @@ export function locked(context) {
     update(/** @type {State} */ state) {
       offer(state);
       camera.update();
+      home.update();
       passphrase.hold(state.heldUntil ?? null);
       ways[way].update(state);
     },

@@ -23,6 +23,7 @@ import { itemView } from './item.js';
 import { itemTools } from './item-tools.js';
 import { handing } from './handing.js';
 import { hiding } from './hidden.js';
+import { Home } from './home.js';
 import { keysSheet } from './keys.js';
 import { ListedMonths } from './months.js';
 import { Parts } from './parts.js';
@@ -61,7 +62,7 @@ import { saving } from './saving.js';
  *   captures: () => import('../../wire/types').CapturesView,
  *   save: (file: Blob, name: string) => void,
  *   whence: (entry: import('../../wire/types').CatalogEntry) => [string, string],
- *   leaves: string, folder: FolderPlace,
+ *   leaves: string, folder: FolderPlace, home: Home,
  *   pictures: Pictures,
  *   films: Films,
  *   months: ListedMonths['months'],
@@ -139,11 +140,11 @@ export function vaultPlace(world) {
   const asking = question();
   const changes = changing(send, asking.ask, (month) => listed.follow(month));
   const hides = hiding(world, vaultPlace, { send, changes, ask: asking.ask, core, vault: opened });
-  const folder = new FolderPlace(new Folder(startWorker), () => draw(shown), guarded);
+  const folder = new FolderPlace(new Folder(startWorker), draw, guarded);
   /** @type {VaultContext} */
   const context = {
     send, pictures, films, ...listed, changes, guarded, today, visit, ask: asking.ask,
-    scene: { months: [], filter: filters.all, isOldestFirst: false },
+    scene: { months: [], filter: filters.all, isOldestFirst: false }, home: new Home(core, draw),
     save: download, open: show, close: leave, ...acts, ...said, choose, hand: chosen.send, folder,
     captures: () => camera.standing, saveCopies: (entries, seen) => saver.ask(entries, seen),
     showKeys: () => keys.show(), showBackup: () => backup.show(), showCamera: () => camera.show(),
@@ -190,8 +191,8 @@ export function vaultPlace(world) {
     guarded();
   }
 
-  /** @param {VaultView} view */
-  function draw(view) {
+  /** @param {VaultView} [view] */
+  function draw(view = shown) {
     const isFirst = shown.kind !== 'open';
     if (!isFirst && view.kind !== 'open') forget();
     if (view.kind === 'open') {
@@ -199,7 +200,7 @@ export function vaultPlace(world) {
     }
     shown = view;
     within?.seen(view, camera.standing.ready);
-    parts.show(view.kind, face).update(view);
+    parts.show(context.home.seenAs(view.kind), face).update(view);
     if (view.kind !== 'open') return;
     viewer.update(view.vault);
     acts.reading.update(view.vault);
@@ -264,6 +265,7 @@ export function vaultPlace(world) {
     };
     now.present = take;
     now.drawFilm = filmFrame;
+    now.showHome = () => draw();
     now.send({ kind: 'vault', event: { kind: 'placed' } });
   }
 

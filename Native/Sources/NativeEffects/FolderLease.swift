@@ -1,0 +1,129 @@
+// Who uses a vault's folder, in its file `lease`, for whoever cannot see the lock: a browser, and a
+// machine that shares the folder by other means. docs/vault.md has the rule. Held beside the lock,
+// so that what a process of this machine has left behind is nobody's.
+
+import Foundation
+import Synchronization
+
+final class FolderLease: Sendable {
+  struct Timing {
+    /// Written anew so often by whoever holds it.
+    var renewalSeconds: TimeInterval = 5
+    /// Unchanged for so long, it is nobody's any more.
+    var patienceSeconds: TimeInterval = 20
+
+    static let usual = Timing()
+  }
+
+  static let fileName = "lease"
+  private static let lookMicroseconds: UInt32 = 20_000
+  private static let byteCountMax = 512
+
+  private let file: URL
+  private let holder: String
+  private let timing: Timing
+  /// What this process has written last.
+  private let written = Mutex<[UInt8]>([])
+
+  /// Takes it for whoever has the folder's lock. Another's that is not renewed gives way, if
+  /// `waits` is there, which is told of its holder before that is waited for.
+  init(
+    in folder: URL, holder: String, timing: Timing = .usual, waits: ((String) -> Void)?
+  ) throws(EffectsFailure) {
+    file = folder.appendingPathComponent(Self.fileName)
+    self.holder = holder
+    self.timing = timing
+    try Self.awaitOthers(file, of: folder, timing.patienceSeconds, waits)
+    let isWritten = written.withLock { write(&$0) }
+    guard isWritten else { throw .folder(file.path, reason: DataFolder.systemError) }
+    renewLater()
+  }
+
+  deinit {
+    let isOwn = written.withLock { $0 == Self.read(file) }
+    if isOwn { unlink(file.path) }
+  }
+
+  /// Whether it is still this process's. One that somebody has deleted is written again.
+  var isHeld: Bool { written.withLock { isHeld(&$0) } }
+
+  private func isHeld(_ written: inout [UInt8]) -> Bool {
+    guard let found = Self.read(file) else { return write(&written) }
+    return found == written
+  }
+
+  private func renewLater() {
+    DispatchQueue.global().asyncAfter(deadline: .now() + timing.renewalSeconds) { [weak self] in
+      guard let self else { return }
+      let isRenewed = written.withLock { isHeld(&$0) && write(&$0) }
+      if isRenewed { renewLater() }
+    }
+  }
+
+  private func write(_ written: inout [UInt8]) -> Bool {
+    let now = Int64(Date().timeIntervalSince1970 * 1_000)
+    let text = "dayly 1\n\(Self.machine)\n\(now)\n\(holder.isEmpty ? "dayly" : holder)\n"
+    let bytes = Array(text.utf8)
+    let beside = file.path + DurableFile.unfinishedSuffix
+    let descriptor = open(beside, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o600)
+    guard descriptor >= 0 else { return errno == ENOSPC || errno == EDQUOT }
+    // It need not outlast a power cut: whoever held it does not either.
+    let count = bytes.withUnsafeBytes { pwrite(descriptor, $0.baseAddress, $0.count, 0) }
+    let problem = errno
+    close(descriptor)
+    if count == bytes.count, rename(beside, file.path) == 0 {
+      written = bytes
+      return true
+    }
+    unlink(beside)
+    // On a full disk nobody else can write one either, and whoever makes room has to go on.
+    return count != bytes.count && (problem == ENOSPC || problem == EDQUOT || count > 0)
+  }
+
+  /// Returns once the folder is nobody else's.
+  private static func awaitOthers(
+    _ file: URL, of folder: URL, _ patience: TimeInterval, _ waits: ((String) -> Void)?
+  ) throws(EffectsFailure) {
+    guard let first = read(file), !isOfThisMachine(first) else { return }
+    let who = self.holder(first)
+    guard let waits else { throw .inUse(folder: folder.path, by: who) }
+    waits(who)
+    let deadline = Date(timeIntervalSinceNow: patience)
+    while Date() < deadline {
+      usleep(lookMicroseconds)
+      guard let now = read(file) else { return }
+      guard now == first else { throw .inUse(folder: folder.path, by: self.holder(now)) }
+    }
+  }
+
+  private static func read(_ file: URL) -> [UInt8]? {
+    DurableFile.read(file).map { Array($0.prefix(byteCountMax)) }
+  }
+
+  private static func lines(_ bytes: [UInt8]) -> [Substring] {
+    String(decoding: bytes, as: UTF8.self).split(
+      separator: "\n", omittingEmptySubsequences: false)
+  }
+
+  private static func isOfThisMachine(_ bytes: [UInt8]) -> Bool {
+    lines(bytes).dropFirst().first.map { $0 == machine } ?? false
+  }
+
+  private static func holder(_ bytes: [UInt8]) -> String {
+    lines(bytes).dropFirst(3).first.map { String($0.prefix(200)) } ?? ""
+  }
+
+  /// This machine since it was started: its lock says what of it still runs.
+  private static let machine: String = {
+    #if os(Linux)
+      let boot = try? String(contentsOfFile: "/proc/sys/kernel/random/boot_id", encoding: .utf8)
+    #else
+      var bytes = [CChar](repeating: 0, count: 64)
+      var count = bytes.count
+      let found = sysctlbyname("kern.bootsessionuuid", &bytes, &count, nil, 0)
+      let boot = found == 0 ? String(cString: bytes) : nil
+    #endif
+    let digits = (boot ?? "").lowercased().filter { $0.isHexDigit }
+    return digits.isEmpty ? ProcessInfo.processInfo.hostName : digits
+  }()
+}

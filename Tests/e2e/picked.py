@@ -1,0 +1,47 @@
+"""A folder on the disk, handed to the web app as the system hands over what somebody drops, and
+what the browser keeps of it having been allowed: its own dialogs nobody here can use."""
+
+import json
+from pathlib import Path
+
+
+def allow(profile, origin, folder):
+    """Has Chromium, which does not run, know that the person allowed the folder to be written for
+    good; and has it send nothing about what is written to anybody, which waits for a network."""
+    path = Path(profile) / "Default" / "Preferences"
+    path.parent.mkdir(parents=True, exist_ok=True)
+    known = json.loads(path.read_text()) if path.exists() else {}
+    known.setdefault("safebrowsing", {})["enabled"] = False
+    settings = known.setdefault("profile", {}).setdefault("content_settings", {})
+    exceptions = settings.setdefault("exceptions", {})
+    modified = "13400000000000000"
+    exceptions["file_system_access_chooser_data"] = {f"{origin},*": {
+        "last_modified": modified, "setting": {"chosen-objects": [{
+            "path": str(folder), "is-directory": True, "readable": True, "writable": True,
+            "display-name": Path(folder).name}]}}}
+    exceptions["file_system_access_extended_permission"] = {
+        f"{origin},*": {"last_modified": modified, "setting": 1}}
+    path.write_text(json.dumps(known))
+
+
+def forbid(profile):
+    """Has the browser, which does not run, ask again."""
+    path = Path(profile) / "Default" / "Preferences"
+    known = json.loads(path.read_text())
+    exceptions = known["profile"]["content_settings"]["exceptions"]
+    exceptions.pop("file_system_access_chooser_data", None)
+    exceptions.pop("file_system_access_extended_permission", None)
+    path.write_text(json.dumps(known))
+
+
+def drop(page, folder, onto):
+    """Drops the folder in the middle of what is shown."""
+    box = onto.bounding_box()
+    size = page.viewport_size
+    place = {"x": box["x"] + box["width"] / 2,
+             "y": min(box["y"] + 60, size["height"] - 20)}
+    data = {"items": [], "files": [str(folder)], "dragOperationsMask": 1}
+    session = page.context.new_cdp_session(page)
+    for kind in ("dragEnter", "dragOver", "drop"):
+        session.send("Input.dispatchDragEvent", {"type": kind, **place, "data": data})
+    session.detach()
