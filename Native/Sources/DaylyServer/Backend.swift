@@ -23,7 +23,6 @@ public final class Backend: Sendable {
   let rosters: Rosters
   let slots = UploadSlots()
   let inHand = BlobsInHand()
-  let orphans: Orphans
   /// Other servers use the same rows and containers.
   let isOneOfSeveral: Bool
   let readiness = Readiness()
@@ -61,7 +60,6 @@ public final class Backend: Sendable {
     self.freeBytes = freeBytes
     self.reserveBytes = reserveBytes
     self.isOneOfSeveral = isOneOfSeveral
-    orphans = Orphans(patience: isOneOfSeveral ? Orphans.othersPatience : .zero)
     rosters = Rosters(store: store)
     events = Events(run: String(base64url(randomness.bytes(9)).string.filter { $0 != "-" }))
     self.logger = logger

@@ -8,23 +8,33 @@ import Wire
 extension Backend {
   private static let sweepBatchMax = 256
 
-  /// Deletes what has expired or run out, and what nobody speaks of. The trouble of one photo, or
-  /// of one of these rounds, is its own: all are gone through, and what failed is tried again by
-  /// the next sweep. Then throws what went wrong first.
+  /// Where several servers keep their containers in one place, one that no row speaks of may be
+  /// another's that is on its way to a row: it goes once it has been there for longer than any
+  /// upload takes. 8.5 MB, as slow as `ConnectionLimits` lets anybody send them, are here after 36
+  /// minutes.
+  private static let othersPatience = Duration.seconds(2 * 3600)
+
+  /// Deletes what is due, and what nobody speaks of in the part whose turn it is. Throws what went
+  /// wrong first.
   func sweep() async throws {
+    try await oneAfterTheOther([sweepDue, sweepPart])
+  }
+
+  /// Deletes what has expired or run out. The trouble of one photo is its own: all are gone
+  /// through, and what failed is tried again by the next sweep.
+  func sweepDue() async throws {
     // What another server has deleted may be here still.
     if isOneOfSeveral { hot.forgetAll() }
     guard try await store.leadsSweep() else { return }
+    try await metrics.measure(.sweep) { try await oneAfterTheOther([sweepPosts, tidy]) }
+  }
+
+  private func oneAfterTheOther(_ rounds: [() async throws -> Void]) async throws {
     var trouble: (any Error)?
-    await metrics.measure(.sweep) {
-      for round in [sweepPosts, tidy, collect] {
-        do { try await round() } catch { trouble = trouble ?? error }
-      }
+    for round in rounds {
+      do { try await round() } catch { trouble = trouble ?? error }
     }
-    if let trouble {
-      metrics.add(to: .sweepFailures)
-      throw trouble
-    }
+    if let trouble { throw trouble }
   }
 
   /// The container first, its row after, so that a crash in between leaves a row that the next
@@ -46,13 +56,15 @@ extension Backend {
 
   private func tidy() async throws { try await store.tidy(now: clock.now()) }
 
-  /// Removes what a crash, a full disk or a deletion that failed has left behind: uploads that
-  /// never ended, containers no row speaks of. Asks for what is in hand before the rows: what is
-  /// let go of in between has its row by then.
-  private func collect() async throws {
-    let collection = try await blobs.collect { [inHand, orphans, store] found in
-      let spoken = try await inHand.all.union(store.blobs())
-      return spoken.union(orphans.spared(of: found.subtracting(spoken)))
+  /// Removes what a crash, a full disk or a deletion that failed has left behind in the part of all
+  /// containers whose turn it is: uploads that never ended, containers no row speaks of. Asks for
+  /// what is in hand before the rows: what is let go of in between has its row by then.
+  func sweepPart() async throws {
+    guard let part = try await store.takePart(of: blobs.partCount) else { return }
+    let age = isOneOfSeveral ? Self.othersPatience : .zero
+    let collection = try await blobs.collect(part, agedAtLeast: age) { [inHand, store] names in
+      guard let first = names.first, let last = names.last else { return [] }
+      return try await inHand.all.union(store.blobs(from: first, through: last))
     }
     if collection.removed > 0 {
       logger.notice(
@@ -83,30 +95,37 @@ extension Backend {
 
   /// Removes what happened last time left behind. What cannot be removed keeps nobody from their
   /// photos: the server starts, says so, and tries again every minute.
-  func cleanUp() async {
+  func cleanUp() async { await saying(sweep) }
+
+  /// Has a sweep happen; one that fails is said and counted, and stops nobody.
+  fileprivate func saying(_ sweep: () async throws -> Void) async {
     do {
       try await sweep()
     } catch {
+      metrics.add(to: .sweepFailures)
       logger.error("sweep failed", metadata: ["error": "\(type(of: error))"])
     }
   }
 }
 
-/// Sweeps every minute until the server shuts down.
+/// Sweeps every minute until the server shuts down. What is due waits for no part, however long
+/// that takes to look through.
 struct Sweeper: Service {
   let backend: Backend
   var interval = Duration.seconds(60)
 
   func run() async throws {
     await cancelWhenGracefulShutdown {
-      while !Task.isCancelled {
-        do { try await Task.sleep(for: interval) } catch { return }
-        do {
-          try await backend.sweep()
-        } catch {
-          backend.logger.error("sweep failed", metadata: ["error": "\(type(of: error))"])
-        }
-      }
+      async let due: Void = repeatedly { try await backend.sweepDue() }
+      async let parts: Void = repeatedly { try await backend.sweepPart() }
+      _ = await (due, parts)
+    }
+  }
+
+  private func repeatedly(_ sweep: @Sendable () async throws -> Void) async {
+    while !Task.isCancelled {
+      do { try await Task.sleep(for: interval) } catch { return }
+      await backend.saying(sweep)
     }
   }
 }

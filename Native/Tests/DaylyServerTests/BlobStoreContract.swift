@@ -2,6 +2,7 @@
 
 import Foundation
 import NIOCore
+import Synchronization
 import Testing
 import Wire
 
@@ -76,7 +77,7 @@ enum BlobStoreKind: CaseIterable, Sendable {
       let place = try await blobs.place()
       #expect(try await blobs.place() == place)
       // Its name is nobody's photo.
-      #expect(try await blobs.collect { _ in [] } == CollectedBlobs())
+      #expect(try await blobs.collectAll() == CollectedBlobs())
     }
   }
 
@@ -93,10 +94,7 @@ enum BlobStoreKind: CaseIterable, Sendable {
       try await third.write(ByteBuffer(repeating: 9, count: 600_000))
       await third.abandon()
       #expect(try await blobs.read(ids[2]) == nil)
-      let collected = try await blobs.collect { found in
-        #expect(found.isSuperset(of: ids.prefix(2)))
-        return [ids[0]]
-      }
+      let collected = try await blobs.collectAll(but: [ids[0]])
       #expect(collected == CollectedBlobs(removed: 1))
       #expect(try await blobs.read(ids[0]) != nil)
       #expect(try await blobs.read(ids[1]) == nil)
@@ -106,23 +104,129 @@ enum BlobStoreKind: CaseIterable, Sendable {
   @Test(arguments: BlobStoreKind.allCases)
   func `nothing goes that came after the store has looked`(_ kind: BlobStoreKind) async throws {
     try await kind.with { (blobs: any BlobStore) async throws -> Void in
-      let early = try #require(BlobID(SystemRandomness().bytes(16)))
-      let late = try #require(BlobID(SystemRandomness().bytes(16)))
+      let part = BlobPart(number: 0, count: blobs.partCount)
+      // One that is there is looked at, in both stores.
+      let (first, early, late) = (blob(in: part), blob(in: part), blob(in: part))
+      try await blobs.put(first)
       let begun = try await blobs.begin(early)
       try await begun.write(ByteBuffer(repeating: 1, count: 600_000))
-      let collected = try await blobs.collect { _ in
+      let collected = try await blobs.collect(part, agedAtLeast: .zero) { _ in
         // Both are made durable after the store has looked, and only one of them is kept.
         try await begun.commit(sha256([UInt8](repeating: 1, count: 600_000)))
-        let upload = try await blobs.begin(late)
-        try await upload.write(ByteBuffer(bytes: [2]))
-        try await upload.commit(sha256([2]))
-        return [early]
+        try await blobs.put(late)
+        return [first, early]
       }
       #expect(collected == CollectedBlobs())
-      #expect(try await blobs.read(early) != nil)
-      #expect(try await blobs.read(late) != nil)
-      #expect(try await blobs.collect { _ in [early] } == CollectedBlobs(removed: 1))
+      for blob in [first, early, late] { #expect(try await blobs.read(blob) != nil) }
+      #expect(try await blobs.collectAll(but: [first, early]) == CollectedBlobs(removed: 1))
       #expect(try await blobs.read(late) == nil)
     }
+  }
+
+  @Test(arguments: BlobStoreKind.allCases)
+  func `each container lies in one part, and goes with that one`(
+    _ kind: BlobStoreKind
+  ) async throws {
+    try await kind.with { (blobs: any BlobStore) async throws -> Void in
+      let parts = BlobPart.all(of: blobs.partCount)
+      var left = Set((0...255).map { BlobID(unchecked: [$0] + SystemRandomness().bytes(15)) })
+      for blob in left { try await blobs.put(blob) }
+      for part in parts {
+        let told = Mutex<[BlobID]>([])
+        let collected = try await blobs.collect(part, agedAtLeast: .zero) { names in
+          told.withLock { $0 += names }
+          return []
+        }
+        let own = left.filter { part.contains($0) }
+        #expect(own.count == 256 / parts.count)
+        #expect(told.withLock { $0 } == own.sorted())
+        #expect(collected == CollectedBlobs(removed: own.count))
+        left.subtract(own)
+        for blob in own { #expect(try await blobs.read(blob) == nil) }
+        for blob in left.prefix(3) { #expect(try await blobs.read(blob) != nil) }
+      }
+      #expect(left.isEmpty)
+    }
+  }
+
+  @Test(arguments: BlobStoreKind.allCases)
+  func `many containers are asked about some at a time, and none is left out`(
+    _ kind: BlobStoreKind
+  ) async throws {
+    try await kind.with { (blobs: any BlobStore) async throws -> Void in
+      let part = BlobPart(number: blobs.partCount - 1, count: blobs.partCount)
+      let all = (0..<BlobPart.pageMax + 2).map { _ in blob(in: part) }
+      try await withThrowingTaskGroup(of: Void.self) { tasks in
+        for start in 0..<16 {
+          tasks.addTask {
+            for blob in all[start...].enumerated().filter({ $0.offset % 16 == 0 }) {
+              try await blobs.put(blob.element)
+            }
+          }
+        }
+        try await tasks.waitForAll()
+      }
+      let pages = Mutex<[[BlobID]]>([])
+      let collected = try await blobs.collect(part, agedAtLeast: .zero) { names in
+        pages.withLock { $0.append(names) }
+        return Set(all.dropFirst())
+      }
+      #expect(collected == CollectedBlobs(removed: 1))
+      #expect(pages.withLock { $0.map(\.count) } == [BlobPart.pageMax, 2])
+      #expect(pages.withLock { $0.flatMap(\.self) } == all.sorted())
+      #expect(try await blobs.read(all[0]) == nil)
+    }
+  }
+
+  @Test(arguments: BlobStoreKind.allCases)
+  func `what has not been there for long enough stays until it has`(
+    _ kind: BlobStoreKind
+  ) async throws {
+    try await kind.with { (blobs: any BlobStore) async throws -> Void in
+      let (one, two) = (blob(in: nil), blob(in: nil))
+      for blob in [one, two] { try await blobs.put(blob) }
+      #expect(try await blobs.collectAll(agedAtLeast: .seconds(3600)) == CollectedBlobs())
+      #expect(try await blobs.read(one) != nil)
+      while try await blobs.collectAll(but: [two], agedAtLeast: .seconds(1)).removed == 0 {
+        await Task.yield()
+      }
+      #expect(try await blobs.read(one) == nil)
+      #expect(try await blobs.read(two) != nil)
+    }
+  }
+
+  /// A name nobody has, anywhere or in a part.
+  private func blob(in part: BlobPart?) -> BlobID {
+    while true {
+      let blob = BlobID(unchecked: SystemRandomness().bytes(16))
+      if part?.contains(blob) ?? true { return blob }
+    }
+  }
+}
+
+extension BlobID {
+  init(unchecked bytes: [UInt8]) {
+    guard let blob = BlobID(bytes) else { preconditionFailure("a name has 16 bytes") }
+    self = blob
+  }
+}
+
+extension BlobStore {
+  /// A small container.
+  func put(_ blob: BlobID) async throws {
+    let upload = try await begin(blob)
+    try await upload.write(ByteBuffer(bytes: blob.bytes))
+    try await upload.commit(sha256(blob.bytes))
+  }
+
+  /// Collects in one part after the other.
+  func collectAll(
+    but kept: Set<BlobID> = [], agedAtLeast age: Duration = .zero
+  ) async throws -> CollectedBlobs {
+    var collection = CollectedBlobs()
+    for part in BlobPart.all(of: partCount) {
+      collection += try await collect(part, agedAtLeast: age) { _ in kept }
+    }
+    return collection
   }
 }

@@ -64,11 +64,14 @@ private final class TightBlobStore: BlobStore {
     try await inner.remove(blob)
   }
 
+  var partCount: Int { inner.partCount }
+
   func collect(
-    keeping keep: @Sendable (Set<BlobID>) async throws -> Set<BlobID>
+    _ part: BlobPart, agedAtLeast age: Duration,
+    keeping keep: @Sendable ([BlobID]) async throws -> Set<BlobID>
   ) async throws -> CollectedBlobs {
     let stuck = stuck.withLock { $0 }
-    return try await inner.collect { try await keep($0).union(stuck) }
+    return try await inner.collect(part, agedAtLeast: age) { try await keep($0).union(stuck) }
   }
 }
 

@@ -1,6 +1,8 @@
 // What several servers over one database divide among themselves: each notice is delivered once,
 // one of them sweeps, and nobody deletes what is another's.
 
+import Bytes
+import Foundation
 import NIOCore
 import PostgresClient
 import Testing
@@ -79,12 +81,15 @@ import Wire
 
   @Test func `what is on its way at another server stays, and is not kept in memory`() async throws
   {
-    try await Replicas().run { here, there, _, _ in
+    try await Replicas().run { here, there, postgres, name in
       let blob = try #require(BlobID(SystemRandomness().bytes(16)))
       let upload = try await there.backend.blobs.begin(blob)
       try await upload.write(ByteBuffer(bytes: [1, 2, 3]))
       try await upload.commit(sha256([1, 2, 3]))
-      for _ in 0..<3 { try await here.backend.sweep() }
+      for _ in 0..<3 {
+        try postgres.connection(to: name).script("UPDATE lease SET until = clock_timestamp()")
+        try await here.backend.sweep()
+      }
       #expect(here.server.containers.count == 1)
       // The other one deletes it, and this one has it in its memory.
       #expect(try await here.backend.hot.read(blob) != nil)
@@ -95,19 +100,55 @@ import Wire
     }
   }
 
-  @Test func `an orphan goes when no upload can take that long`() throws {
-    let (one, two) = (
-      try #require(BlobID(SystemRandomness().bytes(16))),
-      try #require(BlobID(SystemRandomness().bytes(16)))
-    )
-    let orphans = Orphans(patience: .seconds(10))
-    let begin = ContinuousClock.now
-    #expect(orphans.spared(of: [one], at: begin) == [one])
-    #expect(orphans.spared(of: [one, two], at: begin + .seconds(9)) == [one, two])
-    #expect(orphans.spared(of: [one, two], at: begin + .seconds(10)) == [two])
-    // Whoever was spoken of meanwhile begins anew.
-    #expect(orphans.spared(of: [], at: begin + .seconds(11)) == [])
-    #expect(orphans.spared(of: [two], at: begin + .seconds(30)) == [two])
-    #expect(Orphans(patience: .zero).spared(of: [one]) == [])
+  @Test func `what was left behind goes when no upload can take that long, whoever comes by`()
+    async throws
+  {
+    try await Replicas().run { here, there, postgres, name in
+      let blob = BlobID(unchecked: SystemRandomness().bytes(16))
+      try await here.backend.blobs.put(blob)
+      let path = here.server.folder.path + "/blobs/" + Bytes.hex(blob.bytes).string
+      for (minutes, left) in [(119.0, 1), (121.0, 0)] {
+        try FileManager.default.setAttributes(
+          [.modificationDate: Date(timeIntervalSinceNow: -minutes * 60)], ofItemAtPath: path)
+        try postgres.connection(to: name).script("UPDATE lease SET until = clock_timestamp()")
+        try await there.backend.sweepPart()
+        #expect(here.server.containers.count == left)
+      }
+    }
+  }
+
+  @Test func `parts are shared, and each comes again when its turn has`() async throws {
+    try await Replicas().run { here, there, postgres, name in
+      let (one, two) = (here.backend.store, there.backend.store)
+      let all = BlobPart.all(of: 16)
+      var taken: [BlobPart] = []
+      for _ in 0..<8 {
+        async let first = one.takePart(of: 16)
+        async let second = two.takePart(of: 16)
+        for part in try await [first, second] { if let part { taken.append(part) } }
+      }
+      // Who asks at the same moment may be told to come again.
+      while let part = try await one.takePart(of: 16) { taken.append(part) }
+      #expect(taken.count == 16 && Set(taken) == Set(all))
+      #expect(try await two.takePart(of: 16) == nil)
+      // Whose server is gone waits no longer than the others.
+      let connection = try postgres.connection(to: name)
+      let soon = try connection.rows(
+        """
+        SELECT bool_and(until - clock_timestamp() BETWEEN interval '14 minutes'
+          AND interval '16 minutes') FROM lease WHERE name LIKE 'part % of 16'
+        """)
+      #expect(try soon.first?.bool(0) == true)
+      try connection.script(
+        """
+        UPDATE lease SET until = clock_timestamp() - interval '1 second'
+          WHERE name = 'part 3 of 16';
+        UPDATE lease SET until = clock_timestamp() - interval '9 seconds'
+          WHERE name = 'part 11 of 16'
+        """)
+      #expect(try await two.takePart(of: 16) == all[11])
+      #expect(try await one.takePart(of: 16) == all[3])
+      #expect(try await one.takePart(of: 16) == nil)
+    }
   }
 }

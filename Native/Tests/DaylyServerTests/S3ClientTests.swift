@@ -2,6 +2,7 @@
 // told, and that remembers what it was asked.
 
 import Bytes
+import Foundation
 import HTTPTypes
 import Hummingbird
 import HummingbirdTesting
@@ -164,33 +165,73 @@ private final class S3Stub: Sendable {
     async throws
   {
     let names = (0..<3).map { String(repeating: "0", count: 31) + "\($0)" }
-    let pages = S3Stub { asked, count in
+    let pages = S3Stub { asked, _ in
       guard asked.line.hasPrefix("GET") else { return .status(204) }
-      let keys = count == 0 ? ["p/\(names[0])", "p/owner"] : ["p/\(names[1])", "p/\(names[2])"]
-      return .status(
-        200,
-        body: "<R><IsTruncated>\(count == 0)</IsTruncated>"
-          + keys.map { "<Key>\($0)</Key>" }.joined() + "</R>")
+      let isFirst = !asked.line.contains("start-after")
+      let keys = isFirst ? ["p/\(names[0])", "p/0wner"] : ["p/\(names[1])", "p/\(names[2])"]
+      return Self.page(keys.map { ($0, Self.written) }, goesOn: isFirst)
     }
     try await with(pages) { store in
       let kept = try #require(BlobID([UInt8](repeating: 0, count: 15) + [1]))
-      let collected = try await store.collect { _ in [kept] }
+      let collected = try await store.collect(first, agedAtLeast: .zero) { _ in [kept] }
       #expect(collected == CollectedBlobs(removed: 2))
     }
     #expect(
       pages.asked.map(\.line) == [
-        "GET /photos?list-type=2&max-keys=1000&prefix=p%2F",
-        "GET /photos?list-type=2&max-keys=1000&prefix=p%2F&start-after=p%2Fowner",
-        "DELETE /photos/p/\(names[0])", "DELETE /photos/p/\(names[2])",
+        "GET /photos?list-type=2&max-keys=1000&prefix=p%2F0",
+        "DELETE /photos/p/\(names[0])",
+        "GET /photos?list-type=2&max-keys=1000&prefix=p%2F0&start-after=p%2F0wner",
+        "DELETE /photos/p/\(names[2])",
       ])
-    let endless = S3Stub { _, _ in
-      .status(200, body: "<R><IsTruncated>true</IsTruncated><Key>p/a</Key></R>")
-    }
+    let endless = S3Stub { _, _ in Self.page([("p/0a", Self.written)], goesOn: true) }
     try await with(endless) { store in
-      let collected = try await store.collect { _ in [] }
+      let collected = try await store.collect(first, agedAtLeast: .zero) { _ in [] }
       #expect(collected == CollectedBlobs())
     }
     #expect(endless.asked.count == 2)
+  }
+
+  @Test func `what is younger than asked for stays, and nothing goes whose age is not known`()
+    async throws
+  {
+    let name = String(repeating: "0", count: 32)
+    for (age, removed) in [(7230, 1), (7170, 0), (-7230, 0), (nil, nil)] as [(Double?, Int?)] {
+      // With whole seconds, or more digits than anybody needs.
+      for fraction in ["", ".123456"] {
+        let written = age.map {
+          Date(timeIntervalSinceNow: -$0).formatted(.iso8601).dropLast() + fraction + "Z"
+        }
+        let stub = S3Stub { asked, _ in
+          guard asked.line.hasPrefix("GET") else { return .status(204) }
+          return Self.page([("p/\(name)", written.map { String($0) } ?? "yesterday")])
+        }
+        try await with(stub) { store in
+          if let removed {
+            let collected = try await store.collect(first, agedAtLeast: .seconds(7200)) { _ in [] }
+            #expect(collected == CollectedBlobs(removed: removed))
+          } else {
+            await #expect(throws: S3Failure.self) {
+              try await store.collect(first, agedAtLeast: .seconds(7200)) { _ in [] }
+            }
+          }
+        }
+        #expect(stub.asked.count == 1 + (removed ?? 0))
+      }
+    }
+  }
+
+  private let first = BlobPart(number: 0, count: 16)
+  private static let written = "2026-11-25T08:00:00.000Z"
+
+  /// A page of a listing: keys, and when they were written.
+  private static func page(
+    _ objects: [(String, String)], goesOn: Bool = false
+  ) -> S3Stub.Answer {
+    let contents = objects.map { key, written in
+      "<Key>\(key)</Key><LastModified>\(written)</LastModified>"
+    }
+    return .status(
+      200, body: "<R><IsTruncated>\(goesOn)</IsTruncated>\(contents.joined())</R>")
   }
 
   @Test func `a bucket that shows its objects to anybody, or keeps them, is refused`()

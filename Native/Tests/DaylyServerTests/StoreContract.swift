@@ -315,6 +315,11 @@ enum StoreKind: CaseIterable, Sendable {
       #expect(!post.isOpen(to: random()) && post.wraps.count == 1)
       #expect(try await store.expired(now: now + 100, after: nil, most: 9) == [post])
       #expect(try await store.blobs() == Set(post.blobs) && post.blobs.count == 2)
+      let names = post.blobs.sorted()
+      for name in names {
+        #expect(try await store.blobs(from: name, through: name) == [name])
+      }
+      #expect(try await store.blobs(from: names[1], through: names[0]).isEmpty)
       let withdrawn = try await store.withdraw(
         post.info.photo, from: group, by: sender.account)
       #expect(withdrawn == .withdrawn(post.blobs))

@@ -193,3 +193,12 @@ struct TestClient: Sendable {
     try await send(method, path, value.encoded, cookie: cookie)
   }
 }
+
+extension Store {
+  /// The name of every container a row speaks of.
+  func blobs() async throws -> Set<BlobID> {
+    try await blobs(
+      from: BlobID(unchecked: [UInt8](repeating: 0, count: 16)),
+      through: BlobID(unchecked: [UInt8](repeating: 255, count: 16)))
+  }
+}

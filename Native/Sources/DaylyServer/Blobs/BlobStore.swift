@@ -12,11 +12,16 @@ public protocol BlobStore: Sendable {
   func read(_ blob: BlobID) async throws -> ByteBuffer?
   /// No error when there is none. Durable when it returns.
   func remove(_ blob: BlobID) async throws
-  /// Removes containers and unfinished uploads that `keep` does not name. It is asked after the
-  /// store has looked at what is there, and told that, so that nothing goes that came meanwhile.
-  /// What cannot be removed stays, and keeps nothing else from going.
+  /// Into how many parts the names are divided, each of which can be looked through by itself. One
+  /// where a part would cost as much as all of them.
+  var partCount: Int { get }
+  /// Removes containers and unfinished uploads of a part that have been there for at least `age`
+  /// and that `keep` does not name. It is told some names at a time, in their order and at most
+  /// `BlobPart.pageMax`, and only after the store has looked at what is there, so that nothing goes
+  /// that came meanwhile. What cannot be removed stays, and keeps nothing else from going.
   func collect(
-    keeping keep: @Sendable (Set<BlobID>) async throws -> Set<BlobID>
+    _ part: BlobPart, agedAtLeast age: Duration,
+    keeping keep: @Sendable ([BlobID]) async throws -> Set<BlobID>
   ) async throws -> CollectedBlobs
   /// By what another server knows that it keeps its containers in the same place.
   func place() async throws -> Wire.Digest
@@ -30,6 +35,11 @@ public protocol BlobStore: Sendable {
 public struct CollectedBlobs: Sendable, Equatable {
   public var removed = 0
   public var stuck = 0
+
+  static func += (all: inout CollectedBlobs, some: CollectedBlobs) {
+    all.removed += some.removed
+    all.stuck += some.stuck
+  }
 }
 
 /// The containers that are on their way to a row, or away from one: they may lie in the blob store
@@ -42,32 +52,6 @@ final class BlobsInHand: Sendable {
   func leave(_ blob: BlobID) { names.withLock { _ = $0.remove(blob) } }
 
   var all: Set<BlobID> { names.withLock { $0 } }
-}
-
-/// The containers no row speaks of. Where several servers keep theirs in one place, one of them may
-/// be another's that is on its way to a row: it goes once it has been there for so long that no
-/// upload takes until then.
-final class Orphans: Sendable {
-  /// 8.5 MB, as slow as `ConnectionLimits` lets anybody send them, are here after 36 minutes.
-  static let othersPatience = Duration.seconds(2 * 3600)
-
-  private let patience: Duration
-  /// Since when each is known here.
-  private let known = Mutex<[BlobID: ContinuousClock.Instant]>([:])
-
-  init(patience: Duration) { self.patience = patience }
-
-  /// Those of all these orphans that are not to go yet.
-  func spared(
-    of orphans: Set<BlobID>, at now: ContinuousClock.Instant = .now
-  ) -> Set<BlobID> {
-    guard patience > .zero else { return [] }
-    return known.withLock { known in
-      known = known.filter { orphans.contains($0.key) }
-      for blob in orphans where known[blob] == nil { known[blob] = now }
-      return orphans.filter { (known[$0] ?? now) + patience > now }
-    }
-  }
 }
 
 /// An upload under way. Exactly one of `commit` and `abandon` ends it.

@@ -52,29 +52,25 @@ public final class FileBlobStore: BlobStore {
     try await sync.run()
   }
 
+  /// A folder tells the names it has in no order: whoever wants some of them reads all.
+  public var partCount: Int { 1 }
+
   public func collect(
-    keeping keep: @Sendable (Set<BlobID>) async throws -> Set<BlobID>
+    _ part: BlobPart, agedAtLeast age: Duration,
+    keeping keep: @Sendable ([BlobID]) async throws -> Set<BlobID>
   ) async throws -> CollectedBlobs {
     let (folder, uploads) = (folder, uploads)
-    let found = try await threads.runIfActive {
-      // Only what has the form of our names is ours to delete.
-      try Self.names(in: uploads).map { "\(uploads)/\($0)" }
-        + Self.names(in: folder).filter { $0.utf8.count == 32 && unhex(Text($0)) != nil }
-        .map { "\(folder)/\($0)" }
+    var found = try await threads.runIfActive {
+      try (Self.found(in: uploads, part) + Self.found(in: folder, part)).sorted()[...]
     }
-    let names = found.compactMap { unhex(Text(URL(fileURLWithPath: $0).lastPathComponent)) }
-    let kept = Set(
-      try await keep(Set(names.compactMap { BlobID($0) })).map { Bytes.hex($0.bytes).string })
-    let collection = try await threads.runIfActive {
-      var collection = CollectedBlobs()
-      for path in found where !kept.contains(URL(fileURLWithPath: path).lastPathComponent) {
-        if unlink(path) == 0 {
-          collection.removed += 1
-        } else if errno != ENOENT {
-          collection.stuck += 1
-        }
+    var collection = CollectedBlobs()
+    while !found.isEmpty {
+      let page = found.prefix(BlobPart.pageMax)
+      found = found.dropFirst(BlobPart.pageMax)
+      let kept = try await keep(page.map(\.blob))
+      collection += try await threads.runIfActive {
+        Self.remove(page.filter { !kept.contains($0.blob) }, agedAtLeast: age)
       }
-      return collection
     }
     if collection.removed > 0 { try await sync.run() }
     return collection
@@ -111,6 +107,43 @@ public final class FileBlobStore: BlobStore {
 
   private static func names(in folder: String) throws -> [String] {
     try FileManager.default.contentsOfDirectory(atPath: folder)
+  }
+
+  private struct Found: Comparable, Sendable {
+    let blob: BlobID
+    let path: String
+
+    static func < (one: Found, other: Found) -> Bool { one.blob < other.blob }
+  }
+
+  /// Only what has the form of our names is ours to delete.
+  private static func found(in folder: String, _ part: BlobPart) throws -> [Found] {
+    try names(in: folder).compactMap { name in
+      guard let blob = BlobID(named: name), part.contains(blob) else { return nil }
+      return Found(blob: blob, path: "\(folder)/\(name)")
+    }
+  }
+
+  private static func remove(_ files: [Found], agedAtLeast age: Duration) -> CollectedBlobs {
+    var collection = CollectedBlobs()
+    for file in files where isAged(file.path, age) {
+      if unlink(file.path) == 0 {
+        collection.removed += 1
+      } else if errno != ENOENT {
+        collection.stuck += 1
+      }
+    }
+    return collection
+  }
+
+  /// Whether nobody has written to a file for so long. One that cannot be looked at is judged by
+  /// who tries to remove it.
+  private static func isAged(_ path: String, _ age: Duration) -> Bool {
+    guard age > .zero,
+      let attributes = try? FileManager.default.attributesOfItem(atPath: path),
+      let written = attributes[.modificationDate] as? Date
+    else { return true }
+    return Date.now.timeIntervalSince(written) >= Double(age.components.seconds)
   }
 
   private func path(of blob: BlobID) -> String { "\(folder)/\(Bytes.hex(blob.bytes).string)" }

@@ -180,19 +180,10 @@ private struct Probe {
       let body = try await response.body.collect(upTo: Self.answerBytesMax)
       return Reply(
         status: response.status.code, text: String(buffer: body),
-        date: response.headers.first(name: "date").flatMap(Self.instant), before: before,
+        date: response.headers.first(name: "date").flatMap(Instant.init(date:)), before: before,
         after: after)
     } catch {
       throw Fault(said: "\(name) cannot be reached: \(ReachFault(error).sentence)")
     }
-  }
-
-  /// "Wed, 25 Nov 2026 09:00:00 GMT" (RFC 9110, 5.6.7).
-  private static func instant(_ date: String) -> Instant? {
-    let format = DateFormatter()
-    format.locale = Locale(identifier: "en_US_POSIX")
-    format.timeZone = TimeZone(secondsFromGMT: 0)
-    format.dateFormat = "EEE, dd MMM yyyy HH:mm:ss 'GMT'"
-    return format.date(from: date).map { Instant(Int64($0.timeIntervalSince1970) * Span.second) }
   }
 }

@@ -39,10 +39,15 @@ final class MeasuredBlobs: BlobStore {
     try await metrics.measure(.blobRemove) { try await store.remove(blob) }
   }
 
+  var partCount: Int { store.partCount }
+
   func collect(
-    keeping keep: @Sendable (Set<BlobID>) async throws -> Set<BlobID>
+    _ part: BlobPart, agedAtLeast age: Duration,
+    keeping keep: @Sendable ([BlobID]) async throws -> Set<BlobID>
   ) async throws -> CollectedBlobs {
-    try await metrics.measure(.blobCollect) { try await store.collect(keeping: keep) }
+    try await metrics.measure(.blobCollect) {
+      try await store.collect(part, agedAtLeast: age, keeping: keep)
+    }
   }
 
   func place() async throws -> Wire.Digest { try await store.place() }

@@ -99,8 +99,11 @@ struct OpenServerData: Sendable {
   func removeAll(butPhotos keepsPhotos: Bool) async throws {
     try await store.removeAllRows()
     guard !keepsPhotos else { return }
-    let stuck = try await blobs.collect { _ in [] }.stuck
-    if stuck > 0 { throw StartFailure.moveLeftovers(stuck) }
+    var collection = CollectedBlobs()
+    for part in BlobPart.all(of: blobs.partCount) {
+      collection += try await blobs.collect(part, agedAtLeast: .zero) { _ in [] }
+    }
+    if collection.stuck > 0 { throw StartFailure.moveLeftovers(collection.stuck) }
   }
 
   /// Whether there is a row of anybody's.

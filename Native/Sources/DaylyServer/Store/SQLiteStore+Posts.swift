@@ -259,9 +259,15 @@ extension SQLiteStore {
 
   public func leadsSweep() async throws -> Bool { true }
 
-  public func blobs() async throws -> Set<BlobID> {
+  public func takePart(of count: Int) async throws -> BlobPart? { turns.next(of: count) }
+
+  public func blobs(from first: BlobID, through last: BlobID) async throws -> Set<BlobID> {
     try await read { db in
-      let names = try db.rows("SELECT blob FROM post UNION ALL SELECT blob FROM wrap", [])
+      let names = try db.rows(
+        """
+        SELECT blob FROM post WHERE blob BETWEEN ?1 AND ?2
+        UNION ALL SELECT blob FROM wrap WHERE blob BETWEEN ?1 AND ?2
+        """, [Data(first.bytes), Data(last.bytes)])
       return Set(
         try names.map { row in
           let name: Data = row[0]

@@ -17,6 +17,7 @@ public final class SQLiteStore: Store {
   let pool: DatabasePool
   let queue: CommitQueue
   let caches = Caches()
+  let turns = PartTurns()
   private let metrics: Metrics
 
   /// Opens or makes the database at `path` and brings it up to date. Throws

@@ -140,8 +140,11 @@ public protocol Store: Sendable {
   func tidy(now: Instant) async throws
   /// How much there is, for who runs the server.
   func totals(now: Instant) async throws -> Totals
-  /// The name of every container a row speaks of.
-  func blobs() async throws -> Set<BlobID>
+  /// The part of all containers, of so many parts, that is to be looked through next. Of several
+  /// servers each is given another; `nil` when all parts were given to somebody not long ago.
+  func takePart(of count: Int) async throws -> BlobPart?
+  /// The names, between these two and including them, of containers a row speaks of.
+  func blobs(from first: BlobID, through last: BlobID) async throws -> Set<BlobID>
 
   /// Ends all use of the database.
   func close() throws

@@ -1,5 +1,6 @@
 // What goes into the store and comes out of it.
 
+import Bytes
 import Wire
 
 /// What somebody wants to use of something that is limited in time.
@@ -151,6 +152,19 @@ public struct BlobID: Hashable, Sendable {
   public init?(_ bytes: [UInt8]) {
     guard bytes.count == 16 else { return nil }
     self.bytes = bytes
+  }
+
+  /// `nil` unless `name` is what a store calls a container: 32 digits, none of them a capital.
+  init?(named name: String) {
+    guard name.utf8.count == 32, let bytes = unhex(Text(name)), Bytes.hex(bytes).string == name
+    else { return nil }
+    self.init(bytes)
+  }
+}
+
+extension BlobID: Comparable {
+  public static func < (one: BlobID, other: BlobID) -> Bool {
+    one.bytes.lexicographicallyPrecedes(other.bytes)
   }
 }
 

@@ -10,9 +10,6 @@ import Wire
 /// Objects named by a prefix and 32 hexadecimal digits.
 public final class S3BlobStore: BlobStore {
   private static let objectBytesMax = Int(ContainerHeader.postByteCountMax)
-  /// As many names as S3 tells at once.
-  private static let pageNamesMax = 1000
-
   let client: S3Client
   private let spool: String
 
@@ -40,20 +37,28 @@ public final class S3BlobStore: BlobStore {
     }
   }
 
+  /// By the first digit of their names: a bucket lists what begins so, and nothing else.
+  public var partCount: Int { 16 }
+
   public func collect(
-    keeping keep: @Sendable (Set<BlobID>) async throws -> Set<BlobID>
+    _ part: BlobPart, agedAtLeast age: Duration,
+    keeping keep: @Sendable ([BlobID]) async throws -> Set<BlobID>
   ) async throws -> CollectedBlobs {
-    let found = try await names()
-    let kept = try await keep(Set(found))
     var collection = CollectedBlobs()
-    for blob in found where !kept.contains(blob) {
-      do {
-        try await remove(blob)
-        collection.removed += 1
-      } catch {
-        collection.stuck += 1
+    var last: String?
+    repeat {
+      let page = try await page(of: part, after: last)
+      let kept = page.objects.isEmpty ? [] : try await keep(page.objects.map(\.blob))
+      for object in page.objects where !kept.contains(object.blob) && object.age >= age {
+        do {
+          try await remove(object.blob)
+          collection.removed += 1
+        } catch {
+          collection.stuck += 1
+        }
       }
-    }
+      last = page.next
+    } while last != nil
     return collection
   }
 
@@ -78,35 +83,6 @@ public final class S3BlobStore: BlobStore {
     let reply = try await client.send(request, payload)
     if reply.status == 507 || reply.failure.code == "QuotaExceeded" { throw StorageFull() }
     guard (200..<300).contains(reply.status) else { throw reply.failure }
-  }
-
-  /// The containers there are: only what has the form of our names.
-  private func names() async throws -> [BlobID] {
-    let prefix = client.bucket.prefix
-    var names: [BlobID] = []
-    var last: String?
-    while true {
-      var query = [
-        (name: "list-type", value: "2"), ("max-keys", "\(Self.pageNamesMax)"), ("prefix", prefix),
-      ]
-      if let last { query.append(("start-after", last)) }
-      let reply = try await client.send(
-        S3Request(method: "GET", path: client.bucket.path(), query: query))
-      guard reply.status == 200 else { throw reply.failure }
-      let page = S3Document(reply.text)
-      let keys = page.all("Key")
-      names += keys.compactMap { key in
-        let name = key.dropFirst(prefix.count)
-        guard key.hasPrefix(prefix), name.utf8.count == 32 else { return nil }
-        let blob = unhex(Text(String(name))).flatMap { BlobID($0) }
-        return blob.flatMap { Bytes.hex($0.bytes).string == name ? $0 : nil }
-      }
-      // A page that says no more than the one before would come for ever.
-      guard page.first("IsTruncated") == "true", let next = keys.last, next > last ?? "" else {
-        return names
-      }
-      last = next
-    }
   }
 
   func path(of blob: BlobID) -> String {

@@ -66,11 +66,14 @@ extension PostgresStore {
     return totals
   }
 
-  public func blobs() async throws -> Set<BlobID> {
+  public func blobs(from first: BlobID, through last: BlobID) async throws -> Set<BlobID> {
     Set(
-      try await rows("SELECT blob FROM post UNION ALL SELECT blob FROM wrap", []) {
-        try $0.blob(0)
-      })
+      try await rows(
+        """
+        SELECT blob FROM post WHERE blob BETWEEN $1 AND $2
+        UNION ALL SELECT blob FROM wrap WHERE blob BETWEEN $1 AND $2
+        """, [first.sql, last.sql]
+      ) { try $0.blob(0) })
   }
 
   /// Notes which groups have no members, and removes those that had none for long, with all that is

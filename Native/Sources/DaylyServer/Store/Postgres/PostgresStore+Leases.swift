@@ -8,6 +8,8 @@ import Wire
 extension PostgresStore {
   /// Longer than two sweeps are apart: who has swept last goes on, unless it is gone.
   private static let sweepLease = "150 seconds"
+  /// So many seconds before its turn a part may be taken: nobody comes to the second.
+  private static let partSlack = 10
   /// Push services are given 20 seconds for each of so many notices.
   private static let noticesHeldMax = 4
   private static let noticeLease = "120 seconds"
@@ -26,6 +28,32 @@ extension PostgresStore {
         ON CONFLICT (name) DO UPDATE SET holder = excluded.holder, until = excluded.until
         WHERE lease.holder = excluded.holder OR lease.until <= clock_timestamp()
         """, [.text(replica.name)]) == 1
+    }
+  }
+
+  /// The one that has waited longest. Each may be taken again as many minutes later as there are
+  /// parts: so a server that is alone, and takes one a minute, goes on with the first after the
+  /// last, and several look through no more than one does.
+  public func takePart(of count: Int) async throws -> BlobPart? {
+    guard let replica else { return turns.next(of: count) }
+    return try await write { db in
+      let free = try db.row(
+        """
+        SELECT number FROM generate_series(0, \(count - 1)::bigint) AS number
+        LEFT JOIN lease ON name = 'part ' || number || ' of \(count)'
+        WHERE until IS NULL OR until <= clock_timestamp()
+        ORDER BY until NULLS FIRST, number LIMIT 1
+        """, [])
+      guard let number = try free?.int(0, as: Int.self) else { return nil }
+      // Who comes second, and has waited here for the first, finds it taken.
+      let taken = try db.run(
+        """
+        INSERT INTO lease (name, holder, until)
+        VALUES ($1, $2, clock_timestamp() + interval '\(count * 60 - Self.partSlack) seconds')
+        ON CONFLICT (name) DO UPDATE SET holder = excluded.holder, until = excluded.until
+        WHERE lease.until <= clock_timestamp()
+        """, [.text("part \(number) of \(count)"), .text(replica.name)])
+      return taken == 1 ? BlobPart(number: number, count: count) : nil
     }
   }
 

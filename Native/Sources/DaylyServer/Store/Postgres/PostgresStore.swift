@@ -24,6 +24,8 @@ public final class PostgresStore: Store {
   /// Who this is among several servers; absent where there is one, which tells nobody anything.
   let replica: Replica?
   let metrics: Metrics
+  /// Of the one server there is.
+  let turns = PartTurns()
   /// What to call the database in a sentence.
   let name: String
 
