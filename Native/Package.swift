@@ -107,6 +107,9 @@ let package = Package(
         .product(name: "Wire", package: "DaylyPure"),
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ]),
+    // The same with the tables of a version that is not written yet, for the rehearsal of an
+    // upgrade in `make scale`; never shipped.
+    .executableTarget(name: "dayly-server-next", dependencies: ["DaylyServer"]),
     .target(
       name: "NativeEffects",
       dependencies: [

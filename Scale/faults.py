@@ -31,11 +31,18 @@ def cut_replica(stack):
     machine.heal()
 
 
-def renew_replicas(stack):
-    """SIGTERM and a new start, one server after the other."""
-    for machine in stack.servers:
+def upgrade_replicas(stack):
+    """SIGTERM of one server after the other, and a start of the next version, which changes the
+    tables first."""
+    first, *others = stack.servers
+    stack.replicas.upgrade(first)
+    time.sleep(CALM_SECONDS)
+    for machine in others:
         machine.stop("server")
-        stack.replicas.power_on(machine)
+        # One of the version before goes on where it runs; where it ended it does not come back.
+        if not stack.replicas.is_refused(machine):
+            raise RuntimeError("a server of the version before starts on newer tables")
+        stack.replicas.upgrade(machine)
         time.sleep(CALM_SECONDS / 2)
 
 
@@ -99,7 +106,7 @@ def changed_places(stack, old):
 
 FAULTS = {each.__name__.replace("_", "-"): each for each in (
     kill_replica, cut_replica, kill_store, fill_store, kill_primary, cut_primary, fill_primary,
-    renew_replicas)}
+    upgrade_replicas)}
 
 
 def play(stack, load, names):

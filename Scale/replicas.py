@@ -13,9 +13,14 @@ from machines import wait_until
 
 ROOT = Path(__file__).resolve().parent.parent
 BINARY = Path(os.environ.get("DAYLY_SERVER", ROOT / ".build-native/release/dayly-server"))
+# The same of a version that is not written yet, and what it does to the tables.
+NEXT = BINARY.with_name("dayly-server-next")
+LATER_TABLES = ROOT / "Scale/later-tables.sql"
 WEB = ROOT / ".build-web"
 PORT, CODES_PORT = 8080, 9000
 START_SECONDS = 90
+# How a server ends that finds them.
+NEWER_TABLES = 74
 # What has to be the same in every data folder.
 KEYS = ("key", "push-key")
 
@@ -69,6 +74,7 @@ class Codes:
 class Replicas:
     def __init__(self, machines, proxy, settings):
         self.machines, self.proxy, self.settings = machines, proxy, settings
+        self.binaries = {machine.name: BINARY for machine in machines}
 
     def start(self):
         first = self.machines[0]
@@ -92,10 +98,26 @@ class Replicas:
             return "Dayly is at" in machine.log("server")[begin:]
         wait_until(answers, START_SECONDS, f"{machine.name} starts")
 
+    def upgrade(self, machine):
+        """SIGTERM, and a start of the next version."""
+        machine.stop("server")
+        self.binaries[machine.name] = NEXT
+        self.power_on(machine)
+
+    def is_refused(self, machine):
+        """Whether a server that starts here ends at once, and says that the tables are a newer
+        version's."""
+        begin = len(machine.log("server"))
+        self._begin(machine)
+        status = machine.processes["server"].wait(timeout=START_SECONDS)
+        said = machine.log("server")[begin:]
+        return status == NEWER_TABLES and "written by a newer Dayly" in said
+
     def _begin(self, machine):
-        machine.start("server", [
-            BINARY, "--host", machine.address, "--port", PORT, "--data", machine.folder / "data",
-            "--web", WEB], environment={
-                "DAYLY_REPLICAS": "1", "DAYLY_TRUSTED_PROXY": self.proxy.machine.address,
-                "DAYLY_SENDER_URL": f"http://127.0.0.1:{CODES_PORT}/",
-                "DAYLY_SENDER_TOKEN": "no-secret-here", **self.settings})
+        machine.start("server", [self.binaries[machine.name]], environment={
+            "DAYLY_HOST": machine.address, "DAYLY_PORT": str(PORT),
+            "DAYLY_SERVER_DATA": str(machine.folder / "data"), "DAYLY_WEB": str(WEB),
+            "DAYLY_REPLICAS": "1", "DAYLY_TRUSTED_PROXY": self.proxy.machine.address,
+            "DAYLY_SENDER_URL": f"http://127.0.0.1:{CODES_PORT}/",
+            "DAYLY_SENDER_TOKEN": "no-secret-here", "DAYLY_LATER_TABLES": str(LATER_TABLES),
+            **self.settings})

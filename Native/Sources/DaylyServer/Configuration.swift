@@ -64,6 +64,10 @@ public struct Configuration: Sendable {
 
   public var connections = ConnectionLimits()
 
+  /// What a later version does to the tables in PostgreSQL, for rehearsals of an upgrade. No option
+  /// says it.
+  package var laterMigrations: [String] = []
+
   public init() {}
 
   /// The data directory called `path`. An empty name, which would be the current folder, is

@@ -92,7 +92,8 @@ public struct Server: Sendable {
         url, database: "\(address)", isWritten: try await PostgresStore.isWritten(address),
         randomness: randomness)
       store = try await PostgresStore(
-        address, key: key.check, replica: replica, metrics: metrics)
+        address, key: key.check, replica: replica, metrics: metrics,
+        later: configuration.laterMigrations)
     } else {
       let database = configuration.data.appendingPathComponent(databaseName)
       key = try KeyFile(

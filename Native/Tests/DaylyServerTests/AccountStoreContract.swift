@@ -30,7 +30,7 @@ extension StoreContract {
     return record
   }
 
-  @Test(arguments: StoreKind.allCases)
+  @Test(arguments: StoreKind.served)
   func `of entries written into an account's log at once one stands`(_ kind: StoreKind)
     async throws
   {
@@ -50,7 +50,7 @@ extension StoreContract {
     }
   }
 
-  @Test(arguments: StoreKind.allCases)
+  @Test(arguments: StoreKind.served)
   func `whoever is revoked has no session, prekey or push in the same moment`(_ kind: StoreKind)
     async throws
   {
@@ -87,7 +87,7 @@ extension StoreContract {
     }
   }
 
-  @Test(arguments: StoreKind.allCases)
+  @Test(arguments: StoreKind.served)
   func `one prekey belongs to one device, also after it was replaced`(_ kind: StoreKind)
     async throws
   {

@@ -120,7 +120,7 @@ private struct Knowledge {
       try await server.run { (client: TestClient) async throws -> Void in
         try await story.run(at: client, deletingAt: client)
       }
-    case .postgres:
+    case .postgres, .laterPostgres:
       try await Replicas().run { here, there, _, _ in
         try await story.run(at: here, deletingAt: there)
       }

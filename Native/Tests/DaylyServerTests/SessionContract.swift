@@ -17,7 +17,7 @@ extension StoreContract {
     #expect(try await store.append(gone, expecting: device.head) == .appended)
   }
 
-  @Test(arguments: StoreKind.allCases)
+  @Test(arguments: StoreKind.served)
   func `a session lasts as it was last prolonged, and only while it is there`(_ kind: StoreKind)
     async throws
   {
@@ -35,7 +35,7 @@ extension StoreContract {
     }
   }
 
-  @Test(arguments: StoreKind.allCases)
+  @Test(arguments: StoreKind.served)
   func `no session is opened for a device of another account, or one that was revoked`(
     _ kind: StoreKind
   ) async throws {
@@ -51,7 +51,7 @@ extension StoreContract {
     }
   }
 
-  @Test(arguments: StoreKind.allCases)
+  @Test(arguments: StoreKind.served)
   func `whatever happens beside it, a revocation leaves no session`(
     _ kind: StoreKind
   ) async throws {

@@ -12,14 +12,23 @@ import Wire
 enum StoreKind: CaseIterable, Sendable {
   case sqlite
   case postgres
+  /// Whose tables a later version has changed since the store was opened.
+  case laterPostgres
+
+  static let allCases = [sqlite, postgres]
+  /// On which people are served.
+  static let served = allCases + [laterPostgres]
 
   func with(_ body: (any Store) async throws -> Void) async throws {
     switch self {
     case .sqlite: try await Self.withSQLite(body)
-    case .postgres:
+    case .postgres, .laterPostgres:
       let server = try await TestPostgres.shared()
       try await server.withDatabase { name in
         let store = try await PostgresStore(server.address(name))
+        if self == .laterPostgres {
+          try await PostgresStore(server.address(name), later: laterMigrations()).close()
+        }
         do {
           try await body(store)
         } catch {
@@ -64,7 +73,7 @@ enum StoreKind: CaseIterable, Sendable {
       head: head.hash, keys: [sender.prekeyID], isSealedToRoster: true, isPlausible: true)
   }
 
-  @Test(arguments: StoreKind.allCases)
+  @Test(arguments: StoreKind.served)
   func `guesses in parallel never get more than five tries`(_ kind: StoreKind) async throws {
     try await kind.with { store in
       let phone: Digest = random()
@@ -83,7 +92,7 @@ enum StoreKind: CaseIterable, Sendable {
     }
   }
 
-  @Test(arguments: StoreKind.allCases)
+  @Test(arguments: StoreKind.served)
   func `of many who come to a place where devices meet one is there, and one is vouched for`(
     _ kind: StoreKind
   ) async throws {
@@ -130,7 +139,7 @@ enum StoreKind: CaseIterable, Sendable {
     }
   }
 
-  @Test(arguments: StoreKind.allCases)
+  @Test(arguments: StoreKind.served)
   func `a challenge is spent once`(_ kind: StoreKind) async throws {
     try await kind.with { (store: any Store) async throws -> Void in
       let challenge: Digest = random()
@@ -139,7 +148,7 @@ enum StoreKind: CaseIterable, Sendable {
     }
   }
 
-  @Test(arguments: StoreKind.allCases)
+  @Test(arguments: StoreKind.served)
   func `an entry is appended only after the head it expects`(_ kind: StoreKind) async throws {
     try await kind.with { store in
       let group: GroupID = random()
@@ -161,7 +170,7 @@ enum StoreKind: CaseIterable, Sendable {
     }
   }
 
-  @Test(arguments: StoreKind.allCases)
+  @Test(arguments: StoreKind.served)
   func `outcomes of a post come in their order`(_ kind: StoreKind) async throws {
     try await kind.with { store in
       let sender = try await registered(store)
@@ -198,7 +207,7 @@ enum StoreKind: CaseIterable, Sendable {
     }
   }
 
-  @Test(arguments: StoreKind.allCases)
+  @Test(arguments: StoreKind.served)
   func `a names key is left under the head it was checked against, and goes with its invitation`(
     _ kind: StoreKind
   ) async throws {
@@ -234,7 +243,7 @@ enum StoreKind: CaseIterable, Sendable {
     }
   }
 
-  @Test(arguments: StoreKind.allCases)
+  @Test(arguments: StoreKind.served)
   func `of many photos for a day exactly one is stored`(_ kind: StoreKind) async throws {
     try await kind.with { store in
       let sender = try await registered(store)
@@ -254,7 +263,7 @@ enum StoreKind: CaseIterable, Sendable {
     }
   }
 
-  @Test(arguments: StoreKind.allCases)
+  @Test(arguments: StoreKind.served)
   func `expired posts are not in a snapshot and can be removed`(_ kind: StoreKind) async throws {
     try await kind.with { store in
       let sender = try await registered(store)
@@ -275,7 +284,7 @@ enum StoreKind: CaseIterable, Sendable {
     }
   }
 
-  @Test(arguments: StoreKind.allCases)
+  @Test(arguments: StoreKind.served)
   func `of many stanzas for a device one is kept, and it goes with its post`(_ kind: StoreKind)
     async throws
   {

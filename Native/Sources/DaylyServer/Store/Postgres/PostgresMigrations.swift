@@ -1,11 +1,16 @@
 // The tables in PostgreSQL, and how older ones become today's. A migration that was released never
 // changes; the next one goes below it.
+//
+// Servers of the version before go on while and after one is made, so it only adds: tables, indexes
+// that are not unique, columns that may be absent or have a default. Rows of a table that is added
+// go with those they speak of (ON DELETE CASCADE), because these servers delete without knowing of
+// them. What is to go, or to become stricter, goes in a version after one that no longer needs it.
 
 import PostgresClient
 
 enum PostgresMigrations {
   /// The first is version 1.
-  private static let all = [
+  static let all = [
     [people, groups, push, upkeep].joined(separator: "\n"), replicas, move,
   ]
 
@@ -16,8 +21,9 @@ enum PostgresMigrations {
   /// now on. Throws `StartFailure.newerDatabase`, `.otherKey` or `.fsyncOff` with nothing
   /// changed.
   static func bringUpToDate(
-    _ connection: PostgresConnection, name: String, key: KeyCheck?
+    _ connection: PostgresConnection, name: String, key: KeyCheck?, later: [String] = []
   ) throws {
+    let all = all + later
     let fsync = try connection.rows("SELECT current_setting('fsync')").first?.text(0)
     guard fsync == "on" else { throw StartFailure.fsyncOff(name) }
     _ = try connection.rows("SELECT pg_advisory_lock($1)", [.int(lock)])
@@ -27,7 +33,7 @@ enum PostgresMigrations {
     guard version <= all.count else { throw StartFailure.newerDatabase(name) }
     // Before anything is migrated: what belongs to another key is left as it is.
     if let key, version > 0 { try recognise(key, connection, name) }
-    for next in version..<all.count { try migrate(to: next + 1, connection) }
+    for next in version..<all.count { try migrate(to: next + 1, all[next], connection) }
     guard let key else { return }
     try connection.run(
       "INSERT INTO key_check (id, value) VALUES (1, $1) ON CONFLICT DO NOTHING", [key.value.sql])
@@ -64,8 +70,28 @@ enum PostgresMigrations {
     }
   }
 
+  /// How often others, who write meanwhile, may be in the way. Each time the database waits a
+  /// second before it says so.
+  private static let deadlocksMax = 20
+
   /// All of it or nothing, however long it takes.
-  private static func migrate(to version: Int, _ connection: PostgresConnection) throws {
+  private static func migrate(
+    to version: Int, _ change: String, _ connection: PostgresConnection
+  ) throws {
+    var deadlocks = 0
+    while true {
+      do {
+        return try migrateOnce(to: version, change, connection)
+      } catch PostgresError.refused(.deadlockDetected, let why) {
+        deadlocks += 1
+        guard deadlocks < deadlocksMax else { throw PostgresError.refused(.deadlockDetected, why) }
+      }
+    }
+  }
+
+  private static func migrateOnce(
+    to version: Int, _ change: String, _ connection: PostgresConnection
+  ) throws {
     do {
       try connection.script(
         """
@@ -73,7 +99,7 @@ enum PostgresMigrations {
         SET LOCAL statement_timeout = 0;
         CREATE TABLE IF NOT EXISTS migration (version BIGINT PRIMARY KEY);
         INSERT INTO migration (version) VALUES (\(version));
-        \(all[version - 1])
+        \(change)
         COMMIT
         """)
     } catch {

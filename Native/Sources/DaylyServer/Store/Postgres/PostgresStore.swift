@@ -39,7 +39,7 @@ public final class PostgresStore: Store {
   /// nothing under one.
   public init(
     _ address: PostgresAddress, key: KeyCheck? = nil, replica: Replica? = nil,
-    metrics: Metrics = Metrics()
+    metrics: Metrics = Metrics(), later: [String] = []
   ) async throws {
     self.replica = replica
     self.metrics = metrics
@@ -48,7 +48,7 @@ public final class PostgresStore: Store {
     do {
       try await Self.naming(address) {
         try await pool.use {
-          try PostgresMigrations.bringUpToDate($0, name: "\(address)", key: key)
+          try PostgresMigrations.bringUpToDate($0, name: "\(address)", key: key, later: later)
         }
       }
     } catch {
