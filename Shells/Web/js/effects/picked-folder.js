@@ -3,10 +3,9 @@
 // not at all. The folder can be gone at any moment, and the browser can take back that it may be
 // used.
 
+import { FoundFolders } from './found-folders.js';
 import { kindFile } from './vault-home.js';
 
-/** As many folders of items and the index as there are, and some more. */
-const foldersMax = 1024;
 /** What is being written has another name: the browser's, the command line's. */
 const swap = '.crswap';
 const unfinished = [swap, '.new'];
@@ -36,11 +35,7 @@ export class PickedFolder {
   constructor(root, lost) {
     this.root = root;
     this.lost = lost;
-    /**
-     * Folders that were found, by their paths.
-     * @type {Map<string, FileSystemDirectoryHandle>}
-     */
-    this.folders = new Map();
+    this.folders = new FoundFolders(root);
   }
 
   /**
@@ -104,7 +99,7 @@ export class PickedFolder {
   /** @param {string[]} path */
   remove(path) {
     return this.ifThere(undefined, async () => {
-      const folder = await this.folder(path.slice(0, -1), false);
+      const folder = await this.folders.at(path.slice(0, -1), false);
       await folder.removeEntry(path.at(-1) ?? '');
     });
   }
@@ -117,29 +112,12 @@ export class PickedFolder {
     return this.ifThere([], async () => {
       /** @type {string[]} */
       const names = [];
-      for await (const entry of (await this.folder(path, false)).values()) {
+      for await (const entry of (await this.folders.at(path, false)).values()) {
         if (entry.kind !== 'file' || unfinished.some((end) => entry.name.endsWith(end))) continue;
         if (!areWhole || (await entry.getFile()).size > 0) names.push(entry.name);
       }
       return names;
     });
-  }
-
-  /**
-   * @param {string[]} path @param {boolean} create
-   * @returns {Promise<FileSystemDirectoryHandle>}
-   */
-  async folder(path, create) {
-    const last = path.at(-1);
-    if (last === undefined) return this.root;
-    const name = path.join('/');
-    const found = this.folders.get(name);
-    if (found) return found;
-    const within = await this.folder(path.slice(0, -1), create);
-    const folder = await within.getDirectoryHandle(last, { create });
-    if (this.folders.size >= foldersMax) this.folders.clear();
-    this.folders.set(name, folder);
-    return folder;
   }
 
   /**
@@ -150,12 +128,12 @@ export class PickedFolder {
   async handle(path, create) {
     const [last, within] = [path.at(-1) ?? '', path.slice(0, -1)];
     try {
-      return await (await this.folder(within, create)).getFileHandle(last, { create });
+      return await (await this.folders.at(within, create)).getFileHandle(last, { create });
     } catch (error) {
       if (nameOf(error) !== 'NotFoundError' || !create) throw error;
-      this.folders.clear();
+      this.folders.forget();
       await this.mustBeThere();
-      return (await this.folder(within, create)).getFileHandle(last, { create });
+      return (await this.folders.at(within, create)).getFileHandle(last, { create });
     }
   }
 
@@ -191,7 +169,7 @@ export class PickedFolder {
     } catch (error) {
       const name = nameOf(error);
       if (name === 'NotAllowedError' || name === 'NotFoundError') {
-        this.folders.clear();
+        this.folders.forget();
         const state = await this.state();
         if (state !== 'ready') this.lost(state);
       }

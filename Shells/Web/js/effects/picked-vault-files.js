@@ -68,7 +68,7 @@ export class PickedVaultFiles extends VaultFiles {
       await this.picked.removeUnfinished(this.pathInFolder(path.join('/')));
     }
     await own.removeEntry(name, { recursive: true });
-    this.folders.clear();
+    this.folders?.forget();
     await this.settle();
   }
 

@@ -5,6 +5,7 @@
 // The native twin is VaultFolder.swift.
 
 import { PickedArchive, ReadArchive } from './archive-file.js';
+import { FoundFolders } from './found-folders.js';
 import { keptArchive } from './kept-archive.js';
 import { MemoryBlob } from './memory-blob.js';
 import { RecipeProblem } from './primitives.js';
@@ -20,8 +21,6 @@ const writingMax = 16;
 /** So many short files are held as they were read. */
 const wholeMax = 256;
 const wholeBytesMax = 1 << 16;
-/** An item's folders and those of the index, some hundred in all. */
-const foldersMax = 1024;
 
 /** @param {unknown} error */
 const isNotFound = (error) => error instanceof DOMException && error.name === 'NotFoundError';
@@ -82,11 +81,7 @@ export class VaultFiles {
     this.flushed = new Set();
     /** @type {Promise<unknown>} */
     this.lastOpening = Promise.resolve();
-    /**
-     * Folders that were found, by their paths: to find one takes as long as to make a file in it.
-     * @type {Map<string, FileSystemDirectoryHandle>}
-     */
-    this.folders = new Map();
+    this.folders = root && new FoundFolders(root);
   }
 
   /**
@@ -122,17 +117,8 @@ export class VaultFiles {
    * @returns {Promise<FileSystemDirectoryHandle>}
    */
   async folder(path, create) {
-    if (!this.root) throw new RecipeProblem('unavailable');
-    const last = path.at(-1);
-    if (last === undefined) return this.root;
-    const name = path.join('/');
-    const found = this.folders.get(name);
-    if (found) return found;
-    const within = await this.folder(path.slice(0, -1), create);
-    const folder = await within.getDirectoryHandle(last, { create });
-    if (this.folders.size >= foldersMax) this.folders.clear();
-    this.folders.set(name, folder);
-    return folder;
+    if (!this.folders) throw new RecipeProblem('unavailable');
+    return this.folders.at(path, create);
   }
 
   /**
@@ -147,7 +133,7 @@ export class VaultFiles {
       return await (await this.folder(path, create)).getFileHandle(last, { create });
     } catch (error) {
       if (!isNotFound(error) || !create) throw error;
-      this.folders.clear();
+      this.folders?.forget();
       return (await this.folder(path, create)).getFileHandle(last, { create });
     }
   }

@@ -46,7 +46,7 @@ export function absent(context) {
   const home = homeChoice(context, true);
   const element = h('section', { class: 'column vault-start' }, ...wayBack(context),
     h('p', { class: 'wordmark' }, said.title), title, h('p', { class: 'lead' }, said.absent.line),
-    points, home.element, form.element, backup.element, turn);
+    points, form.element, backup.element, turn, home.element);
   dropsHome(context, element);
   return {
     element, heading: title,
