@@ -3,11 +3,11 @@
 
 import { vault as words } from '../../words/vault-words.js';
 import { h, set, text, visible } from '../dom.js';
+import { pager } from '../pager.js';
 import { details } from './item-details.js';
 import { itemOverlay } from './item-overlay.js';
 import { itemPage } from './item-page.js';
 import { Order } from './order.js';
-import { pager } from '../pager.js';
 
 /**
  * @typedef {import('../../wire/types').CatalogEntry} CatalogEntry
