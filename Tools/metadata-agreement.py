@@ -6,7 +6,7 @@ usage: Tools/metadata-agreement.py [--least PERCENT] [--bench PROGRAM] [FOLDER]
 
 The folder is that of published sample pictures (DAYLY_VECTORS/exif-samples) unless another is
 named. Needs exiftool and a build of dayly-bench:
-  swift build --package-path Native --scratch-path .build-native --product dayly-bench
+  Tools/native build --product dayly-bench
 With --least it fails when any field agrees in fewer cases."""
 
 import argparse

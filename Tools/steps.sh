@@ -104,10 +104,8 @@ finish() {
   fi
 }
 
-# With the index that editors read: SwiftPM finds tests in it, and builds everything anew whenever
-# it is turned on or off.
 native_build() {
-  swift build --package-path Native --scratch-path "$native" "$@"
+  Tools/native build "$@"
 }
 
 # What people run: without what only a debugger reads, and with Swift's own libraries inside, so

@@ -51,7 +51,7 @@ def by_the_decoder(container, recipient):
 def natively(folder):
     """The native half: opens what the browser left in the folder and leaves its own."""
     return subprocess.run(
-        ["swift", "test", "--package-path", "Native", "--scratch-path", ".build-native",
+        ["Tools/native", "test",
          "--skip-build", "--filter", "NativeCryptoTests.ExchangeTests"],
         cwd=ROOT, env={**os.environ, "DAYLY_EXCHANGE": str(folder)}, text=True,
         stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.STDOUT)
