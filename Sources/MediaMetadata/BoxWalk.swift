@@ -44,7 +44,7 @@ extension Extraction {
   }
 
   /// Does something for each box in a range, until it says that this is enough. A damaged box ends
-  /// the walk; those before it count.
+  /// the walk; those before it count. What is behind the last that is looked at is noted.
   mutating func forEachBox(
     from start: UInt64, to end: UInt64,
     _ body: (inout Extraction, Box) throws(MetadataStop) -> BoxWalk
@@ -56,6 +56,7 @@ extension Extraction {
       guard try body(&self, box) == .on else { return }
       place = box.end
     }
+    if end - place >= 8 { note(.tooMuch) }
   }
 
   /// The same for the boxes in a box.

@@ -5,8 +5,30 @@ import Wire
 
 /// Bytes that take the place of as many others.
 struct Replacement: Equatable {
+  enum Content: Equatable {
+    case bytes([UInt8])
+    case zeros(UInt64)
+  }
+
   var offset: UInt64
-  var bytes: [UInt8]
+  var content: Content
+
+  init(offset: UInt64, bytes: [UInt8]) {
+    self.offset = offset
+    content = .bytes(bytes)
+  }
+
+  init(zeros byteCount: UInt64, at offset: UInt64) {
+    self.offset = offset
+    content = .zeros(byteCount)
+  }
+
+  var end: UInt64 {
+    switch content {
+    case .bytes(let bytes): offset + UInt64(bytes.count)
+    case .zeros(let byteCount): offset + byteCount
+    }
+  }
 }
 
 struct EditList {
@@ -18,6 +40,7 @@ struct EditList {
       switch piece {
       case .copy(let range): sum + range.byteCount
       case .literal(let bytes): sum + UInt64(bytes.count)
+      case .zeros(let byteCount): sum + byteCount
       }
     }
   }
@@ -40,16 +63,41 @@ struct EditList {
     if !bytes.isEmpty { pieces.append(.literal(bytes: bytes)) }
   }
 
-  /// Bytes of the original with replacements in them. Those that do not lie in order, or not
-  /// within, are passed over.
-  mutating func copy(_ start: UInt64, to end: UInt64, with replacements: [Replacement]) {
+  /// What follows upon zeros before becomes one with them.
+  mutating func zero(_ byteCount: UInt64) {
+    guard byteCount > 0 else { return }
+    if case .zeros(let before) = pieces.last {
+      pieces[pieces.count - 1] = .zeros(byteCount: before + byteCount)
+    } else {
+      pieces.append(.zeros(byteCount: byteCount))
+    }
+  }
+
+  /// Bytes of the original with replacements in them, which are in order. What is twice to be zero
+  /// is so once. Throws `malformed` where else one reaches into another, or out of the range: two
+  /// of the file's claims contradict each other.
+  mutating func copy(
+    _ start: UInt64, to end: UInt64, with replacements: [Replacement]
+  ) throws(MetadataStop) {
     var place = start
     for replacement in replacements {
-      let after = replacement.offset + UInt64(replacement.bytes.count)
-      guard replacement.offset >= place, after <= end else { continue }
+      if case .zeros = replacement.content, case .zeros = pieces.last, replacement.offset < place {
+        if replacement.end <= end, replacement.end > place {
+          zero(replacement.end - place)
+          place = replacement.end
+          continue
+        }
+        guard replacement.end > place else { continue }
+      }
+      guard replacement.offset >= place, replacement.end <= end else {
+        throw .damaged(.malformed)
+      }
       copy(place, to: replacement.offset)
-      write(replacement.bytes)
-      place = after
+      switch replacement.content {
+      case .bytes(let bytes): write(bytes)
+      case .zeros(let byteCount): zero(byteCount)
+      }
+      place = replacement.end
     }
     copy(place, to: end)
   }

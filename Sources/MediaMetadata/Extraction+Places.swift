@@ -5,27 +5,31 @@ import Bytes
 import Wire
 
 extension Extraction {
-  /// Name of a box that readers pass over.
-  private static let free = FourCC("free")
-
-  /// What takes the place of a movie's location between two places of the file.
+  /// What takes the place of the location in a movie that lies in another file.
   mutating func movieReplacements(
     from start: UInt64, to end: UInt64
   ) throws(MetadataStop) -> [Replacement] {
     var found: [Replacement] = []
     try forEachBox(from: start, to: end) { (self, box) throws(MetadataStop) in
-      switch box.name {
-      case "moov": try self.addPlaces(in: box, to: &found, depth: 0)
-      case "meta", "udta": try self.addPlaces(inTags: box, to: &found)
-      case "uuid":
-        let content = try self.windows.bytes(at: box.content, Int(min(box.contentByteCount, 16)))
-        if content == Self.xmpIdentifier { try self.addPlaces(inXMP: box, after: 16, to: &found) }
-      default: break
-      }
+      try self.addPlaces(inMovieBox: box, to: &found)
       return .on
     }
     if let damage = self.found.damage { throw .damaged(damage) }
     return found.sorted { $0.offset < $1.offset }
+  }
+
+  /// One of the boxes a movie is made of.
+  mutating func addPlaces(
+    inMovieBox box: Box, to found: inout [Replacement]
+  ) throws(MetadataStop) {
+    switch box.name {
+    case "moov": try addPlaces(in: box, to: &found, depth: 0)
+    case "meta", "udta": try addPlaces(inTags: box, to: &found)
+    case "uuid":
+      let content = try windows.bytes(at: box.content, Int(min(box.contentByteCount, 16)))
+      if content == Self.xmpIdentifier { try addPlaces(inXMP: box, after: 16, to: &found) }
+    default: break
+    }
   }
 
   /// Boxes that hold others: the movie and its tracks.
@@ -82,7 +86,7 @@ extension Extraction {
     var keys: [[UInt8]] = []
     try forEachBox(in: tags, skipping: isFull ? 4 : 0) { (self, box) throws(MetadataStop) in
       switch box.name {
-      case UserDataName.location, "loci": try self.blank(box, to: &found)
+      case UserDataName.location, "loci": found += self.blanked(box)
       case "XMP_": try self.addPlaces(inXMP: box, after: 0, to: &found)
       case "meta": try self.addPlaces(inTags: box, to: &found)
       case "keys": keys = try self.keys(box)
@@ -93,24 +97,13 @@ extension Extraction {
             number >= 1 && number <= UInt32(keys.count)
             ? contains(keys[Int(number - 1)], Text("location").utf8)
             : item.name == UserDataName.location
-          if isPlace { try self.blank(item, to: &found) }
+          if isPlace { found += self.blanked(item) }
           return .on
         }
       default: break
       }
       return .on
     }
-  }
-
-  /// A box becomes a free one of zeros.
-  private mutating func blank(_ box: Box, to found: inout [Replacement]) throws(MetadataStop) {
-    guard box.contentByteCount <= Self.userDataByteCountMax else { throw .damaged(.tooMuch) }
-    let name = Self.free.value
-    let header = [24, 16, 8, 0].map { UInt8(truncatingIfNeeded: name >> $0) }
-    let zeros = [UInt8](repeating: 0, count: Int(box.contentByteCount))
-    // A length of 64 bits stands between name and content.
-    found.append(Replacement(offset: box.start + 4, bytes: header))
-    found.append(Replacement(offset: box.content, bytes: zeros))
   }
 
   private mutating func addPlaces(
@@ -123,27 +116,23 @@ extension Extraction {
     }
   }
 
-  /// What takes the place of a HEIF file's location: in its Exif and XMP items, and in a video
-  /// behind it. Throws `tooMuch` for an item in pieces, which no phone writes.
-  mutating func heifReplacements() throws(MetadataStop) -> [Replacement] {
-    var found: [Replacement] = []
-    try forEachBox(from: 0, to: windows.byteCount) { (self, box) throws(MetadataStop) in
-      switch box.name {
-      case "meta": try self.addItems(of: box, to: &found)
-      case "mpvd": found += try self.movieReplacements(from: box.content, to: box.end)
-      case "moov", "uuid", "udta": found += try self.movieReplacements(from: box.start, to: box.end)
-      default: break
-      }
-      return .on
+  /// One of the boxes a HEIF file is made of: its Exif and XMP items, and a video behind it.
+  mutating func addPlaces(
+    inPictureBox box: Box, to found: inout [Replacement]
+  ) throws(MetadataStop) {
+    switch box.name {
+    case "meta": try addItems(of: box, to: &found)
+    case "mpvd": found += try movieReplacements(from: box.content, to: box.end)
+    default: try addPlaces(inMovieBox: box, to: &found)
     }
-    if let damage = self.found.damage { throw .damaged(damage) }
-    return found.sorted { $0.offset < $1.offset }
   }
 
+  /// Throws `tooMuch` for an item in pieces, which no phone writes.
   private mutating func addItems(of box: Box, to found: inout [Replacement]) throws(MetadataStop) {
     let (meta, items) = try readItemTables(box)
     for (index, item) in (items.exif + items.xmp).enumerated() {
-      guard let place = try place(of: item, in: meta) else { continue }
+      // It may be there for others.
+      guard let place = try place(of: item, in: meta) else { throw .damaged(.malformed) }
       guard place.extents.count == 1, place.byteCount <= FileWindows.requestByteCountMax else {
         throw .damaged(.tooMuch)
       }

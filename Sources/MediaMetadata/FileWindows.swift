@@ -24,7 +24,8 @@ struct FileWindows {
   static let byteCountMax: UInt64 = 4 << 20
   /// A portrait of 13 MB with its depth in extended XMP takes 200.
   static let requestCountMax = 512
-  /// Values looked at, over all runs of all parsers: the time a file can cost.
+  /// Values looked at, over all runs of all parsers: the time a file can cost. Of one that is
+  /// passed over, the same for each of its parts.
   static let lookupCountMax = 1 << 20
 
   let byteCount: UInt64
@@ -59,6 +60,7 @@ struct FileWindows {
 
   /// Gives up what lies before `place`: nobody looks there again.
   mutating func forget(before place: UInt64) {
+    lookupCount = 0
     while let first = windows.first, first.end <= place {
       heldByteCount -= min(heldByteCount, UInt64(first.bytes.count))
       windows.removeFirst()
@@ -77,7 +79,7 @@ struct FileWindows {
 
   /// Counts a look at the file; throws `tooMuch` when there were too many.
   private mutating func count() throws(MetadataStop) {
-    lookupCount += isPassedOver ? 0 : 1
+    lookupCount += 1
     guard lookupCount <= Self.lookupCountMax else { throw .damaged(.tooMuch) }
   }
 

@@ -49,22 +49,11 @@ extension Extraction {
   mutating func readItemInformation(
     _ box: Box, into items: inout HEIFItems
   ) throws(MetadataStop) {
-    let isLong = try version(of: box) > 0
-    let count = isLong ? UInt64(try u32(at: 4, in: box)) : UInt64(try u16(at: 4, in: box))
-    var place = box.content + (isLong ? 8 : 6)
-    for _ in 0..<min(count, Self.itemCountMax) {
-      guard let entry = try self.box(at: place, before: box.end) else { return }
-      place = entry.end
-      guard entry.name == FourCC("infe") else { continue }
-      let version = try version(of: entry)
-      guard version >= 2 else { continue }
-      let width: UInt64 = version == 2 ? 2 : 4
-      let item = UInt32(truncatingIfNeeded: try number(at: 4, width, in: entry))
-      let type = FourCC(try u32(at: 4 + width + 2, in: entry))
+    try forEachItem(in: box) { (self, entry, item, type, end) throws(MetadataStop) in
       switch type {
       case "Exif": if items.exif.count < HEIFItems.countMax { items.exif.append(item) }
       case "mime":
-        let names = try bytes(in: entry, from: 4 + width + 6, most: 256)
+        let names = try self.bytes(in: entry, from: end, most: 256)
         if contains(names, Text("application/rdf+xml").utf8),
           items.xmp.count < HEIFItems.countMax
         {
@@ -74,6 +63,31 @@ extension Extraction {
         if items.thumbnails.contains(item) { items.types.append((item, type)) }
       }
     }
+  }
+
+  /// Each entry of the table with its item, that one's type, and where in the entry its names
+  /// begin. Items of older versions have no type, and are passed over. Whether these are all that
+  /// the table announces.
+  @discardableResult mutating func forEachItem(
+    in box: Box,
+    _ body: (inout Extraction, Box, UInt32, FourCC, UInt64) throws(MetadataStop) -> Void
+  ) throws(MetadataStop) -> Bool {
+    let isLong = try version(of: box) > 0
+    let count = isLong ? UInt64(try u32(at: 4, in: box)) : UInt64(try u16(at: 4, in: box))
+    var place = box.content + (isLong ? 8 : 6)
+    var left = count
+    for _ in 0..<min(count, Self.itemCountMax) {
+      guard let entry = try self.box(at: place, before: box.end) else { break }
+      place = entry.end
+      guard entry.name == FourCC("infe") else { continue }
+      let version = try version(of: entry)
+      guard version >= 2 else { continue }
+      let width: UInt64 = version == 2 ? 2 : 4
+      let item = UInt32(truncatingIfNeeded: try number(at: 4, width, in: entry))
+      try body(&self, entry, item, FourCC(try u32(at: 4 + width + 2, in: entry)), width + 10)
+      left -= 1
+    }
+    return left == 0
   }
 
   /// ISO/IEC 14496-12 section 8.11.12: what is a thumbnail of the primary picture, and which Exif
@@ -102,12 +116,19 @@ extension Extraction {
     }
   }
 
-  /// ISO/IEC 14496-12 section 8.11.3: where an item's bytes lie; `nil` when it is not there, lies
-  /// in another file or outside of this one.
+  /// Where an item's bytes lie; `nil` when it is not there, lies in another file or outside of this
+  /// one.
   mutating func place(
     of wanted: UInt32, in meta: HEIFMeta
   ) throws(MetadataStop) -> HEIFPlace? {
-    guard let box = meta.locations else { return nil }
+    try places(in: meta) { $0 == wanted }.first?.place
+  }
+
+  /// ISO/IEC 14496-12 section 8.11.3: where the bytes of these items lie.
+  mutating func places(
+    in meta: HEIFMeta, of isWanted: (UInt32) -> Bool
+  ) throws(MetadataStop) -> [(item: UInt32, place: HEIFPlace?)] {
+    guard let box = meta.locations else { return [] }
     let version = try version(of: box)
     let sizes = try u16(at: 4, in: box)
     let widths = LocationWidths(
@@ -117,6 +138,7 @@ extension Extraction {
     let width: UInt64 = version < 2 ? 2 : 4
     let count = try number(at: 6, width, in: box)
     var offset = 6 + width
+    var found: [(item: UInt32, place: HEIFPlace?)] = []
     for _ in 0..<min(count, Self.itemCountMax) {
       let item = UInt32(truncatingIfNeeded: try number(at: offset, width, in: box))
       offset += width
@@ -126,14 +148,17 @@ extension Extraction {
       offset += widths.base
       let extentCount = UInt64(try u16(at: offset, in: box))
       offset += 2
-      guard item == wanted else {
-        offset += extentCount * widths.extent
-        continue
+      if isWanted(item) {
+        found.append(
+          (
+            item,
+            try extents(
+              at: offset, extentCount, base: base, method: method, widths, in: box, data: meta.data)
+          ))
       }
-      return try extents(
-        at: offset, extentCount, base: base, method: method, widths, in: box, data: meta.data)
+      offset += extentCount * widths.extent
     }
-    return nil
+    return found
   }
 
   private mutating func extents(

@@ -116,7 +116,7 @@ struct JPEGRemoval {
       edits.copy(segment.start, to: segment.end)
       phase = .picture
     } else {
-      edits.copy(segment.start, to: byteCount, with: replacements)
+      try edits.copy(segment.start, to: byteCount, with: replacements)
       phase = .done
     }
     place = segment.end

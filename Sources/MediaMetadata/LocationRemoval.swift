@@ -8,9 +8,25 @@ enum LocationRemoval {
   /// A TIFF structure without its GPS directories; `nil` when it has none. Throws `malformed` or
   /// `truncated` where a directory cannot be read, and so may hide one.
   static func withoutLocation(exif bytes: [UInt8]) throws(MetadataStop) -> [UInt8]? {
-    var editor = TIFFEditor(bytes)
-    try editor.removeLocation()
-    return editor.hasChanged ? editor.bytes : nil
+    var removal = TIFFRemoval(Extraction(FileWindows(whole: bytes)), task: .removeLocation)
+    try removal.run()
+    return try edited(bytes, removal.replacements)
+  }
+
+  /// `nil` where nothing is replaced.
+  private static func edited(
+    _ bytes: [UInt8], _ replacements: [Replacement]
+  ) throws(MetadataStop) -> [UInt8]? {
+    guard !replacements.isEmpty else { return nil }
+    var edits = EditList()
+    try edits.copy(0, to: UInt64(bytes.count), with: replacements)
+    return edits.pieces.flatMap { piece -> [UInt8] in
+      switch piece {
+      case .copy(let range): Array(bytes[Int(range.offset)..<Int(range.offset + range.byteCount)])
+      case .literal(let bytes): bytes
+      case .zeros(let byteCount): [UInt8](repeating: 0, count: Int(byteCount))
+      }
+    }
   }
 
   /// An XMP packet without the properties that name a place; `nil` when it has none.
@@ -99,6 +115,13 @@ enum LocationRemoval {
       if number == 0x0404 { try blankPlaces(&blanked, start..<end) }
       place = end + Int(length % 2)
     }
+    return blanked == bytes ? nil : blanked
+  }
+
+  /// The same of the data sets alone.
+  static func withoutLocation(iptc bytes: [UInt8]) throws(MetadataStop) -> [UInt8]? {
+    var blanked = bytes
+    try blankPlaces(&blanked, 0..<bytes.count)
     return blanked == bytes ? nil : blanked
   }
 

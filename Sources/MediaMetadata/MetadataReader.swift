@@ -6,8 +6,8 @@ import Bytes
 import Wire
 
 /// One file. At most `FileWindows.requestCountMax` requests and 4 MiB of them together, whatever
-/// the file says. What takes metadata out of a JPEG also passes over the picture, 256 KiB at a
-/// time, and never holds more than these 4 MiB.
+/// the file says. What takes metadata out passes over the whole file, a part at a time, and never
+/// holds more than these 4 MiB.
 public struct MetadataReader {
   /// What is to be done now: to read a range, or nothing more.
   public private(set) var step: MetadataStep
@@ -78,48 +78,57 @@ public struct MetadataReader {
     }
   }
 
-  /// Finds what is replaced where nothing moves, and ends with that; of a JPEG, what lies in the
-  /// video behind it, and then its segments are passed over.
+  /// Looks at what the passing over has to know; then begins with it.
   private mutating func survey() throws(MetadataStop) {
     var extraction = Extraction(windows)
     defer { windows = extraction.windows }
-    let replacements: [Replacement]
-    switch (try extraction.recognisedFormat(), task) {
-    case (.jpeg, .removeLocation):
-      try extraction.readFile()
-      var video: [Replacement] = []
-      if let motion = extraction.found.motion {
-        extraction.found.damage = nil
-        let end = motion.offset + motion.byteCount
-        video = try extraction.movieReplacements(from: motion.offset, to: end)
-      }
-      removal = .jpeg(JPEGRemoval(extraction.windows, task: task, replacements: video))
-      return
-    case (.jpeg, _):
-      removal = .jpeg(JPEGRemoval(extraction.windows, task: task, replacements: []))
-      return
-    case (.png, _):
-      removal = .png(PNGRemoval(extraction.windows, task: task))
-      return
-    case (.webp, _):
+    let format = try extraction.recognisedFormat()
+    switch format {
+    case .jpeg:
+      removal = .jpeg(
+        JPEGRemoval(
+          extraction.windows, task: task,
+          replacements: try task == .removeLocation ? Self.placesInVideo(&extraction) : []))
+    case .png: removal = .png(PNGRemoval(extraction.windows, task: task))
+    case .webp:
       let riff = try extraction.windows.u32(at: 4).byteSwapped
       if task == .removeAll { try extraction.readFile() }
       removal = .webP(
         try WebPRemoval(
           extraction.windows, task: task, turned: extraction.orientation, riffByteCount: riff))
-      return
-    case (.mp4, .removeLocation), (.mov, .removeLocation):
-      replacements = try extraction.movieReplacements(from: 0, to: windows.byteCount)
-    case (.heif, .removeLocation), (.avif, .removeLocation):
-      replacements = try extraction.heifReplacements()
-    case (.unknown, _), (.gif, _), (.tiff, _), (.heif, _), (.avif, _),
-      (.mp4, _), (.mov, _), (.matroska, _):
+    case .mp4, .mov, .heif, .avif:
+      removal = .boxes(
+        BoxRemoval(
+          extraction.windows, task: task, holdsItems: format == .heif || format == .avif))
+    case .gif: removal = .gif(GIFRemoval(extraction.windows, task: task))
+    case .tiff: try removeFields(&extraction)
+    case .unknown, .matroska: step = .refused(refusal: .unsupported)
+    }
+  }
+
+  /// Directories lie anywhere in a TIFF, so it is not passed over.
+  private mutating func removeFields(_ extraction: inout Extraction) throws(MetadataStop) {
+    var fields = TIFFRemoval(extraction, task: task)
+    defer { extraction.windows = fields.extraction.windows }
+    try fields.run()
+    guard task == .removeLocation || !fields.isRaw else {
       step = .refused(refusal: .unsupported)
       return
     }
     var edits = EditList()
-    edits.copy(0, to: windows.byteCount, with: replacements)
+    try edits.copy(0, to: windows.byteCount, with: fields.replacements)
     guard edits.pieces.count <= EditList.pieceCountMax else { throw .damaged(.tooMuch) }
     step = .edited(pieces: edits.pieces)
+  }
+
+  /// What takes the place of the location in the video behind a still.
+  private static func placesInVideo(
+    _ extraction: inout Extraction
+  ) throws(MetadataStop) -> [Replacement] {
+    try extraction.readFile()
+    guard let motion = extraction.found.motion else { return [] }
+    extraction.found.damage = nil
+    return try extraction.movieReplacements(
+      from: motion.offset, to: motion.offset + motion.byteCount)
   }
 }

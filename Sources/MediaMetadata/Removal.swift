@@ -6,6 +6,8 @@ enum Removal {
   case jpeg(JPEGRemoval)
   case png(PNGRemoval)
   case webP(WebPRemoval)
+  case boxes(BoxRemoval)
+  case gif(GIFRemoval)
 
   mutating func insert(_ bytes: [UInt8], at offset: UInt64) {
     switch self {
@@ -18,6 +20,12 @@ enum Removal {
     case .webP(var removal):
       removal.extraction.windows.insert(bytes, at: offset)
       self = .webP(removal)
+    case .boxes(var removal):
+      removal.extraction.windows.insert(bytes, at: offset)
+      self = .boxes(removal)
+    case .gif(var removal):
+      removal.extraction.windows.insert(bytes, at: offset)
+      self = .gif(removal)
     }
   }
 
@@ -33,6 +41,12 @@ enum Removal {
     case .webP(var removal):
       defer { self = .webP(removal) }
       try removal.run()
+    case .boxes(var removal):
+      defer { self = .boxes(removal) }
+      try removal.run()
+    case .gif(var removal):
+      defer { self = .gif(removal) }
+      try removal.run()
     }
   }
 
@@ -41,6 +55,8 @@ enum Removal {
     case .jpeg(let removal): removal.edits.pieces
     case .png(let removal): removal.edits.pieces
     case .webP(let removal): removal.pieces
+    case .boxes(let removal): removal.edits.pieces
+    case .gif(let removal): removal.edits.pieces
     }
   }
 }

@@ -72,6 +72,7 @@ extension FakeFolder {
       for piece in pieces {
         switch piece {
         case .literal(let bytes): edited += bytes
+        case .zeros(let byteCount): edited += [UInt8](repeating: 0, count: Int(byteCount))
         case .copy(let range):
           guard range.offset + range.byteCount <= UInt64(plain.count) else { throw .invalid }
           edited += plain[Int(range.offset)..<Int(range.offset + range.byteCount)]

@@ -7,19 +7,6 @@ import Wire
 @testable import MediaMetadata
 
 @Suite struct ChunkRemovalTests {
-  private func edited(_ file: [UInt8], _ task: MetadataTask) throws -> [UInt8] {
-    guard case .edited(let pieces) = Reading(file, task: task).result else {
-      Issue.record("\(Reading(file, task: task).result)")
-      return []
-    }
-    return pieces.flatMap { piece -> [UInt8] in
-      switch piece {
-      case .copy(let range): Array(file[Int(range.offset)..<Int(range.offset + range.byteCount)])
-      case .literal(let bytes): bytes
-      }
-    }
-  }
-
   private static let upright = SampleExif(first: [(0x0112, .short(1))]).bytes
   private static let turned = SampleExif(first: [(0x0112, .short(6))]).bytes
   private static let placed = SampleXMP.packet("photoshop:City='Wien' tiff:Make='Apple'")

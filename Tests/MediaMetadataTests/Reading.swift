@@ -57,6 +57,22 @@ func described(_ file: [UInt8]) throws -> MediaDescription {
   try #require(Reading(file).description)
 }
 
+/// The edited file, as a transfer would put it together.
+func edited(_ file: [UInt8], _ task: MetadataTask) throws -> [UInt8] {
+  let reading = Reading(file, task: task)
+  guard case .edited(let pieces) = reading.result else {
+    Issue.record("\(reading.result)")
+    return []
+  }
+  return pieces.flatMap { piece -> [UInt8] in
+    switch piece {
+    case .copy(let range): Array(file[Int(range.offset)..<Int(range.offset + range.byteCount)])
+    case .literal(let bytes): bytes
+    case .zeros(let byteCount): zeros(Int(byteCount))
+    }
+  }
+}
+
 extension MediaDescription {
   func date(_ field: DateField) -> StatedDate? { dates.first { $0.field == field } }
 }

@@ -57,23 +57,39 @@ enum SampleMovie {
     box("udta", values.flatMap { box($0.0, be16($0.1.utf8.count) + [0x15, 0xC7] + ascii($0.1)) })
   }
 
-  /// The moving half of a Live Photo: pixels first, then what describes them.
+  /// Where samples lie: chunks of so many samples each.
+  static func table(
+    _ description: [UInt8], places: [Int], counts: [Int] = [], sizes: [Int], isLong: Bool = false
+  ) -> [UInt8] {
+    let runs = counts.enumerated().flatMap { be32($0.offset + 1) + be32($0.element) + be32(1) }
+    let allSame = Set(sizes).count == 1 && sizes.count > 1
+    return box(
+      "stbl", fullBox("stsd", be32(1), description),
+      fullBox("stsc", be32(counts.count), runs),
+      fullBox(
+        "stsz", be32(allSame ? sizes[0] : 0), be32(sizes.count),
+        allSame ? [] : sizes.flatMap { be32($0) }),
+      isLong
+        ? fullBox("co64", be32(places.count), places.flatMap { be64(UInt64($0)) })
+        : fullBox("stco", be32(places.count), places.flatMap { be32($0) }))
+  }
+
+  /// The moving half of a Live Photo: pixels first, then what describes them. The last of them are
+  /// those of when the still was taken.
   static func live(pixels: Int = 100) -> [UInt8] {
     let stillTime = track(
       "meta",
       box(
         "minf",
-        box(
-          "stbl",
-          fullBox(
-            "stsd", be32(1),
-            box("mebx", zeros(8), box("keys", ascii("com.apple.quicktime.still-image-time")))))),
+        table(
+          box("mebx", zeros(8), box("keys", ascii("com.apple.quicktime.still-image-time"))),
+          places: [36 + pixels - 9], counts: [1], sizes: [9])),
       edits: box(
         "edts",
         fullBox(
           "elst", be32(2), be32(900), be32(-1), be32(1 << 16), be32(1), be32(0), be32(1 << 16))))
     return box("ftyp", ascii("qt  "), be32(0), ascii("qt  ")) + box("wide")
-      + box("mdat", zeros(pixels))
+      + box("mdat", [UInt8](repeating: 0x55, count: pixels))
       + box(
         "moov", header(), track("vide", width: 1920, height: 1440, matrix: clockwise),
         track("soun"), stillTime,

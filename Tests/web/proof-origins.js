@@ -84,10 +84,11 @@ export async function editedOnTheWay(tally) {
   const literal = (bytes) => ({ kind: 'literal', bytes: Uint8Array.from(bytes) });
   const nines = new Array(chunk).fill(9);
   const pieces = [literal([1, 2]), copy(chunk - 1, chunk + 1), copy(7, 7), copy(0, plain.length),
-    literal([]), copy(10, 20), literal(nines), copy(plain.length - 1, plain.length)];
+    literal([]), copy(10, 20), literal(nines), { kind: 'zeros', byteCount: chunk },
+    copy(plain.length - 1, plain.length)];
   const expected = Uint8Array.from([[1, 2], ...[[chunk - 1, chunk + 1], [0, plain.length],
     [10, 20]].map(([start, end]) => [...plain.subarray(start, end)]), nines,
-  [plain.at(-1)]].flat());
+  new Array(chunk).fill(0), [plain.at(-1)]].flat());
   const most = plain.length;
   const step = { kind: 'copy' };
   for (const origin of [blob('plain', 0, most), { kind: 'opened', chunks, skip: 0, most }]) {

@@ -98,6 +98,7 @@ struct EditedReader {
         guard !overflow, end <= origin.byteCount else { throw Fault(.invalid) }
         count = range.byteCount
       case .literal(let bytes): count = UInt64(bytes.count)
+      case .zeros(let zeros): count = zeros
       }
       let (end, overflow) = place.addingReportingOverflow(count)
       guard !overflow else { throw Fault(.invalid) }
@@ -120,6 +121,7 @@ struct EditedReader {
       switch piece.edit {
       case .copy(let range): try origin.read(at: range.offset + start, into: part)
       case .literal(let bytes): part.copyBytes(from: bytes[Int(start)..<Int(start) + count])
+      case .zeros: part.initializeMemory(as: UInt8.self, repeating: 0)
       }
       filled += count
       index += 1

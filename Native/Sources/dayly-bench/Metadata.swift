@@ -69,6 +69,7 @@ struct Metadata {
       switch piece {
       case .copy(let range): edited += bytes(range, of: file)
       case .literal(let bytes): edited += bytes
+      case .zeros(let byteCount): edited += Data(count: Int(byteCount))
       }
     }
     try edited.write(to: URL(filePath: output))

@@ -120,6 +120,7 @@ extension MediaEdit {
     switch self {
     case .copy(let range): range.byteCount
     case .literal(let bytes): UInt64(bytes.count)
+    case .zeros(let byteCount): byteCount
     }
   }
 }

@@ -551,10 +551,13 @@ public indirect enum MediaEdit: Equatable, Sendable, WireValue {
   /// Bytes of the original.
   case copy(range: MediaRange)
   case literal(bytes: [UInt8])
+  /// So many zeros, in the place of what was there.
+  case zeros(byteCount: UInt64)
 
   public init(reading reader: inout WireReader) {
-    switch reader.tag(below: 2) {
+    switch reader.tag(below: 3) {
     case 1: self = Self.literal(bytes: reader.bytes(most: 1048576))
+    case 2: self = Self.zeros(byteCount: reader.u64())
     default: self = Self.copy(range: MediaRange(reading: &reader))
     }
   }
@@ -567,6 +570,9 @@ public indirect enum MediaEdit: Equatable, Sendable, WireValue {
     case .literal(let bytes):
       writer.u8(1)
       writer.bytes(bytes)
+    case .zeros(let byteCount):
+      writer.u8(2)
+      writer.u64(byteCount)
     }
   }
 }

@@ -19,7 +19,7 @@ struct VaultExport: AsyncParsableCommand {
       metadata, named after it.
 
       --remove location takes out where pictures and films were taken, --remove metadata
-      all that is not needed to show a picture (JPEG, PNG, WebP). Pixels stay bit for bit.
+      all that is not needed to show or play them. Pixels and sound stay bit for bit.
       A file in which something could be left is held back, and said.
 
       EXAMPLES

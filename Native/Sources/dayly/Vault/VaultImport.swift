@@ -24,8 +24,8 @@ struct VaultImport: AsyncParsableCommand {
       photo, backups, and the file that has the passphrase.
 
       --remove location takes out where pictures and films were taken before they are
-      sealed, --remove metadata all that is not needed to show a picture; pixels stay, and
-      the vault keeps their days. A file in which something could be left is not taken in.
+      sealed, --remove metadata all that is not needed to show or play them; pixels stay,
+      and the vault keeps their days. A file in which something could be left is not taken in.
 
       EXAMPLES
         dayly vault import ~/Pictures

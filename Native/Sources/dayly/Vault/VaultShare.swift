@@ -23,7 +23,8 @@ struct VaultShare: AsyncParsableCommand {
       open it are destroyed, and what was not kept by then has to be shared again.
 
       --remove location leaves out where pictures and films were taken, --remove metadata
-      all that is not needed to show a picture, and its date. Pixels stay bit for bit.
+      all that is not needed to show or play them, and their dates. Pixels and sound stay
+      bit for bit.
       When something could be left in one of the items, no file is written.
 
       EXAMPLES

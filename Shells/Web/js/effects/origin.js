@@ -43,7 +43,7 @@ export async function openOrigin(origin, world) {
 export function edited(origin, edits) {
   let count = 0;
   const pieces = edits.map((edit) => {
-    const length = edit.kind === 'copy' ? edit.range.byteCount : edit.bytes.length;
+    const length = lengthOf(edit);
     if (edit.kind === 'copy') mustBeValid(edit.range.offset + length <= origin.count);
     const start = count;
     count += length;
@@ -59,8 +59,7 @@ export function edited(origin, edits) {
         const { start, end, edit } = pieces[index];
         const from = at + filled - start;
         const wanted = Math.min(length - filled, end - start - from);
-        const part = edit.kind === 'literal' ? edit.bytes.subarray(from, from + wanted)
-          : await origin.read(edit.range.offset + from, wanted);
+        const part = await readEdit(edit, origin, from, wanted);
         mustBeValid(part.length === wanted);
         bytes.set(part, filled);
         filled += wanted;
@@ -68,6 +67,27 @@ export function edited(origin, edits) {
       return bytes;
     },
   };
+}
+
+/** @param {import('../wire/types').MediaEdit} edit */
+function lengthOf(edit) {
+  switch (edit.kind) {
+    case 'copy': return edit.range.byteCount;
+    case 'literal': return edit.bytes.length;
+    case 'zeros': return edit.byteCount;
+  }
+}
+
+/**
+ * @param {import('../wire/types').MediaEdit} edit @param {Origin} origin
+ * @param {number} from @param {number} count
+ */
+function readEdit(edit, origin, from, count) {
+  switch (edit.kind) {
+    case 'copy': return origin.read(edit.range.offset + from, count);
+    case 'literal': return edit.bytes.subarray(from, from + count);
+    case 'zeros': return new Uint8Array(count);
+  }
 }
 
 /**

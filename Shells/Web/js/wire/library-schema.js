@@ -242,7 +242,8 @@ export const librarySchema = /** @type {const} */ ({
   }],
   MediaEdit: ['enum', {
     copy: { range: 'MediaRange' },
-    literal: { bytes: 'bytes<1048576>' }
+    literal: { bytes: 'bytes<1048576>' },
+    zeros: { byteCount: 'u64' }
   }],
   MetadataInput: ['struct', { event: 'MetadataEvent' }],
   FileCircumstances: ['struct', { name: 'text<1024>', modified: 'LocalInstant?', sidecar: 'bytes<1048576>?', now: 'Instant' }],

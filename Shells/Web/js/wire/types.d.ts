@@ -2032,7 +2032,9 @@ export type MetadataRefusal =
 export type MediaEdit =
   /** Bytes of the original. */
   | { kind: 'copy'; range: MediaRange }
-  | { kind: 'literal'; bytes: Uint8Array };
+  | { kind: 'literal'; bytes: Uint8Array }
+  /** So many zeros, in the place of what was there. */
+  | { kind: 'zeros'; byteCount: number };
 
 export interface MetadataInput {
   event: MetadataEvent;

@@ -44,6 +44,7 @@ enum Readers {
       switch piece {
       case .copy(let range): edited += bytes.part(range)
       case .literal(let bytes): edited += bytes
+      case .zeros(let byteCount): edited += [UInt8](repeating: 0, count: Int(byteCount))
       }
     }
     describe(edited)

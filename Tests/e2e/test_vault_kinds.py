@@ -1,0 +1,167 @@
+"""Every kind of file that metadata is taken out of: what exiftool finds afterwards, and that what
+decoders draw and play is the same. The files are made here; published samples are looked at, too,
+where there are any."""
+
+import json
+import os
+import subprocess
+from pathlib import Path
+
+from PIL import Image
+
+from test_vault import VaultTest, made_by_ffmpeg, tagged
+from test_vault_removal import PLACE, frames, places, tags
+
+ROOT = Path(__file__).resolve().parents[2]
+SAMPLES = Path(os.environ.get("DAYLY_VECTORS") or ROOT.parent / "shared/vectors") / "exif-samples"
+KINDS = {".heic", ".heif", ".tif", ".tiff"}
+
+# What is written into each file wherever it takes a text.
+SECRET = "Quokka"
+YEAR = "2017"
+
+# Groups and names of what a file cannot be drawn or played without, and of what exiftool computes.
+GROUPS = {"ExifTool", "System", "File", "Composite", "ICC_Profile", "ICC-header", "ICC-view",
+          "ICC-meas", "ICC-chrm", "JFIF", "Meta", "Track1", "Track2", "Track3", "QuickTime", "GIF",
+          "IFD0", "IFD1", "SubIFD", "Adobe"}
+NUMBERS_ONLY = {"Make", "Model", "Software", "Artist", "Copyright", "ImageDescription", "DateTime",
+                "ModifyDate", "CreateDate", "DateTimeOriginal", "Comment", "Title", "Encoder",
+                "HandlerDescription", "HandlerVendorID", "CompressorName", "VendorID",
+                "ContentIdentifier", "XMPToolkit", "DocumentName", "HostComputer", "TimeCode"}
+
+
+def said(path):
+    """What exiftool finds in it that says something, by group and name."""
+    found = subprocess.run(["exiftool", "-json", "-a", "-G1", "-ee", "-u", path], check=True,
+                           capture_output=True)
+    left = {}
+    for name, value in json.loads(found.stdout)[0].items():
+        group, _, tag = name.rpartition(":")
+        if tag in NUMBERS_ONLY and str(value).strip("0: \0") == "":
+            continue
+        if group and group not in GROUPS or tag in NUMBERS_ONLY:
+            left[name] = value
+    return left
+
+
+def film(path, *settings):
+    """Two seconds with sound, a line of subtitles and, in QuickTime, a timecode."""
+    lines = path.with_suffix(".srt")
+    lines.write_text(f"1\n00:00:00,000 --> 00:00:01,500\n{SECRET} 48.2, 16.37\n")
+    subprocess.run(
+        ["ffmpeg", "-y", "-loglevel", "error", "-f", "lavfi", "-i", "testsrc=size=64x48:rate=10",
+         "-f", "lavfi", "-i", "sine", "-i", lines, "-t", "2", "-pix_fmt", "yuv420p",
+         "-c:s", "mov_text", "-metadata", f"title={SECRET}",
+         "-metadata:s:v:0", f"handler_name={SECRET}", "-metadata", f"creation_time={YEAR}-05-31",
+         *settings, path], check=True, stdin=subprocess.DEVNULL)
+    lines.unlink()
+    return tagged(path, f"-Keys:Make={SECRET}", "-Keys:GPSCoordinates=48.2, 16.37, 0",
+                  f"-UserData:Comment={SECRET}", f"-XMP-dc:Title={SECRET}", *PLACE[-1:])
+
+
+def played(path):
+    """Pictures and sound, without what stands beside them."""
+    return subprocess.run(
+        ["ffmpeg", "-loglevel", "error", "-i", path, "-map", "0:v", "-map", "0:a?", "-f",
+         "framehash", "-"], check=True, capture_output=True, stdin=subprocess.DEVNULL).stdout
+
+
+class Kinds(VaultTest):
+    def setUp(self):
+        super().setUp()
+        self.made()
+        self.pictures = self.folder / "Pictures"
+        self.pictures.mkdir()
+
+    def exported(self, removed, expect=0):
+        """Copies without it, by name, and which items are held back."""
+        folder = self.folder / removed
+        folder.mkdir()
+        said = self.json("export", "--all", "--to", folder, "--remove", removed, expect=expect)
+        names = {item["id"]: item["name"] for item in self.listed()}
+        return ({path.name: path for path in folder.iterdir()},
+                {names[item] for item in said["heldBack"]})
+
+    def expect_silent(self, path, original):
+        self.assertEqual(said(path), {}, path.name)
+        content = path.read_bytes()
+        for word in (SECRET, SECRET.encode("utf-16-le").decode("latin-1")):
+            self.assertIn(word.encode("latin-1"), original.read_bytes() + word.encode("latin-1"))
+            self.assertNotIn(word.encode("latin-1"), content, path.name)
+        self.assertNotIn(YEAR, str(tags(path)).replace(str(path), ""), path.name)
+
+    def test_films_play_as_they_did_and_say_nothing(self):
+        mov = film(self.pictures / "film.mov", "-timecode", "01:02:03:04")
+        mp4 = film(self.pictures / "film.mp4", "-movflags", "+faststart")
+        turned = tagged(film(self.pictures / "turned.mov"), "-rotation=90")
+        pieces = self.pictures / "pieces.mp4"
+        subprocess.run(
+            ["ffmpeg", "-y", "-loglevel", "error", "-f", "lavfi", "-i",
+             "testsrc=size=64x48:rate=10", "-t", "2", "-pix_fmt", "yuv420p", "-g", "2",
+             "-movflags", "frag_keyframe+empty_moov", "-metadata", f"title={SECRET}", pieces],
+            check=True, stdin=subprocess.DEVNULL)
+        self.json("import", self.pictures)
+        copies, held = self.exported("metadata")
+        self.assertEqual(held, set())
+        for original in (mov, mp4, turned, pieces):
+            copy = copies[original.name]
+            self.assertEqual(played(copy), played(original), original.name)
+            self.assertLessEqual(copy.stat().st_size, original.stat().st_size)
+            self.expect_silent(copy, original)
+        self.assertEqual(tags(copies["turned.mov"])["Rotation"], 90)
+        copies, held = self.exported("location", expect=1)
+        # Subtitles may tell where a camera is.
+        self.assertEqual(held, {"film.mov", "film.mp4", "turned.mov"})
+        self.assertEqual(frames(copies["pieces.mp4"]), frames(pieces))
+
+    def test_pictures_are_drawn_as_they_were_and_say_nothing(self):
+        png = made_by_ffmpeg(self.folder / "drawing.png")
+        scan, moving = self.pictures / "scan.tif", self.pictures / "moving.gif"
+        Image.open(png).convert("RGB").save(scan, compression="tiff_deflate")
+        tagged(scan, *PLACE, f"-Make={SECRET}", f"-ImageDescription={SECRET}", "-Orientation#=6",
+               f"-DateTimeOriginal={YEAR}:05:31 12:00:00", f"-IPTC:City={SECRET}",
+               f"-XMP-dc:Title={SECRET}")
+        steps = [Image.open(png).convert("P").rotate(turn) for turn in (0, 90, 180)]
+        steps[0].save(moving, save_all=True, append_images=steps[1:], duration=50, loop=3,
+                      comment=SECRET.encode())
+        tagged(moving, PLACE[-1], f"-XMP-dc:Title={SECRET}")
+        for path in (scan, moving):
+            self.assertNotEqual(places(path), [], path)
+        self.json("import", self.pictures)
+        for removed in ("location", "metadata"):
+            copies, held = self.exported(removed)
+            self.assertEqual(held, set())
+            for original in (scan, moving):
+                copy = copies[original.name]
+                # IPTC's fields are blank.
+                told = [name for name in places(copy) if str(tags(copy)[name]).strip()]
+                self.assertEqual(told, [], f"{removed} {original.name}")
+                self.assertEqual(drawn(copy), drawn(original), original.name)
+                if removed == "metadata":
+                    self.expect_silent(copy, original)
+                else:
+                    self.assertEqual(tags(copy)["Title"], SECRET)
+        self.assertEqual(tags(copies["scan.tif"])["Orientation"], "Rotate 90 CW")
+
+    def test_published_samples_say_nothing_either(self):
+        samples = [path for path in sorted(SAMPLES.rglob("*")) if path.suffix.lower() in KINDS]
+        if not samples:
+            self.skipTest("no samples are here")
+        for path in samples:
+            (self.pictures / path.name).write_bytes(path.read_bytes())
+        self.json("import", self.pictures)
+        copies, held = self.exported("metadata")
+        self.assertEqual(held, set())
+        for path in samples:
+            self.assertEqual(said(copies[path.name]), {}, path.name)
+
+
+def drawn(path):
+    """Every frame of a picture, and how long it is shown."""
+    found = []
+    with Image.open(path) as picture:
+        for index in range(getattr(picture, "n_frames", 1)):
+            picture.seek(index)
+            found.append((picture.convert("RGBA").tobytes(), picture.info.get("duration")))
+        found.append(picture.info.get("loop"))
+    return found
