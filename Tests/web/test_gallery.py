@@ -12,6 +12,7 @@ from playwright.sync_api import sync_playwright
 sys.path.insert(0, str(Path(__file__).resolve().parent))
 import gallery  # noqa: E402
 import gallery_promises  # noqa: E402
+import gallery_tools  # noqa: E402
 
 
 class Gallery(unittest.TestCase):
@@ -36,6 +37,10 @@ class Gallery(unittest.TestCase):
     def test_the_views_keep_their_promises(self):
         self.assertEqual(
             gallery_promises.check(self.browser, self.base, gallery.open_page), [])
+
+    def test_what_can_be_done_with_the_vault_stands_in_one_row_in_every_language(self):
+        self.assertEqual(
+            gallery_tools.check(self.browser, self.base, gallery.open_page, gallery.PICTURES), [])
 
 
 if __name__ == "__main__":

@@ -14,6 +14,11 @@ import { dayName, durationName, pinnedName, trashDaysLeft } from './dates.js';
  *   isChosen: boolean | null }} Placed isChosen is null while nothing is being chosen
  */
 
+/** Among so many months, one of which may be that of items without a date, are all names. */
+const namesMax = 13;
+/** Between the name of a month and its own items. */
+const belowName = 8;
+
 /**
  * @param {import('./pictures.js').Pictures} pictures
  * @param {{ focused: (number: number) => void,
@@ -98,6 +103,23 @@ export function monthHeader() {
     update({ name, top }) {
       text(element, name);
       element.style.setProperty('inset-block-start', `${top}px`);
+    },
+  };
+}
+
+/** How much room such names need: one may take more than a row, and so does large text. */
+export function headerRuler() {
+  const element = h('p', { class: 'vault-ruler', 'aria-hidden': 'true' });
+  return {
+    element,
+    /**
+     * @param {import('../../wire/types').CatalogMonth[]} months
+     * @param {(month: number) => string} nameOf
+     */
+    height(months, nameOf) {
+      const names = months.slice(0, namesMax).map(({ month }) => nameOf(month));
+      text(element, names.reduce((long, name) => (name.length > long.length ? name : long), ''));
+      return element.offsetHeight + belowName;
     },
   };
 }

@@ -32,7 +32,8 @@ export function galleryHead(context, files, size, ofAlbum, acts) {
   const empty = button(words.trash.empty, 'quiet', acts.empty, 'takeBack');
   const element = h('header', { class: 'vault-top' }, back, h('div', {}, title, count),
     h('div', { class: 'vault-tools vault-locks' }, size, keys, backup, lock),
-    h('div', { class: 'vault-tools' }, add, camera, folder, choose, ...ofAlbum, trash, empty));
+    h('div', { class: 'vault-tools' }, add,
+      h('div', { class: 'vault-acts' }, camera, folder, choose, ...ofAlbum, trash), empty));
   let isBase = true;
   return {
     element, title,

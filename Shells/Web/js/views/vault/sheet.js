@@ -3,7 +3,7 @@
 
 import { vault as words } from '../../words/vault-words.js';
 import { h, reconcile } from '../dom.js';
-import { cell, monthHeader } from './cell.js';
+import { cell, headerRuler, monthHeader } from './cell.js';
 import { choosing } from './choosing.js';
 import { listedMonth, monthName } from './dates.js';
 import { Layout, cellSizes, headerHeight } from './layout.js';
@@ -40,10 +40,10 @@ const overscan = 0.6;
  * @param {Look} [look]
  */
 export function sheet(context, scroller, selection, look = newestFirst) {
-  const headerPlace = h('div', {});
+  const [headerPlace, ruler] = [h('div', {}), headerRuler()];
   const cellPlace = h('div', { class: 'vault-cells' });
   const element = h('div', { class: 'vault-sheet', role: 'group',
-    'aria-label': words.gallery.label }, headerPlace, cellPlace);
+    'aria-label': words.gallery.label }, headerPlace, cellPlace, ruler.element);
   /** @type {CatalogMonth[]} */
   let months = [];
   /** @type {Filter} */
@@ -72,8 +72,8 @@ export function sheet(context, scroller, selection, look = newestFirst) {
   function measure() {
     const { clientWidth } = element;
     if (clientWidth > 0) {
-      layout = new Layout(months, filter.count, clientWidth, look.header, size,
-        arranged.isForward);
+      const header = look.header && Math.max(look.header, ruler.height(months, arranged.nameOf));
+      layout = new Layout(months, filter.count, clientWidth, header, size, arranged.isForward);
     }
     element.style.setProperty('block-size', `${layout.height}px`);
     paint();

@@ -1,0 +1,66 @@
+"""What stands over the vault, in every language, on phones, with text of its usual size and of
+twice that: the signs of what can be done stay in one row, beside the button where there is room for
+its longest word; nothing is cut or covered, and no word is broken."""
+
+import gallery_promises
+
+LOCALES = ("en-GB", "de-DE", "fr-FR", "es-ES", "zh-CN")
+HEIGHT = 844
+# The width, the size of the text, and whether there has to be room for all in one row.
+SCREENS = ((390, "100%", True), (320, "100%", False), (390, "200%", False), (320, "200%", False))
+SAMPLES = ("vault", "vault-trash", "vault-album")
+# What is wrong with it. A word is broken where a button has more rows than words.
+WRONG = """(isOneRow) => {
+  const seen = (selector) => [...document.querySelectorAll(selector)]
+    .filter((one) => one.checkVisibility());
+  const middle = (one) => {
+    const { top, height } = one.getBoundingClientRect();
+    return Math.round(top + height / 2);
+  };
+  const isApart = (all) => all.some((one) => Math.abs(middle(one) - middle(all[0])) > 1);
+  const wrong = [];
+  const rows = (selector) => seen(selector)
+    .map((row) => [...row.children].filter((one) => one.checkVisibility()));
+  if (rows('.vault-acts').some(isApart)) wrong.push('signs apart');
+  if (isOneRow && rows('.vault-tools').some(isApart)) wrong.push('two rows');
+  for (const one of seen('.vault-top :is(button, .title)')) {
+    const { left, right } = one.getBoundingClientRect();
+    if (left < 0 || right > innerWidth || one.scrollWidth > one.clientWidth + 1) {
+      wrong.push(`cut: ${one.textContent || one.ariaLabel}`);
+    }
+  }
+  // A name is over what it names, with nothing of it below that.
+  const tops = seen('.cell').map((cell) => cell.getBoundingClientRect().top);
+  for (const name of seen('.vault-month')) {
+    const { top, bottom } = name.getBoundingClientRect();
+    if (tops.some((cell) => cell > top && cell < bottom)) wrong.push(`hidden: ${name.textContent}`);
+  }
+  for (const words of seen('.vault-tools .button span')) {
+    const range = document.createRange();
+    range.selectNodeContents(words);
+    const rows = new Set([...range.getClientRects()].map(({ top }) => Math.round(top))).size;
+    if (rows > words.textContent.split(' ').length) wrong.push(`broken: ${words.textContent}`);
+  }
+  return wrong;
+}"""
+
+
+def check(browser, base, open_page, pictures=None):
+    """What is wrong, of each language, screen and sample; and a picture of each, where wanted."""
+    failures = []
+    for locale in LOCALES:
+        for width, text, is_one_row in SCREENS:
+            seen = []
+            page = open_page(browser, (width, HEIGHT), "light", seen, locale=locale)
+            page.goto(f"{base}#starting")
+            gallery_promises.wait_until(page, "window.gallery !== undefined")
+            page.evaluate("(size) => { document.documentElement.style.fontSize = size; }", text)
+            for name in SAMPLES:
+                page.evaluate("(name) => gallery.show(name)", name)
+                seen += page.evaluate(WRONG, is_one_row)
+                if pictures:
+                    page.screenshot(path=pictures / f"tools-{name}-{locale}-{width}-{text}.png")
+                failures += [f"{name} {locale} {width} {text}: {line}" for line in seen]
+                seen.clear()
+            page.context.close()
+    return failures
