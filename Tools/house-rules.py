@@ -48,6 +48,9 @@ SIDE = re.compile(
     r"(?:-(?:width|color|style|(?:left|right)-radius))?|(?:min-|max-)?(?:width|height))\s*:")
 SIDED_VALUE = re.compile(r"(?<![\w-])(?:text-align|float|clear)\s*:\s*(?:left|right)\b")
 FOUR_SIDES = re.compile(r"(?<![\w-])(padding|margin|inset|border-radius)\s*:([^;}]*)")
+# What moves, and whether anybody wants it to, is said in one file of scripts and one of styles.
+MOTION = re.compile(r"\.animate\(|behavior:\s*smooth|'smooth'|prefers-reduced-motion")
+MOTION_PLACES = ("Shells/Web/js/views/motion.js", "Shells/Web/css/base.css")
 # The project speaks of itself alone: no paths of somebody's machine, no ticket numbers.
 WORKPLACE = re.compile(
     r"(?<![\w.$~-])/(?:work|home|root|Users)/\w|\bissue #?\d+\b|\bTODO\b|\bFIXME\b")
@@ -154,6 +157,13 @@ def styles(name, text):
             yield "css-side", name, line_of(code, match.start()), match.group().strip()
 
 
+def motion(name, text):
+    if not name.startswith("Shells/Web/") or name in MOTION_PLACES:
+        return
+    for match in MOTION.finditer(text):
+        yield "motion", name, line_of(text, match.start()), match.group()
+
+
 def values(text):
     """The values of a declaration: apart by spaces, but not inside parentheses."""
     found, depth = [""], 0
@@ -191,8 +201,10 @@ def breaches():
             yield from swift(name, text)
         elif name.endswith((".js", ".mjs")):
             yield from javascript(name, text)
+            yield from motion(name, text)
         elif name.endswith(".css"):
             yield from styles(name, text)
+            yield from motion(name, text)
         elif name.endswith(".py") or "python" in text[:40]:
             yield from python(name, text)
 

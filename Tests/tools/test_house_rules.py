@@ -66,6 +66,17 @@ class HouseRules(unittest.TestCase):
             .a { padding: 1px calc(2px + 3px) 4px; margin: 0 2px 1px 2px; inline-size: 3px;
               line-height: 1; stroke-width: 2; transition: inline-size 1s; }""")), [])
 
+    def test_what_moves_without_asking_whether_anybody_wants_it_is_found(self):
+        for line in ("element.animate(frames)", "scrollTo({ left: 1, behavior: 'smooth' })",
+                     "matchMedia('(prefers-reduced-motion: reduce)')"):
+            name = "Shells/Web/js/views/a.js"
+            self.assertEqual(broken(rules.motion(name, line)), ["motion"], line)
+            self.assertEqual(broken(rules.motion("Shells/Web/js/views/motion.js", line)), [])
+        self.assertEqual(
+            broken(rules.motion("Shells/Web/css/a.css", "scroll-behavior: smooth")), ["motion"])
+        self.assertEqual(broken(rules.motion(
+            "Shells/Web/js/views/a.js", "animate(element, frames, { duration: 3 })")), [])
+
     def test_names_that_say_nothing_are_refused(self):
         self.assertEqual(
             broken(rules.swift("Sources/Wire/A.swift", "struct PhotoManager { }\n")),

@@ -2,8 +2,9 @@
 """Looks at every screen of the web app, without a core or a server behind it.
 
 Photographs each sample of gallery-samples.js at three sizes, light and dark, into .build-screens/,
-runs axe on each, fails on any violation, console error or breach of the content security policy,
-then tries what the views promise by themselves: focus, patching, gestures' visible twins, Escape.
+runs axe on each, fails on any violation, console error, breach of the content security policy and
+on whatever moves although less motion was asked for (gallery_motion.py), then tries what the views
+promise by themselves: focus, patching, gestures' visible twins, Escape.
 
     Tests/web/gallery.py [--only NAME] [--no-pictures] [--locale de-DE] [--mirrored]
 
@@ -21,7 +22,9 @@ import threading
 from axe_playwright_python.base import AXE_SCRIPT
 from playwright.sync_api import sync_playwright
 
+import gallery_motion
 import gallery_promises
+import gallery_tools
 
 sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[1] / "e2e"))
 from watch import HEARD_ALL  # noqa: E402
@@ -90,7 +93,7 @@ def serve():
 
 
 def open_page(browser, size, scheme, failures, **options):
-    """A page whose console errors and policy breaches become failures."""
+    """A page whose console errors, policy breaches and motion become failures."""
     context = browser.new_context(
         viewport={"width": size[0], "height": size[1]}, color_scheme=scheme,
         reduced_motion="reduce", **options)
@@ -98,6 +101,7 @@ def open_page(browser, size, scheme, failures, **options):
     page.add_init_script(
         "document.addEventListener('securitypolicyviolation', (e) => "
         "console.error(`policy: ${e.violatedDirective} ${e.sourceFile}:${e.lineNumber}`))")
+    gallery_motion.watch(page)
     page.on("console", lambda line: failures.append(f"console: {line.text}")
             if line.type in ("error", "warning") else None)
     page.on("pageerror", lambda error: failures.append(f"error: {error}"))
@@ -174,6 +178,7 @@ def main():
                         arguments.locale, arguments.mirrored)
         if not (arguments.only or arguments.locale or arguments.mirrored):
             failures += gallery_promises.check(browser, base, open_page)
+            failures += gallery_tools.check(browser, base, open_page, PICTURES)
         browser.close()
     server.shutdown()
     for line in failures:

@@ -2,6 +2,7 @@
 // once it is decoded, so that nothing stutters, and fades when it has to go.
 
 import { h, set, visible } from './dom.js';
+import { animate } from './motion.js';
 
 /** The blur needs no more of the picture than this many pixels a side. */
 const blurSide = 32;
@@ -51,8 +52,7 @@ export function photo(className = '', failed = () => {}) {
       if (url === null) {
         if (fading) return;
         if (!fades || !element.classList.contains('photo-there')) return clear();
-        const still = matchMedia('(prefers-reduced-motion: reduce)').matches;
-        const leaving = element.animate({ opacity: [1, 0] }, { duration: still ? 1 : fadeMs });
+        const leaving = animate(element, { opacity: [1, 0] }, { duration: fadeMs });
         fading = leaving;
         leaving.finished.catch(() => {}).finally(() => {
           if (fading !== leaving) return;

@@ -2,6 +2,7 @@
 // address may have ended already, what is decoded has not.
 
 import { h } from './dom.js';
+import { animate, isCalm } from './motion.js';
 
 const wayMs = 300;
 const fadeMs = 160;
@@ -28,7 +29,6 @@ function fittedBox(picture) {
 export function shrinkInto(picture, target) {
   if (!picture?.isConnected || picture.naturalWidth === 0) return;
   const from = fittedBox(picture);
-  const still = matchMedia('(prefers-reduced-motion: reduce)').matches;
   picture.removeAttribute('style');
   picture.className = 'ghost-picture';
   picture.alt = '';
@@ -38,10 +38,10 @@ export function shrinkInto(picture, target) {
   }
   document.body.append(ghost);
   requestAnimationFrame(() => {
-    const to = still ? null : target()?.getBoundingClientRect();
-    const gone = to && to.width > 0 ? ghost.animate(way(from, to), {
+    const to = isCalm() ? null : target()?.getBoundingClientRect();
+    const gone = to && to.width > 0 ? animate(ghost, way(from, to), {
       duration: wayMs, easing: 'cubic-bezier(0.3, 0, 0.1, 1)', fill: 'forwards' })
-      : ghost.animate({ opacity: [1, 0] }, { duration: fadeMs, fill: 'forwards' });
+      : animate(ghost, { opacity: [1, 0] }, { duration: fadeMs, fill: 'forwards' });
     gone.finished.finally(() => ghost.remove());
   });
 }

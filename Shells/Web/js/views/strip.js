@@ -2,6 +2,7 @@
 // own momentum. Knows which page lies in the middle and says when that has changed.
 
 import { h } from './dom.js';
+import { scrollAlong } from './motion.js';
 
 /** Where the browser does not say it, scrolling that pauses this long has come to rest. */
 const restMs = 120;
@@ -42,9 +43,7 @@ export function strip(report) {
      * @param {boolean} smooth
      */
     scrollTo(index, smooth) {
-      const still = matchMedia('(prefers-reduced-motion: reduce)').matches;
-      element.scrollTo({ left: (mirrored() ? -1 : 1) * index * element.clientWidth,
-        behavior: smooth && !still ? 'smooth' : 'auto' });
+      scrollAlong(element, (mirrored() ? -1 : 1) * index * element.clientWidth, smooth);
     },
     stop: () => clearTimeout(rest),
   };

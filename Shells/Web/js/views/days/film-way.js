@@ -4,6 +4,7 @@
 import { days as words } from '../../words/days-words.js';
 import { iconButton } from '../controls.js';
 import { h, visible } from '../dom.js';
+import { isCalm } from '../motion.js';
 
 /** @typedef {import('./digest.js').Dated} Dated */
 
@@ -25,7 +26,7 @@ export function filmWay(context, turning) {
     // The vault may have been locked meanwhile.
     if (isLeft || !dated) return;
     if (!sheet) {
-      sheet = filmSheet(context);
+      sheet = filmSheet(context, isCalm);
       place.append(sheet.element);
     }
     sheet.show(turning.now.day, turning.name === 'year', dated);

@@ -4,6 +4,7 @@
 import { vault as words } from '../../words/vault-words.js';
 import { h, set, visible } from '../dom.js';
 import { icon } from '../icons.js';
+import { isCalm } from '../motion.js';
 
 /** A finger that stays this long wants to see it move. */
 const holdMilliseconds = 280;
@@ -61,8 +62,7 @@ export function livePhoto(surface, mayHold) {
       set(control, 'aria-label', `${words.item.playLive}, ${name}`);
       visible(control, true);
       video.src = address;
-      const isCalm = matchMedia('(prefers-reduced-motion: reduce)').matches;
-      if (!isCalm) play(false);
+      if (!isCalm()) play(false);
     },
     hide() {
       clearTimeout(hold);

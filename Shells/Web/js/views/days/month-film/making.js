@@ -11,8 +11,8 @@ const previewSize = { width: 432, height: 540 };
 /** How often somebody who hears how far it is hears of it. */
 const announcements = 4;
 
-/** @param {() => void} cancel */
-export function filmMaking(cancel) {
+/** @param {() => void} cancel @param {() => boolean} isCalm whether less motion is wanted */
+export function filmMaking(cancel, isCalm) {
   const preview = h('canvas', { class: 'film-preview', role: 'img', 'aria-label': words.preview,
     ...previewSize });
   const progress = bar(words.making);
@@ -22,7 +22,7 @@ export function filmMaking(cancel) {
   const element = h('div', { class: 'film-making' }, preview, progress.element, line, said, stop);
   const context = preview.getContext('2d', { alpha: false });
   const left = new TimeLeft();
-  let isCalm = false;
+  let isStill = false;
   /** Whoever wants less motion sees one picture of each day. */
   let isDayDrawn = false;
 
@@ -30,7 +30,7 @@ export function filmMaking(cancel) {
     element,
     focus: () => stop.focus({ preventScroll: true }),
     begin() {
-      isCalm = matchMedia('(prefers-reduced-motion: reduce)').matches;
+      isStill = isCalm();
       isDayDrawn = false;
       left.forget();
       progress.fill(0);
@@ -43,7 +43,7 @@ export function filmMaking(cancel) {
      * @param {boolean} isWhole nothing of the day before is in it
      */
     draw(frame, isWhole) {
-      if (isCalm && (isDayDrawn || !isWhole)) return;
+      if (isStill && (isDayDrawn || !isWhole)) return;
       isDayDrawn = isWhole;
       context?.drawImage(frame, 0, 0, previewSize.width, previewSize.height);
     },

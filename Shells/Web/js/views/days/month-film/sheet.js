@@ -23,10 +23,13 @@ const words = days.film;
 /** Whoever waits for a film touches nothing: the vault is told that somebody is there. */
 const activeMilliseconds = 10_000;
 
-/** @param {import('../source.js').DaySource} context */
-export function filmSheet(context) {
+/**
+ * @param {import('../source.js').DaySource} context
+ * @param {() => boolean} isCalm whether less motion is wanted
+ */
+export function filmSheet(context, isCalm) {
   const choices = filmChoices(context, (days, span, wishes) => make(days, nameOf(span), wishes));
-  const making = filmMaking(() => cancel());
+  const making = filmMaking(() => cancel(), isCalm);
   const made = filmMade(context);
   const fault = h('p', { class: 'fault', role: 'alert' });
   const place = h('div', { class: 'film-place' });
