@@ -9,6 +9,7 @@ from keeper import PASSPHRASE, Keeper
 from member import SETTLED
 from playwright.sync_api import expect
 from test_firefox import FirefoxMember
+from test_vault import made_by_ffmpeg, tagged
 from test_vault_app import VaultStory
 from touch import Touch
 from waiting import STEP_SECONDS, wait_until
@@ -26,6 +27,14 @@ class DaysStory(VaultStory):
         exif.get_ifd(EXIF_DIRECTORY)[DATE_TIME_ORIGINAL] = moment
         picture.save(path, quality=88, exif=exif)
         return path
+
+    def live_photo(self):
+        """The halves of one, as a phone writes them: a photograph and its film of two seconds."""
+        still = tagged(self.taken("IMG_1.jpg", "2024:05:03 10:00:00"),
+                       "-OffsetTimeOriginal=+02:00")
+        motion = tagged(made_by_ffmpeg(self.pictures / "IMG_1.mov", 2),
+                        "-QuickTime:CreateDate=2024:05:03 08:00:00")
+        return {"2024/IMG_1.jpg": still, "2024/IMG_1.mov": motion}
 
     def calendar(self, files, member=None, items=None):
         """Somebody with these in the vault, at the calendar; two halves are one item."""

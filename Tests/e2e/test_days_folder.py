@@ -8,7 +8,6 @@ import unittest
 from camera import sample
 from playwright.sync_api import expect
 from test_days import Calendar, DaysStory
-from test_vault import made_by_ffmpeg, tagged
 
 # In place of the browser's own dialog, which nobody here can use. What may be read is the test's to
 # say: a folder of the origin's own is never asked about.
@@ -85,14 +84,6 @@ class InChromium(DaysStory):
         for path, source in files.items():
             folder.put(path, source)
         return folder
-
-    def live_photo(self):
-        """The halves of one, as a phone writes them: a photograph and its film of two seconds."""
-        still = tagged(self.taken("still.jpg", "2024:05:03 10:00:00"),
-                       "-OffsetTimeOriginal=+02:00")
-        motion = tagged(made_by_ffmpeg(self.pictures / "motion.mov", 2),
-                        "-QuickTime:CreateDate=2024:05:03 08:00:00")
-        return {"2024/IMG_1.jpg": still, "2024/IMG_1.mov": motion}
 
     def test_a_folder_is_a_calendar_and_nothing_in_it_is_changed(self):
         folder = self.folder_of({
