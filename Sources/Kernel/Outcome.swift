@@ -43,7 +43,7 @@ package enum Outcome: Equatable {
     switch problem.code {
     case .unauthenticated: self = .unauthenticated
     case .rateLimited: self = .wait(milliseconds: problem.retryAfter ?? Self.waitUntold)
-    case .serverFull, .internalError:
+    case .serverFull, .internalError, .unavailable:
       self = problem.retryAfter.map { .wait(milliseconds: $0) } ?? .trouble
     case .malformed, .tooLarge, .notFound, .methodNotAllowed, .forbidden, .badCode, .badSignature,
       .logMoved, .entryRefused, .inviteUsed, .inviteExpired, .inviteRevoked, .groupFull,

@@ -134,7 +134,8 @@ import Wire
     .httpAnswered(status: 200, body: Array("<html>Welcome to the airport".utf8)),
     .httpAnswered(status: 404, body: Array("<html>".utf8)), .httpAnswered(status: 500, body: []),
     OutboxScript.problem(500, .internalError), OutboxScript.problem(507, .serverFull),
-    OutboxScript.problem(429, .rateLimited),
+    OutboxScript.problem(429, .rateLimited), OutboxScript.problem(503, .unavailable),
+    OutboxScript.problem(503, .unavailable, retryAfter: 3_000),
   ])
   func `whatever passes by itself is waited for, in every phase that asks the server`(
     trouble: Answer

@@ -31,14 +31,15 @@ import Wire
       case .unauthenticated: #expect(outcome(400, problem.encoded) == .unauthenticated)
       case .rateLimited:
         #expect(outcome(429, problem.encoded) == .wait(milliseconds: 30_000))
-      case .serverFull, .internalError: #expect(outcome(500, problem.encoded) == .trouble)
+      case .serverFull, .internalError, .unavailable:
+        #expect(outcome(500, problem.encoded) == .trouble)
       default: #expect(outcome(409, problem.encoded) == .refused(code, problem))
       }
     }
   }
 
   @Test func `a server that says how long is not asked before`() {
-    for code in [ProblemCode.rateLimited, .serverFull, .internalError] {
+    for code in [ProblemCode.rateLimited, .serverFull, .internalError, .unavailable] {
       #expect(
         outcome(503, problem(code, after: 7_000).encoded) == .wait(milliseconds: 7_000))
     }

@@ -13,17 +13,24 @@ from waiting import wait_until
 VERSIONS = Path("/usr/lib/postgresql")
 # initdb writes some thousand files.
 START_SECONDS = 600
-# Runs until its input ends. PostgreSQL refuses to run as root.
+# Runs until its input ends, and stops and starts as it is told there. PostgreSQL refuses to run as
+# root.
 SCRIPT = """
 trap : INT TERM HUP
 exec 2> "$2/log" 1>&2
-"$1/initdb" -D "$2/data" -U dayly -E UTF8 --locale=C --auth=trust --no-sync &&
-{
+start() {
   "$1/postgres" -D "$2/data" -k "$2" -c listen_addresses= -c shared_buffers=32MB < /dev/null &
   server=$!
-  while read -r line; do :; done
+}
+stop() {
   kill -INT "$server"
   wait "$server"
+}
+"$1/initdb" -D "$2/data" -U dayly -E UTF8 --locale=C --auth=trust --no-sync &&
+{
+  start "$1" "$2"
+  while read -r order; do "$order" "$1" "$2"; done
+  stop
 }
 cd / && rm -rf "$2"
 """
@@ -59,6 +66,19 @@ class Database:
     def close(self):
         self.process.stdin.close()
         self.process.wait()
+
+    def stop(self):
+        """Ends every session, and answers nobody until it starts."""
+        self._tell("stop")
+        wait_until(lambda: not self._answers(), START_SECONDS, "PostgreSQL stops")
+
+    def start(self):
+        self._tell("start")
+        wait_until(self._answers, START_SECONDS, "PostgreSQL starts")
+
+    def _tell(self, order):
+        self.process.stdin.write(f"{order}\n".encode())
+        self.process.stdin.flush()
 
     @property
     def url(self):

@@ -118,7 +118,8 @@ class OnTwoMachines(unittest.TestCase):
         self.addCleanup(self.replicas.stop)
         self.replicas.start()
 
-    def test_what_one_has_put_into_the_bucket_the_other_shows_and_deletes(self):
+    def pair(self):
+        """Two people in a group, each at a server of her own, and a picture."""
         first, second = self.replicas.servers
         ada = Terminal(self.folder / "ada", first, "Adaline", "+4915550001101")
         ben = Terminal(self.folder / "ben", second, "Benedikta", "+4915550001102")
@@ -130,6 +131,26 @@ class OnTwoMachines(unittest.TestCase):
         ada.run("groups")
         picture = self.folder / "picture.jpg"
         Image.effect_noise((640, 480), 60).save(picture)
+        return ada, ben, picture
+
+    def test_what_is_sent_while_the_database_is_away_arrives_when_it_is_back(self):
+        ada, ben, picture = self.pair()
+        self.database.stop()
+        ada.run("send", GROUP, picture, "--timeout", "5", expect=TEMPORARY_FAILURE)
+        status, headers, _ = self.replicas.servers[0].request("GET", "/healthz")
+        self.assertEqual(status, 503)
+        retry = {name.lower(): value for name, value in headers.items()}["retry-after"]
+        self.assertIn(int(retry), range(2, 5))
+        self.database.start()
+        ada.run("deliver")
+        self.assertTrue(ben.opened_photo(GROUP))
+        self.assertEqual(self.database.said("SELECT count(*) FROM post"), ["1"])
+        for server in self.replicas.servers:
+            self.assertNotIn("request failed", server.log())
+
+    def test_what_one_has_put_into_the_bucket_the_other_shows_and_deletes(self):
+        first, _ = self.replicas.servers
+        ada, ben, picture = self.pair()
         for person in (ada, ben):
             person.run("send", GROUP, picture)
         self.assertEqual(len(self.store.photos()), 2)

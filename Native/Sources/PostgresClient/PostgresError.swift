@@ -1,5 +1,5 @@
-// What can go wrong between this program and a PostgreSQL server, told apart by what a caller can
-// do about it.
+// What can go wrong between this program and a PostgreSQL server. What a caller can do about it:
+// `PostgresError+Remedy.swift`.
 
 /// The five characters by which PostgreSQL names an error (its manual, appendix A).
 public struct SQLState: Hashable, Sendable, CustomStringConvertible {
@@ -9,10 +9,15 @@ public struct SQLState: Hashable, Sendable, CustomStringConvertible {
 
   public var description: String { code }
 
+  public static let featureNotSupported = SQLState("0A000")
   public static let uniqueViolation = SQLState("23505")
+  public static let readOnlyTransaction = SQLState("25006")
+  public static let idleInTransaction = SQLState("25P03")
   public static let serializationFailure = SQLState("40001")
   public static let deadlockDetected = SQLState("40P01")
   public static let diskFull = SQLState("53100")
+  public static let lockNotAvailable = SQLState("55P03")
+  public static let queryCanceled = SQLState("57014")
 }
 
 /// Messages come from libpq and the server. They name servers, databases, roles, tables and
@@ -27,7 +32,7 @@ public enum PostgresError: Error, Equatable, CustomStringConvertible {
   case refused(SQLState, String)
   /// The server answered with something that was not asked for, or a value cannot be sent.
   case unexpected(String)
-  /// More work waits for a connection than the pool takes.
+  /// More work waits for a connection than the pool takes, or has waited for too long.
   case busy
   /// The pool was closed.
   case closed

@@ -23,8 +23,14 @@ public final class PostgresPool: Sendable {
         let open = try held ?? PostgresConnection(address)
         held = nil
         // Who leaves a transaction open, or loses the connection, leaves nothing to the next.
-        defer { if open.isOpen, open.isIdle { held = open } }
-        return try body(open)
+        var isOfUse = true
+        defer { if isOfUse, open.isOpen, open.isIdle { held = open } }
+        do {
+          return try body(open)
+        } catch {
+          isOfUse = (error as? PostgresError)?.remedy != .otherSession
+          throw error
+        }
       }
     }
 
@@ -32,6 +38,7 @@ public final class PostgresPool: Sendable {
   }
 
   private struct Job: Sendable {
+    let began = ContinuousClock.now
     let work: @Sendable (Place) -> Void
     let fail: @Sendable (PostgresError) -> Void
   }
@@ -43,16 +50,21 @@ public final class PostgresPool: Sendable {
     var isClosed = false
   }
 
-  /// More than this would wait longer than whoever asked.
   private static let waitingMax = 4096
 
   private let places: [Place]
+  private let patience: Duration
   private let state: Mutex<State>
 
-  /// Connects at first use.
-  public init(_ address: PostgresAddress, connectionsMax: Int) {
+  /// Connects at first use. What has waited for a connection for as long as `patience` is not done
+  /// any more: an app has given up by then. Otherwise those who come when a server is back would
+  /// wait for all who came while it was away.
+  public init(
+    _ address: PostgresAddress, connectionsMax: Int, patience: Duration = .seconds(15)
+  ) {
     let places = (0..<connectionsMax).map { Place($0, address) }
     self.places = places
+    self.patience = patience
     state = Mutex(State(idle: places.reversed()))
   }
 
@@ -104,7 +116,11 @@ public final class PostgresPool: Sendable {
   private func run(_ first: Job, in place: Place) {
     var job: Job? = first
     while let current = job {
-      current.work(place)
+      if ContinuousClock.now - current.began < patience {
+        current.work(place)
+      } else {
+        current.fail(.busy)
+      }
       job = state.withLock { state in
         guard !state.waiting.isEmpty else {
           state.idle.append(place)

@@ -2,6 +2,7 @@
 
 import Foundation
 import NIOCore
+import Synchronization
 import Testing
 import Wire
 
@@ -64,6 +65,45 @@ import Wire
       #expect(try await client.put(draft, in: group, by: anna).status == 201)
     }
   }
+
+  /// Each while a photo is on its way; the next attempt is taken as if nothing had been.
+  @Test func `a store that is away puts people off, and one that refuses is a failure`()
+    async throws
+  {
+    let answer = Mutex<S3Stub.Answer?>(nil)
+    let stub = S3Stub { asked, _ in
+      if let answer = answer.withLock({ $0 }) { return answer }
+      if asked.line.hasPrefix("GET /photos?") { return .status(501) }
+      guard asked.line.hasPrefix("GET") else { return .status(200) }
+      return .status(asked.isSigned ? 404 : 403)
+    }
+    try await stub.run { bucket in
+      server.configure { $0.blobs = bucket }
+      try await server.run { (client: TestClient) async throws -> Void in
+        let (anna, ben, group) = try await client.pair()
+        let draft = client.draft(group, to: [anna, ben])
+        let bytes = try draft.sealed(by: anna, for: group.id)
+        for (wrong, status) in Self.wrongs {
+          answer.withLock { $0 = wrong }
+          let reply = try await client.put(bytes, draft.photo, in: group, by: anna)
+          #expect(reply.status == status, "\(wrong)")
+          #expect(reply.isPutOff == (status == 503), "\(wrong)")
+          answer.withLock { $0 = nil }
+        }
+        #expect(try await client.feed(group, for: ben).isEmpty)
+        #expect(try await client.put(bytes, draft.photo, in: group, by: anna).status == 201)
+      }
+    }
+  }
+
+  private static let wrongs: [(S3Stub.Answer, Int)] = [
+    (.status(408), 503), (.status(429), 503), (.status(500), 503), (.status(502), 503),
+    (.status(503, body: "<Error><Code>SlowDown</Code></Error>"), 503), (.status(504), 503),
+    (.status(400, body: "<Error><Code>RequestTimeout</Code></Error>"), 503),
+    (.cutOff(body: "", of: 10), 503),
+    (.status(507), 507), (.status(403, body: "<Error><Code>QuotaExceeded</Code></Error>"), 507),
+    (.status(403, body: "<Error><Code>AccessDenied</Code></Error>"), 500), (.status(501), 500),
+  ]
 
   @Test func `versions that are turned on later keep a photo's row, and are said`() async throws {
     let store = try await TestObjectStore.shared()

@@ -45,19 +45,44 @@ final class TestPostgres: Sendable {
     try await untilItAnswers(process)
   }
 
-  /// Runs until its input ends. No TCP; commits that wait for the disk only where a session says
-  /// so, since that is what the store has to do.
+  /// Runs until its input ends, and does meanwhile what it is told there. No TCP; commits that wait
+  /// for the disk only where a session says so, since that is what the store has to do.
   private static let script = """
     trap : INT TERM HUP
     exec 2> "$2/log" 1>&2
-    "$1/initdb" -D "$2/data" -U dayly -E UTF8 --locale=C --auth=trust --no-sync &&
-    {
+    start() {
       "$1/postgres" -D "$2/data" -k "$2" -c listen_addresses= -c max_connections=400 \
         -c fsync=on -c synchronous_commit=off -c shared_buffers=32MB < /dev/null &
       server=$!
-      while read -r line; do :; done
-      kill -INT "$server"
+    }
+    sessions() {
+      for place in /proc/[0-9]*/stat; do
+        read -r process name state parent rest < "$place" || continue
+        [ "$parent" != "$server" ] || echo "$process"
+      done
+    }
+    crash() {
+      killed=$(sessions)
+      kill -KILL "$server" $killed
       wait "$server"
+      for process in $killed; do while [ -d "/proc/$process" ]; do sleep 0.02; done; done
+    }
+    stop() {
+      kill "-$1" "$server"
+      wait "$server"
+    }
+    "$1/initdb" -D "$2/data" -U dayly -E UTF8 --locale=C --auth=trust --no-sync &&
+    {
+      start "$1" "$2"
+      while read -r order; do
+        case $order in
+          start) start "$1" "$2" ;;
+          follow) touch "$2/data/standby.signal" ;;
+          crash) crash ;;
+          *) stop "$order" ;;
+        esac
+      done
+      stop INT
     }
     cd / && rm -rf "$2"
     """
@@ -114,8 +139,8 @@ final class TestPostgres: Sendable {
     }
   }
 
-  func address(_ database: String) throws -> PostgresAddress {
-    try #require(PostgresAddress("host=\(folder.path) user=dayly dbname=\(database)"))
+  func address(_ database: String, _ more: String = "") throws -> PostgresAddress {
+    try #require(PostgresAddress("host=\(folder.path) user=dayly dbname=\(database) \(more)"))
   }
 
   /// As it is given on the command line.
@@ -147,6 +172,43 @@ final class TestPostgres: Sendable {
 // MARK: - Meddling
 
 extension TestPostgres {
+  enum Ending: String {
+    /// Ends every session.
+    case fast = "INT"
+    /// As after a crash of one of its processes.
+    case immediate = "QUIT"
+    /// kill -9 of all its processes at once.
+    case crash
+  }
+
+  /// Ends the server. Only for one of the test's own.
+  func stop(_ ending: Ending) async throws {
+    try tell(ending.rawValue)
+    while (try? anyConnection()) != nil { try await Task.sleep(for: .milliseconds(20)) }
+  }
+
+  /// Begins it again; as a standby, which writes nothing, where it is `following`.
+  func start(following: Bool = false) async throws {
+    if following { try tell("follow") }
+    try tell("start")
+    let deadline = ContinuousClock.now + .seconds(120)
+    while (try? anyConnection()) == nil {
+      guard .now < deadline else { throw SetUpFailed(why: "PostgreSQL does not start again") }
+      try await Task.sleep(for: .milliseconds(20))
+    }
+  }
+
+  /// Lets a standby write.
+  func promote() throws { _ = try anyConnection().rows("SELECT pg_promote()") }
+
+  private func anyConnection() throws -> PostgresConnection {
+    try PostgresConnection(try address("postgres", "target_session_attrs=any"))
+  }
+
+  private func tell(_ order: String) throws {
+    try life.fileHandleForWriting.write(contentsOf: Data("\(order)\n".utf8))
+  }
+
   /// Ends every session in this database from the server's side, as a restart of it would.
   func endSessions(in database: String) throws {
     _ = try connection().rows(

@@ -155,8 +155,7 @@ extension InviteFault {
     case .badSignature: self = .broken
     case .malformed, .tooLarge, .methodNotAllowed, .unauthenticated, .rateLimited, .badCode,
       .versionMoved, .deviceRevoked, .logMoved, .entryRefused, .dayTaken, .digestConflict,
-      .prekeyStale,
-      .dayImplausible, .tooManyDevices, .serverFull, .internalError:
+      .prekeyStale, .dayImplausible, .tooManyDevices, .serverFull, .internalError, .unavailable:
       self = .serverTrouble
     }
   }

@@ -258,7 +258,8 @@ extension Outbox {
     case .dayImplausible: refuse(index, .dayImplausible, &context)
     case .malformed, .tooLarge, .methodNotAllowed, .unauthenticated, .rateLimited, .badCode,
       .badSignature, .entryRefused, .inviteUsed, .inviteExpired, .inviteRevoked, .groupFull,
-      .digestConflict, .tooManyDevices, .serverFull, .internalError, .versionMoved, .deviceRevoked:
+      .digestConflict, .tooManyDevices, .serverFull, .internalError, .unavailable, .versionMoved,
+      .deviceRevoked:
       refuse(index, .serverRefused, &context)
     }
   }

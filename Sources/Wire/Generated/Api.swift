@@ -42,9 +42,12 @@ public enum ProblemCode: Hashable, CaseIterable, Sendable, WireValue {
   case versionMoved
   /// The device that proved itself was removed from its account.
   case deviceRevoked
+  /// What the server stands on, its database or the store of photos, does not answer at the moment.
+  /// Whether the request was carried out is not known: it is to be repeated.
+  case unavailable
 
   public init(reading reader: inout WireReader) {
-    switch reader.tag(below: 24) {
+    switch reader.tag(below: 25) {
     case 1: self = Self.tooLarge
     case 2: self = Self.notFound
     case 3: self = Self.methodNotAllowed
@@ -68,6 +71,7 @@ public enum ProblemCode: Hashable, CaseIterable, Sendable, WireValue {
     case 21: self = Self.internalError
     case 22: self = Self.versionMoved
     case 23: self = Self.deviceRevoked
+    case 24: self = Self.unavailable
     default: self = Self.malformed
     }
   }
@@ -122,6 +126,8 @@ public enum ProblemCode: Hashable, CaseIterable, Sendable, WireValue {
       writer.u8(22)
     case .deviceRevoked:
       writer.u8(23)
+    case .unavailable:
+      writer.u8(24)
     }
   }
 }

@@ -1,7 +1,6 @@
 // Every request comes in and every response goes out through here: who may ask at all, what a
 // failure looks like from outside, and the headers no response goes without.
 
-import GRDB
 import HTTPTypes
 import Hummingbird
 import HummingbirdCore
@@ -69,7 +68,7 @@ struct FrontDoor: RouterMiddleware {
       throw error
     } catch {
       let refusal = refusal(for: error, context)
-      backend.metrics.add(to: refusal.problem.code == .internalError ? .failures : .refusals)
+      backend.metrics.add(to: refusal.problem.code.counter)
       response = refusal.problem.response(accept: request.headers[.accept])
     }
     let isPart = response.status.code < 400 && SecurityHeaders.isPartOfPage(request.uri.path)
@@ -108,8 +107,6 @@ struct FrontDoor: RouterMiddleware {
     switch error {
     case let refusal as Refusal: return refusal
     case is NIOTooManyBytesError: return Refusal(.tooLarge)
-    case is StorageFull: return full(context)
-    case let error as DatabaseError where error.resultCode == .SQLITE_FULL: return full(context)
     case let error as any HTTPResponseError:
       switch error.status {
       case .notFound: return Refusal(.notFound)
@@ -118,19 +115,45 @@ struct FrontDoor: RouterMiddleware {
       case .badRequest: return Refusal(.malformed)
       default: break
       }
-    case is PostgresError, is S3Failure:
-      // They name servers, tables and what went wrong, and quote no row and no object.
-      context.logger.error("request failed", metadata: ["error": "\(error)"])
-      return Refusal(.internalError)
     default: break
     }
-    // The kind of error only: its description may quote what somebody sent.
-    context.logger.error("request failed", metadata: ["error": "\(type(of: error))"])
-    return Refusal(.internalError)
+    switch Trouble(error) {
+    case .unavailable:
+      context.logger.error("request put off", metadata: ["error": "\(named(error))"])
+      return Refusal(.unavailable, retryAfter: pause())
+    case .full:
+      context.logger.critical("storage is full")
+      return Refusal(.serverFull, retryAfter: Span.minute)
+    case .failure:
+      context.logger.error("request failed", metadata: ["error": "\(named(error))"])
+      return Refusal(.internalError)
+    }
   }
 
-  private func full(_ context: DaylyContext) -> Refusal {
-    context.logger.critical("storage is full")
-    return Refusal(.serverFull, retryAfter: Span.minute)
+  /// The kind of error only, because its description may quote what somebody sent; all of it where
+  /// it names servers, tables and what went wrong, and quotes no row and no object.
+  private func named(_ error: any Error) -> String {
+    switch error {
+    case is PostgresError, is S3Failure, is S3Unreachable: "\(error)"
+    default: "\(type(of: error))"
+    }
+  }
+
+  /// From two to four seconds, so that those who were put off together do not come back together. A
+  /// standby takes the lead within twenty or so; the app's own pauses double meanwhile.
+  private func pause() -> Int64 {
+    let dice = Int64(backend.randomness.bytes(1).first ?? 0)
+    return 2 * Span.second + 2 * Span.second * dice / 255
+  }
+}
+
+extension ProblemCode {
+  /// Where a request that ends so is counted.
+  fileprivate var counter: Metrics.Counter {
+    switch self {
+    case .internalError: .failures
+    case .unavailable: .putOff
+    default: .refusals
+    }
   }
 }

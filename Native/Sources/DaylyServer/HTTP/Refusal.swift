@@ -38,6 +38,7 @@ extension ProblemCode {
     case .dayImplausible: .unprocessableContent
     case .serverFull: HTTPResponse.Status(code: 507, reasonPhrase: "Insufficient Storage")
     case .internalError: .internalServerError
+    case .unavailable: .serviceUnavailable
     }
   }
 
@@ -68,6 +69,7 @@ extension ProblemCode {
     case .tooManyDevices: "too_many_devices"
     case .serverFull: "server_full"
     case .internalError: "internal_error"
+    case .unavailable: "unavailable"
     }
   }
 
@@ -98,6 +100,7 @@ extension ProblemCode {
     case .tooManyDevices: "An account has five devices at the most."
     case .serverFull: "The server is full. Nothing was lost; try again later."
     case .internalError: "The server failed. Nothing you sent was kept; try again later."
+    case .unavailable: "The server's database or photos do not answer. Try again in a moment."
     }
   }
 }

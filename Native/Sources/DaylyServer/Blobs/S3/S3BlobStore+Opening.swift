@@ -54,6 +54,8 @@ extension S3BlobStore {
     case let failure as S3Failure:
       .unusableBucket(
         "\(bucket)", why: "it answered \(failure.status) \(failure.code).")
+    case let unreachable as S3Unreachable:
+      .unusableBucket("\(bucket)", why: unreachable.fault.sentence)
     default: .unusableBucket("\(bucket)", why: ReachFault(error).sentence)
     }
   }

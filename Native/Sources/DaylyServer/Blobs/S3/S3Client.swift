@@ -6,13 +6,7 @@ import Foundation
 import NIOCore
 import NIOHTTP1
 import NIOSSL
-
-/// The store answered, and not as it has to.
-struct S3Failure: Error, Equatable {
-  var status: UInt
-  /// What S3 calls it, "AccessDenied" for instance; empty where the answer names nothing.
-  var code: String
-}
+import Reach
 
 /// Whether the bytes of a body are in memory or come one after the other.
 struct S3Payload: Sendable {
@@ -78,7 +72,8 @@ final class S3Client: Sendable {
     try await Task.sleep(for: .milliseconds(Int.random(in: most / 2...most)))
   }
 
-  /// The store's answer, whatever its status. Throws when there is none after all attempts.
+  /// The store's answer, whatever its status. Throws `S3Unreachable` when there is none after all
+  /// attempts, and `S3Failure` when the store cannot now.
   func send(_ request: S3Request, _ payload: S3Payload = .none) async throws -> S3Reply {
     try await persistently {
       let response = try await begin(request, payload)
@@ -138,13 +133,24 @@ final class S3Client: Sendable {
       do {
         return try await body()
       } catch {
-        let isFinal = error is S3Failure || error is StorageFull || error is CancellationError
-        guard !isFinal, attempt < Self.attemptsMost else {
-          if let busy = error as? Busy { throw busy.failure }
-          throw error
-        }
+        if Self.isFinal(error) { throw error }
+        guard attempt < Self.attemptsMost else { throw Self.final(error) }
       }
       try await pause(attempt)
+    }
+  }
+
+  /// The store's word, or this machine's own trouble with what is sent.
+  private static func isFinal(_ error: any Error) -> Bool {
+    error is S3Failure || error is StorageFull || error is FileFailure || error is CancellationError
+  }
+
+  /// What is told when there is no other attempt. What the network's layers throw is one error.
+  private static func final(_ error: any Error) -> any Error {
+    switch error {
+    case let busy as Busy: busy.failure
+    case is Again: S3Unreachable(fault: .cutOff)
+    default: S3Unreachable(fault: ReachFault(error))
     }
   }
 
@@ -162,7 +168,7 @@ final class S3Client: Sendable {
     if request.method == "PUT" { message.body = payload.body }
     let response = try await http.execute(message, timeout: Self.patience)
     let status = response.status.code
-    guard status == 429 || status >= 500, status != 501, status != 507 else { return response }
+    guard S3Failure.isPassing(UInt(status)) else { return response }
     var body = ByteBuffer()
     try await append(response, to: &body, most: Self.answerBytesMax)
     throw Busy(failure: S3Reply(status: status, headers: response.headers, body: body).failure)

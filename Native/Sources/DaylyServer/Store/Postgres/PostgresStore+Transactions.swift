@@ -58,8 +58,11 @@ extension PostgresStore {
     case unknown(T, PostgresError)
   }
 
-  /// Bounds how long somebody waits for a server that is away: three seconds in all.
+  /// Bounds how often somebody asks a server that refuses: for a second and a half in all.
   private static let lossesMax = 6
+  /// No attempt begins so long after the first loss. One at a server that says nothing takes three
+  /// seconds for each of its addresses, and whoever asked gives up after fifteen.
+  private static let lossPatience = Duration.seconds(5)
   private static let firstPause = Duration.milliseconds(50)
   /// How often others may come first before it is called a failure.
   private static let conflictsMax = 20
@@ -147,8 +150,8 @@ extension PostgresStore {
           throw PostgresError.unexpected("a commit that is none")
         }
         return .done(result)
-      } catch PostgresError.lost(let why) {
-        return .unknown(result, .lost(why))
+      } catch let error as PostgresError where error.remedy == .otherSession {
+        return .unknown(result, error)
       }
     }
   }
@@ -175,22 +178,25 @@ extension PostgresStore {
 
   private func persistently<T>(_ body: () async throws -> T) async throws -> T {
     var (losses, conflicts) = (0, 0)
+    var end: ContinuousClock.Instant?
     while true {
       do {
         return try await body()
       } catch let error as PostgresError {
-        switch error {
-        case .refused(.serializationFailure, _), .refused(.deadlockDetected, _),
-          // Another came first, between our look and our write; the next attempt sees it.
-          .refused(.uniqueViolation, _):
+        switch error.remedy {
+        // A key that is taken: another came first, between our look and our write; the next attempt
+        // sees it.
+        case .again:
           conflicts += 1
           guard conflicts < Self.conflictsMax else { throw error }
-        case .lost, .unreachable:
+        case .otherSession:
           losses += 1
-          guard losses < Self.lossesMax else { throw error }
+          let last = end ?? .now + Self.lossPatience
+          end = last
+          guard losses < Self.lossesMax, .now < last else { throw error }
           try await Task.sleep(for: Self.firstPause * (1 << (losses - 1)))
-        case .refused(.diskFull, _): throw StorageFull()
-        case .refused, .unexpected, .busy, .closed: throw error
+        case .room: throw StorageFull()
+        case .later, .none: throw error
         }
       }
     }

@@ -1,0 +1,34 @@
+// What an error of what the server stands on means to whoever asked for something: the one place
+// where errors of databases and stores are judged for that.
+
+import GRDB
+import PostgresClient
+
+enum Trouble: Equatable {
+  /// Database or store do not answer at the moment, or not in time: the same request, later, may be
+  /// carried out.
+  case unavailable
+  case full
+  /// Somebody has to mend something, here or there.
+  case failure
+
+  init(_ error: any Error) {
+    switch error {
+    case is StorageFull: self = .full
+    case let error as DatabaseError where error.resultCode == .SQLITE_FULL: self = .full
+    case let error as PostgresError: self.init(error.remedy)
+    case let error as S3Failure: self = error.isPassing ? .unavailable : .failure
+    case is S3Unreachable: self = .unavailable
+    default: self = .failure
+    }
+  }
+
+  private init(_ remedy: PostgresError.Remedy) {
+    switch remedy {
+    // Again and again others were in the way.
+    case .again, .otherSession, .later: self = .unavailable
+    case .room: self = .full
+    case .none: self = .failure
+    }
+  }
+}
