@@ -44,8 +44,8 @@ extension Backend {
     var last: PostRecord?
     while true {
       let expired = try await store.expired(now: now, after: last, most: Self.sweepBatchMax)
-      var gone: [PostRecord] = []
-      for post in expired where await delete(post.blobs) { gone.append(post) }
+      let stuck = await delete(expired.flatMap(\.blobs))
+      let gone = expired.filter { stuck.isDisjoint(with: $0.blobs) }
       try await store.removePosts(gone)
       metrics.add(gone.count, to: .expirations)
       for group in Set(expired.map(\.group)) { await notify(group) }
@@ -75,22 +75,19 @@ extension Backend {
     }
   }
 
-  /// Whether none of these is there any more. Each is forgotten twice: what is read while it is
-  /// being deleted is not kept either.
-  func delete(_ names: [BlobID]) async -> Bool {
-    var isGone = true
-    for blob in names {
-      hot.forget(blob)
-      do {
-        try await blobs.remove(blob)
-      } catch {
-        logger.error(
-          "a container cannot be deleted", metadata: ["error": "\(type(of: error))"])
-        isGone = false
-      }
-      hot.forget(blob)
+  /// Deletes these, and returns which of them may be there still. Each is forgotten twice: what is
+  /// read while it is being deleted is not kept either.
+  func delete(_ names: [BlobID]) async -> Set<BlobID> {
+    guard !names.isEmpty else { return [] }
+    for blob in names { hot.forget(blob) }
+    let stuck = await blobs.remove(names)
+    for blob in names { hot.forget(blob) }
+    if !stuck.isEmpty {
+      let kinds = Set(stuck.values.map { "\(type(of: $0))" }).sorted().joined(separator: ", ")
+      logger.error(
+        "containers cannot be deleted", metadata: ["count": "\(stuck.count)", "error": "\(kinds)"])
     }
-    return isGone
+    return Set(stuck.keys)
   }
 
   /// Removes what happened last time left behind. What cannot be removed keeps nobody from their

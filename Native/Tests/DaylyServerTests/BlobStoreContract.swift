@@ -66,6 +66,33 @@ enum BlobStoreKind: CaseIterable, Sendable {
     }
   }
 
+  /// Those of a file's store are unlinked before its folder is made durable; a request to a bucket
+  /// names so many.
+  @Test(arguments: BlobStoreKind.allCases)
+  func `many containers go together, whether they are there or not`(
+    _ kind: BlobStoreKind
+  ) async throws {
+    try await kind.with { (blobs: any BlobStore) async throws -> Void in
+      let all = (0..<S3Deletion.keysMax + 30).map { _ in blob(in: nil) }
+      try await withThrowingTaskGroup(of: Void.self) { tasks in
+        for start in 0..<16 {
+          tasks.addTask {
+            for index in stride(from: start, to: all.count, by: 16) {
+              try await blobs.put(all[index])
+            }
+          }
+        }
+        try await tasks.waitForAll()
+      }
+      let (kept, due) = (all.prefix(3), all.dropFirst(3))
+      let missing = (0..<5).map { _ in blob(in: nil) }
+      #expect(await blobs.remove(due + missing + due.prefix(2)).isEmpty)
+      #expect(await blobs.remove([]).isEmpty)
+      for blob in kept { #expect(try await blobs.read(blob) != nil) }
+      #expect(try await blobs.collectAll(but: []) == CollectedBlobs(removed: kept.count))
+    }
+  }
+
   @Test(arguments: BlobStoreKind.allCases)
   func `a store that can be used says so`(_ kind: BlobStoreKind) async throws {
     try await kind.with { (blobs: any BlobStore) async throws -> Void in try await blobs.check() }

@@ -59,9 +59,10 @@ private final class TightBlobStore: BlobStore {
 
   func read(_ blob: BlobID) async throws -> ByteBuffer? { try await inner.read(blob) }
 
-  func remove(_ blob: BlobID) async throws {
-    if stuck.withLock({ $0.contains(blob) }) { throw StorageFull() }
-    try await inner.remove(blob)
+  func remove(_ blobs: [BlobID]) async -> [BlobID: any Error] {
+    let stuck = stuck.withLock { $0 }
+    let rest = await inner.remove(blobs.filter { !stuck.contains($0) })
+    return rest.merging(.all(blobs.filter(stuck.contains), StorageFull())) { first, _ in first }
   }
 
   var partCount: Int { inner.partCount }

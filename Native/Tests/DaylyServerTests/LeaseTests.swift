@@ -93,7 +93,7 @@ import Wire
       #expect(here.server.containers.count == 1)
       // The other one deletes it, and this one has it in its memory.
       #expect(try await here.backend.hot.read(blob) != nil)
-      #expect(await there.backend.delete([blob]))
+      #expect(await there.backend.delete([blob]).isEmpty)
       #expect(try await here.backend.hot.read(blob) != nil)
       try await here.backend.sweep()
       #expect(try await here.backend.hot.read(blob) == nil)

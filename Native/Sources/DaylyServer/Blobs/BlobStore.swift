@@ -10,8 +10,9 @@ public protocol BlobStore: Sendable {
   func begin(_ blob: BlobID) async throws -> any BlobUpload
   /// `nil` when there is none.
   func read(_ blob: BlobID) async throws -> ByteBuffer?
-  /// No error when there is none. Durable when it returns.
-  func remove(_ blob: BlobID) async throws
+  /// Removes any number of containers, durably; one that is not there is as good as removed.
+  /// Returns why each of those that may be there still could not be: the trouble of one is its own.
+  func remove(_ blobs: [BlobID]) async -> [BlobID: any Error]
   /// Into how many parts the names are divided, each of which can be looked through by itself. One
   /// where a part would cost as much as all of them.
   var partCount: Int { get }
@@ -29,6 +30,19 @@ public protocol BlobStore: Sendable {
   func check() async throws
   /// Nothing is asked of the store any more.
   func close()
+}
+
+extension BlobStore {
+  func remove(_ blob: BlobID) async throws {
+    if let error = await remove([blob])[blob] { throw error }
+  }
+}
+
+extension [BlobID: any Error] {
+  /// The same trouble for all of them.
+  static func all(_ blobs: some Sequence<BlobID>, _ error: any Error) -> Self {
+    Dictionary(blobs.map { ($0, error) }) { first, _ in first }
+  }
 }
 
 /// What became of what nobody speaks of.

@@ -44,12 +44,21 @@ public final class FileBlobStore: BlobStore {
     }
   }
 
-  public func remove(_ blob: BlobID) async throws {
-    let path = path(of: blob)
-    try await threads.runIfActive {
-      guard unlink(path) == 0 || errno == ENOENT else { throw FileFailure(errno: errno) }
+  /// The folder is made durable once for all of them.
+  public func remove(_ blobs: [BlobID]) async -> [BlobID: any Error] {
+    do {
+      let stuck = try await threads.runIfActive {
+        blobs.reduce(into: [BlobID: any Error]()) { stuck, blob in
+          if unlink(self.path(of: blob)) != 0, errno != ENOENT {
+            stuck[blob] = FileFailure(errno: errno)
+          }
+        }
+      }
+      try await sync.run()
+      return stuck
+    } catch {
+      return .all(blobs, error)
     }
-    try await sync.run()
   }
 
   /// A folder tells the names it has in no order: whoever wants some of them reads all.

@@ -35,8 +35,8 @@ final class MeasuredBlobs: BlobStore {
     try await metrics.measure(.blobRead) { try await store.read(blob) }
   }
 
-  func remove(_ blob: BlobID) async throws {
-    try await metrics.measure(.blobRemove) { try await store.remove(blob) }
+  func remove(_ blobs: [BlobID]) async -> [BlobID: any Error] {
+    await metrics.measure(.blobRemove) { await store.remove(blobs) }
   }
 
   var partCount: Int { store.partCount }

@@ -157,9 +157,3 @@ private struct BucketLook {
     }
   }
 }
-
-extension S3Payload {
-  fileprivate static func text(_ text: String) -> S3Payload {
-    S3Payload(body: .bytes(ByteBuffer(string: text)), digest: RequestSigner.digest(text))
-  }
-}

@@ -11,12 +11,14 @@ import Wire
 public final class S3BlobStore: BlobStore {
   private static let objectBytesMax = Int(ContainerHeader.postByteCountMax)
   let client: S3Client
+  private let deletion: S3Deletion
   private let spool: String
 
   /// Uploads that do not fit into memory wait in the folder `spool`. Look at `S3BlobStore.open`,
   /// which asks first whether the bucket can be used.
   init(_ client: S3Client, spool: URL) {
     self.client = client
+    deletion = S3Deletion(client)
     self.spool = spool.path
   }
 
@@ -25,16 +27,11 @@ public final class S3BlobStore: BlobStore {
   }
 
   public func read(_ blob: BlobID) async throws -> ByteBuffer? {
-    try await client.object(path(of: blob), most: Self.objectBytesMax)
+    try await client.object(client.path(of: blob), most: Self.objectBytesMax)
   }
 
-  public func remove(_ blob: BlobID) async throws {
-    let reply = try await client.send(S3Request(method: "DELETE", path: path(of: blob)))
-    guard (200..<300).contains(reply.status) || reply.status == 404 else { throw reply.failure }
-    // Somebody has turned versions on since the start: it is hidden, and not gone.
-    if reply.headers.first(name: "x-amz-delete-marker") == "true" {
-      throw S3Failure(status: reply.status, code: "DeleteMarker")
-    }
+  public func remove(_ blobs: [BlobID]) async -> [BlobID: any Error] {
+    await deletion.remove(blobs)
   }
 
   /// By the first digit of their names: a bucket lists what begins so, and nothing else.
@@ -49,14 +46,9 @@ public final class S3BlobStore: BlobStore {
     repeat {
       let page = try await page(of: part, after: last)
       let kept = page.objects.isEmpty ? [] : try await keep(page.objects.map(\.blob))
-      for object in page.objects where !kept.contains(object.blob) && object.age >= age {
-        do {
-          try await remove(object.blob)
-          collection.removed += 1
-        } catch {
-          collection.stuck += 1
-        }
-      }
+      let due = page.objects.filter { !kept.contains($0.blob) && $0.age >= age }.map(\.blob)
+      let stuck = await remove(due)
+      collection += CollectedBlobs(removed: due.count - stuck.count, stuck: stuck.count)
       last = page.next
     } while last != nil
     return collection
@@ -79,15 +71,18 @@ public final class S3BlobStore: BlobStore {
 
   func put(_ payload: S3Payload, as blob: BlobID) async throws {
     let request = S3Request(
-      method: "PUT", path: path(of: blob), headers: [("content-type", MediaTypes.container)])
+      method: "PUT", path: client.path(of: blob), headers: [("content-type", MediaTypes.container)])
     let reply = try await client.send(request, payload)
     if reply.status == 507 || reply.failure.code == "QuotaExceeded" { throw StorageFull() }
     guard (200..<300).contains(reply.status) else { throw reply.failure }
   }
+}
 
-  func path(of blob: BlobID) -> String {
-    client.bucket.path(client.bucket.prefix + Bytes.hex(blob.bytes).string)
-  }
+extension S3Client {
+  /// The key of a container.
+  func key(of blob: BlobID) -> String { bucket.prefix + Bytes.hex(blob.bytes).string }
+
+  func path(of blob: BlobID) -> String { bucket.path(key(of: blob)) }
 }
 
 /// One container on its way to the bucket. Until it is whole the store has not heard of it.

@@ -2,6 +2,7 @@
 // the connection is lost. Every request here may be repeated without a second effect.
 
 import AsyncHTTPClient
+import Crypto
 import Foundation
 import NIOCore
 import NIOHTTP1
@@ -13,8 +14,24 @@ struct S3Payload: Sendable {
   var body: HTTPClientRequest.Body
   /// SHA-256 in hexadecimal.
   var digest: String
+  /// What is sent and signed with this body. Names in lower case.
+  var headers: [(name: String, value: String)] = []
 
-  static let none = S3Payload(body: .bytes(ByteBuffer()), digest: RequestSigner.digest(""))
+  static let none = S3Payload.text("")
+
+  static func text(_ text: String) -> S3Payload {
+    S3Payload(body: .bytes(ByteBuffer(string: text)), digest: RequestSigner.digest(text))
+  }
+
+  /// Amazon wants a second digest of what asks for deletions.
+  static func xml(_ text: String) -> S3Payload {
+    var payload = S3Payload.text(text)
+    let digest = Data(Insecure.MD5.hash(data: Array(text.utf8)))
+    payload.headers = [
+      ("content-md5", digest.base64EncodedString()), ("content-type", "application/xml"),
+    ]
+    return payload
+  }
 }
 
 struct S3Reply: Sendable {
@@ -41,7 +58,7 @@ final class S3Client: Sendable {
   private let signer: RequestSigner
   private let http: HTTPClient
   /// Waits before the attempt after so many.
-  private let pause: @Sendable (Int) async throws -> Void
+  let pause: @Sendable (Int) async throws -> Void
 
   init(
     _ bucket: S3Bucket, pause: @escaping @Sendable (Int) async throws -> Void = S3Client.backOff
@@ -165,7 +182,7 @@ final class S3Client: Sendable {
     var message = HTTPClientRequest(url: bucket.origin + signed.target)
     message.method = HTTPMethod(rawValue: request.method)
     for header in signed.headers { message.headers.add(name: header.name, value: header.value) }
-    if request.method == "PUT" { message.body = payload.body }
+    if ["PUT", "POST"].contains(request.method) { message.body = payload.body }
     let response = try await http.execute(message, timeout: Self.patience)
     let status = response.status.code
     guard S3Failure.isPassing(UInt(status)) else { return response }
@@ -178,6 +195,7 @@ final class S3Client: Sendable {
   private func signed(_ request: S3Request, _ payload: S3Payload) -> S3Request {
     let time = RequestSigner.stamp(SystemClock().now().value / 1000)
     var signed = request
+    signed.headers += payload.headers
     signed.headers += [
       ("host", bucket.host), ("x-amz-content-sha256", payload.digest), ("x-amz-date", time),
     ]

@@ -5,18 +5,33 @@ import Foundation
 
 /// An answer's text. Whatever it is, reading takes time in proportion to its length.
 struct S3Document {
-  private let text: Substring
+  private let bytes: ArraySlice<UInt8>
 
-  init(_ text: String) { self.text = Substring(text) }
+  init(_ text: String) { bytes = Array(text.utf8)[...] }
+
+  private init(_ bytes: ArraySlice<UInt8>) { self.bytes = bytes }
 
   func first(_ element: String) -> String? { all(element).first }
 
+  /// What lies in each element of this name, none of which lies in another.
+  func parts(_ element: String) -> [S3Document] {
+    let (opening, closing) = (Array("<\(element)>".utf8), Array("</\(element)>".utf8))
+    var found: [S3Document] = []
+    var place = bytes.startIndex
+    while let begin = Self.end(of: opening, in: bytes, from: place),
+      let end = Self.end(of: closing, in: bytes, from: begin)
+    {
+      found.append(S3Document(bytes[begin..<end - closing.count]))
+      place = end
+    }
+    return found
+  }
+
   /// The text of every element of this name, in order; nothing of one that holds others.
   func all(_ element: String) -> [String] {
-    let bytes = Array(text.utf8)
     let (opening, closing) = (Array("<\(element)>".utf8), Array("</\(element)>".utf8))
     var found: [String] = []
-    var place = 0
+    var place = bytes.startIndex
     while let begin = Self.end(of: opening, in: bytes, from: place) {
       place = begin
       guard let end = bytes[begin...].firstIndex(of: UInt8(ascii: "<")) else { break }
@@ -27,7 +42,7 @@ struct S3Document {
     return found
   }
 
-  private static func end(of word: [UInt8], in bytes: [UInt8], from start: Int) -> Int? {
+  private static func end(of word: [UInt8], in bytes: ArraySlice<UInt8>, from start: Int) -> Int? {
     var place = start
     while let next = bytes[place...].firstIndex(of: UInt8(ascii: "<")) {
       if bytes[next...].starts(with: word) { return next + word.count }

@@ -23,12 +23,12 @@ extension PostgresStore {
   public func removePosts(_ posts: [PostRecord]) async throws {
     guard !posts.isEmpty else { return }
     try await write { db in
-      for post in posts {
-        try db.run(
-          "DELETE FROM post WHERE circle = $1 AND photo = $2",
-          [post.group.sql, post.info.photo.sql])
-      }
-      for group in Set(posts.map(\.group)).sorted() { try db.tell(.group(group)) }
+      try db.run(
+        """
+        DELETE FROM post
+        WHERE (circle, photo) IN (SELECT * FROM unnest($1::bytea[], $2::bytea[]))
+        """, [posts.map(\.group).sql, posts.map(\.info.photo).sql])
+      try db.tell(Set(posts.map(\.group)).sorted().map { .group($0) })
     }
   }
 

@@ -36,10 +36,14 @@ struct PostgresTransaction {
   }
 
   /// Tells the other servers, if and when this transaction is committed.
-  func tell(_ change: Change) throws {
+  func tell(_ change: Change) throws { try tell([change]) }
+
+  func tell(_ changes: [Change]) throws {
     guard let teller else { return }
+    let payloads = changes.map { Array($0.payload(of: teller).utf8) }
     _ = try connection.rows(
-      "SELECT pg_notify($1, $2)", [.text(Change.channel), .text(change.payload(of: teller))])
+      "SELECT pg_notify($1, convert_from(payload, 'UTF8')) FROM unnest($2::bytea[]) AS payload",
+      [.text(Change.channel), .byteArrays(payloads)])
   }
 }
 
