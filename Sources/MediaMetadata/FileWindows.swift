@@ -32,6 +32,8 @@ struct FileWindows {
   /// Whether the file is passed over from its beginning to its end, and what lies behind is given
   /// up: then its length alone limits the requests.
   var isPassedOver = false
+  /// What is read at once where less is asked for.
+  var pieceByteCount = Self.byteCountLeast
   /// In order, and none reaches into another.
   private var windows: [Window] = []
   private var requestCount = 0
@@ -103,7 +105,7 @@ struct FileWindows {
   private mutating func ask(
     _ place: UInt64, until end: UInt64, window next: Int
   ) throws(MetadataStop) {
-    let least = place == 0 ? Self.firstByteCount : Self.byteCountLeast
+    let least = place == 0 ? Self.firstByteCount : pieceByteCount
     let known = next < windows.count ? windows[next].start : byteCount
     let count = min(max(end - place, least), known - place)
     guard count <= Self.requestByteCountMax, heldByteCount + count <= Self.byteCountMax,

@@ -55,12 +55,14 @@ enum LocationRemoval {
   /// places.
   private static func namesPlace(_ name: ArraySlice<UInt8>) -> Bool {
     guard let colon = name.firstIndex(of: 0x3A) else { return false }
-    let local = name[(colon + 1)...].map { (0x41...0x5A).contains($0) ? $0 | 0x20 : $0 }
-    if local.starts(with: Text("gps").utf8) || contains(local, Text("latitude").utf8)
-      || contains(local, Text("longitude").utf8) || contains(local, Text("location").utf8)
-    {
-      return true
-    }
+    return namesPlace(local: name[(colon + 1)...])
+  }
+
+  /// The same of a name without a namespace, whatever its capitals.
+  static func namesPlace(local name: ArraySlice<UInt8>) -> Bool {
+    let local = name.map { (0x41...0x5A).contains($0) ? $0 | 0x20 : $0 }
+    let parts: [Text] = ["gps", "latitude", "longitude", "location"]
+    if parts.contains(where: { contains(local, $0.utf8) }) { return true }
     let places: [Text] = [
       "city", "state", "country", "countrycode", "countryname", "provincestate", "sublocation",
       "worldregion",

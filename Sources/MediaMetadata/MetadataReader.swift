@@ -102,7 +102,8 @@ public struct MetadataReader {
           extraction.windows, task: task, holdsItems: format == .heif || format == .avif))
     case .gif: removal = .gif(GIFRemoval(extraction.windows, task: task))
     case .tiff: try removeFields(&extraction)
-    case .unknown, .matroska: step = .refused(refusal: .unsupported)
+    case .matroska: removal = .matroska(MatroskaRemoval(extraction.windows, task: task))
+    case .unknown: step = .refused(refusal: .unsupported)
     }
   }
 

@@ -8,6 +8,7 @@ enum Removal {
   case webP(WebPRemoval)
   case boxes(BoxRemoval)
   case gif(GIFRemoval)
+  case matroska(MatroskaRemoval)
 
   mutating func insert(_ bytes: [UInt8], at offset: UInt64) {
     switch self {
@@ -26,6 +27,9 @@ enum Removal {
     case .gif(var removal):
       removal.extraction.windows.insert(bytes, at: offset)
       self = .gif(removal)
+    case .matroska(var removal):
+      removal.extraction.windows.insert(bytes, at: offset)
+      self = .matroska(removal)
     }
   }
 
@@ -47,6 +51,9 @@ enum Removal {
     case .gif(var removal):
       defer { self = .gif(removal) }
       try removal.run()
+    case .matroska(var removal):
+      defer { self = .matroska(removal) }
+      try removal.run()
     }
   }
 
@@ -57,6 +64,7 @@ enum Removal {
     case .webP(let removal): removal.pieces
     case .boxes(let removal): removal.edits.pieces
     case .gif(let removal): removal.edits.pieces
+    case .matroska(let removal): removal.edits.pieces
     }
   }
 }

@@ -5,41 +5,6 @@ import Wire
 
 @testable import MediaMetadata
 
-/// An element; its length in as few bytes as it takes.
-private func element(_ number: Int, _ content: [UInt8]...) -> [UInt8] {
-  let content = content.flatMap { $0 }
-  let length = content.count < 127 ? [0x80 | UInt8(content.count)] : be32(content.count | 1 << 28)
-  return be32(number).drop { $0 == 0 } + length + content
-}
-
-/// One that says not how long it is.
-private func openElement(_ number: Int, _ content: [UInt8]) -> [UInt8] {
-  be32(number).drop { $0 == 0 } + [0x01] + [UInt8](repeating: 0xFF, count: 7) + content
-}
-
-enum SampleMatroska {
-  /// 2024-05-31 12:00:00.123, in nanoseconds since 2001.
-  static let date = element(0x4461, be64(738_849_600_123_000_000))
-  static let duration = element(0x4489, be64((2056.5).bitPattern))
-  static let information = element(
-    0x1549_A966, element(0x2AD7B1, be32(1_000_000)), duration, date)
-  static let sound = element(0xAE, element(0x83, [2]))
-  static let picture = element(
-    0xAE, element(0x83, [1]), element(0xE0, element(0xB0, be16(640)), element(0xBA, be16(360))))
-  static let tracks = element(0x1654_AE6B, sound, picture)
-  static let cluster = element(0x1F43_B675, zeros(300))
-
-  static func header(_ name: String = "webm") -> [UInt8] {
-    element(0x1A45_DFA3, element(0x4286, [1]), element(0x4282, ascii(name)))
-  }
-
-  static func file(_ name: String = "webm", _ content: [UInt8]...) -> [UInt8] {
-    header(name) + element(0x1853_8067, content.flatMap { $0 })
-  }
-
-  static let full = file("webm", information, tracks, cluster)
-}
-
 @Suite struct MatroskaTests {
   private func expectAll(_ found: MediaDescription, _ comment: Comment) {
     #expect(found.durationMilliseconds == 2056, comment)
@@ -120,11 +85,5 @@ enum SampleMatroska {
     #expect(try described(SampleMatroska.file("webm", many)).format == .matroska)
     let apart = (0..<600).flatMap { _ in element(0xEC, zeros(9000)) }
     #expect(Reading(SampleMatroska.file("webm", apart)).requests.count <= 512)
-  }
-
-  @Test func `nothing is taken out of it`() {
-    for task in [MetadataTask.removeLocation, .removeAll] {
-      #expect(Reading(SampleMatroska.full, task: task).refusal == .unsupported)
-    }
   }
 }

@@ -23,11 +23,13 @@ YEAR = "2017"
 # Groups and names of what a file cannot be drawn or played without, and of what exiftool computes.
 GROUPS = {"ExifTool", "System", "File", "Composite", "ICC_Profile", "ICC-header", "ICC-view",
           "ICC-meas", "ICC-chrm", "JFIF", "Meta", "Track1", "Track2", "Track3", "QuickTime", "GIF",
-          "IFD0", "IFD1", "SubIFD", "Adobe"}
+          "IFD0", "IFD1", "SubIFD", "Adobe", "Matroska"}
 NUMBERS_ONLY = {"Make", "Model", "Software", "Artist", "Copyright", "ImageDescription", "DateTime",
                 "ModifyDate", "CreateDate", "DateTimeOriginal", "Comment", "Title", "Encoder",
                 "HandlerDescription", "HandlerVendorID", "CompressorName", "VendorID",
-                "ContentIdentifier", "XMPToolkit", "DocumentName", "HostComputer", "TimeCode"}
+                "ContentIdentifier", "XMPToolkit", "DocumentName", "HostComputer", "TimeCode",
+                "MuxingApp", "WritingApp", "Location", "TrackName", "ChapterString", "SegmentUID",
+                "AttachedFileName", "CRC-32"}
 
 
 def said(path):
@@ -57,6 +59,36 @@ def film(path, *settings):
     lines.unlink()
     return tagged(path, f"-Keys:Make={SECRET}", "-Keys:GPSCoordinates=48.2, 16.37, 0",
                   f"-UserData:Comment={SECRET}", f"-XMP-dc:Title={SECRET}", *PLACE[-1:])
+
+
+def matroska(path, *settings, beside=()):
+    """Two seconds with sound, tags, a place and a chapter; what lies beside goes along."""
+    said = path.with_suffix(".txt")
+    said.write_text(
+        f";FFMETADATA1\ntitle={SECRET}\nlocation=+48.2082+016.3738/\n"
+        f"creation_time={YEAR}-05-31T12:00:00Z\n"
+        f"[CHAPTER]\nTIMEBASE=1/1000\nSTART=0\nEND=1000\ntitle={SECRET}\n")
+    inputs = [part for other in beside for part in ("-i", other)]
+    maps = [part for index in range(2 + len(beside)) for part in ("-map", str(index))]
+    told = str(2 + len(beside))
+    subprocess.run(
+        ["ffmpeg", "-y", "-loglevel", "error", "-f", "lavfi", "-i", "testsrc=size=64x48:rate=10",
+         "-f", "lavfi", "-i", "sine", *inputs, "-i", said, *maps, "-map_metadata", told,
+         "-map_chapters", told, "-t", "2", "-pix_fmt", "yuv420p",
+         "-metadata:s:v:0", f"title={SECRET}", *settings, path],
+        check=True, stdin=subprocess.DEVNULL)
+    said.unlink()
+    return path
+
+
+def parts(path):
+    """What ffprobe finds in it: kinds of tracks, tags and chapters."""
+    found = json.loads(subprocess.run(
+        ["ffprobe", "-loglevel", "error", "-of", "json", "-show_streams", "-show_format",
+         "-show_chapters", path], check=True, capture_output=True).stdout)
+    said = [*found["streams"], found["format"]]
+    tags = {name.lower() for part in said for name, value in part.get("tags", {}).items() if value}
+    return [part["codec_type"] for part in found["streams"]], tags, found["chapters"]
 
 
 def played(path):
@@ -113,6 +145,40 @@ class Kinds(VaultTest):
         # Subtitles may tell where a camera is.
         self.assertEqual(held, {"film.mov", "film.mp4", "turned.mov"})
         self.assertEqual(frames(copies["pieces.mp4"]), frames(pieces))
+
+    def test_films_in_webm_and_matroska_play_as_they_did_and_say_nothing(self):
+        lines = self.folder / "lines.srt"
+        lines.write_text(f"1\n00:00:00,000 --> 00:00:01,500\n{SECRET} 48.2, 16.37\n")
+        webm = matroska(self.pictures / "film.webm")
+        vorbis = matroska(self.pictures / "film.mkv", "-c:v", "libx264", "-c:a", "libvorbis")
+        # As it is recorded: nothing says how long anything is.
+        live = matroska(
+            self.pictures / "live.mkv", "-c:v", "libvpx-vp9", "-c:a", "flac", "-live", "1")
+        full = matroska(
+            self.pictures / "full.mkv", "-c:v", "libx264", "-c:a", "libopus", "-c:s", "srt",
+            "-attach", lines, "-metadata:s:t", "mimetype=text/plain", beside=[lines])
+        originals = (webm, vorbis, live, full)
+        for path in originals:
+            self.assertNotEqual(places(path), [], path)
+        self.json("import", self.pictures)
+        copies, held = self.exported("metadata")
+        self.assertEqual(held, set())
+        for original in originals:
+            copy = copies[original.name]
+            self.assertEqual(copy.stat().st_size, original.stat().st_size)
+            self.assertEqual(played(copy), played(original), original.name)
+            self.expect_silent(copy, original)
+            tracks, told, chapters = parts(copy)
+            self.assertEqual((tracks, chapters), (["video", "audio"], []), original.name)
+            self.assertLessEqual(told, {"language"}, original.name)
+        copies, held = self.exported("location", expect=1)
+        # Subtitles may tell where a camera is, and so may what is attached.
+        self.assertEqual(held, {"full.mkv"})
+        for original in (webm, vorbis, live):
+            copy = copies[original.name]
+            self.assertEqual(places(copy), [], original.name)
+            self.assertEqual(tags(copy)["Title"], SECRET)
+            self.assertEqual(frames(copy), frames(original), original.name)
 
     def test_pictures_are_drawn_as_they_were_and_say_nothing(self):
         png = made_by_ffmpeg(self.folder / "drawing.png")

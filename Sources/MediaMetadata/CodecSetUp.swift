@@ -1,0 +1,79 @@
+// What stands beside a codec's set-up in a track of Matroska's: Vorbis, Theora and FLAC bring the
+// headers of their own files along, comments and pictures among them. What takes their place is as
+// long.
+
+import Bytes
+import Wire
+
+extension Extraction {
+  /// Of what kind the set-up is, as Matroska's codec mappings say.
+  mutating func bareSetUp(ofTrack track: Element) throws(MetadataStop) -> [Replacement] {
+    guard let codec = try first(ElementNumber.codec, in: track),
+      let setUp = try first(ElementNumber.codecPrivate, in: track)
+    else { return [] }
+    let name = try windows.bytes(at: codec.content, Int(codec.contentByteCount)).prefix { $0 != 0 }
+    guard !contains(Array(name), Text("QUICKTIME").utf8) else { throw .damaged(.malformed) }
+    guard setUp.contentByteCount > 0 else { return [] }
+    let bytes = try windows.bytes(at: setUp.content, Int(setUp.contentByteCount))
+    let bare: [UInt8]?
+    if name.elementsEqual(Text("A_VORBIS").utf8) {
+      bare = CodecSetUp.withoutComments(xiph: bytes, [3] + Text("vorbis").utf8, behind: [1])
+    } else if name.elementsEqual(Text("V_THEORA").utf8) {
+      bare = CodecSetUp.withoutComments(xiph: bytes, [0x81] + Text("theora").utf8, behind: [])
+    } else if name.elementsEqual(Text("A_FLAC").utf8) {
+      bare = CodecSetUp.withoutComments(flac: bytes)
+    } else {
+      return []
+    }
+    guard let bare else { throw .damaged(.malformed) }
+    return bare == bytes ? [] : [Replacement(offset: setUp.content, bytes: bare)]
+  }
+}
+
+/// `nil` for what is none.
+enum CodecSetUp {
+  /// Three packets: how many less one, the lengths of the first two as sums of bytes up to the
+  /// first below 255, and the packets. The second has comments: its beginning, the length of its
+  /// writer's name (4, little-endian), the name, how many comments (4), each with its length, and
+  /// what Vorbis has `behind` them. All of it becomes a name of zeros.
+  static func withoutComments(
+    xiph bytes: [UInt8], _ beginning: [UInt8], behind: [UInt8]
+  ) -> [UInt8]? {
+    guard bytes.first == 2 else { return nil }
+    var place = 1
+    var lengths: [Int] = []
+    while lengths.count < 2 {
+      let run = bytes[place...].prefix { $0 == 255 }.count
+      guard place + run < bytes.count else { return nil }
+      lengths.append(255 * run + Int(bytes[place + run]))
+      place += run + 1
+    }
+    let start = place + lengths[0]
+    let nameByteCount = lengths[1] - beginning.count - 8 - behind.count
+    guard nameByteCount >= 0, start + lengths[1] <= bytes.count,
+      bytes[start...].starts(with: beginning)
+    else { return nil }
+    let length = (0..<4).map { UInt8(truncatingIfNeeded: nameByteCount >> (8 * $0)) }
+    let comments = beginning + length + [UInt8](repeating: 0, count: nameByteCount + 4) + behind
+    return bytes[..<start] + comments + bytes[(start + lengths[1])...]
+  }
+
+  /// "fLaC", and blocks: whether it is the last one (1 bit), its kind (7 bits), its length (3), its
+  /// content. Streams (0) and where to seek (3) stay, everything else becomes padding (1).
+  static func withoutComments(flac bytes: [UInt8]) -> [UInt8]? {
+    guard bytes.starts(with: Text("fLaC").utf8) else { return nil }
+    var bare = bytes
+    var place = 4
+    while place + 4 <= bytes.count {
+      let kind = bytes[place] & 0x7F
+      let length = bytes[place + 1...place + 3].reduce(0) { $0 << 8 | Int($1) }
+      guard length <= bytes.count - place - 4 else { return nil }
+      if kind != 0, kind != 3 {
+        bare[place] = bytes[place] & 0x80 | 1
+        for index in place + 4..<place + 4 + length { bare[index] = 0 }
+      }
+      place += 4 + length
+    }
+    return place == bytes.count ? bare : nil
+  }
+}

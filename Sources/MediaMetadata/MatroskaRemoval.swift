@@ -1,0 +1,166 @@
+// Takes metadata out of WebM and Matroska (RFC 9559): passes over the elements of the file, of its
+// segments and clusters, one after another. What is taken out becomes elements of zeros that
+// readers pass over, so that nothing moves and every offset in the file stays true; only what lies
+// behind the last segment is cut off.
+
+import Bytes
+import Wire
+
+struct MatroskaRemoval {
+  /// Blocks lie behind each other: many are found by one reading.
+  private static let pieceByteCount: UInt64 = 256 << 10
+
+  var extraction: Extraction
+  private(set) var edits = EditList()
+  private let task: MetadataTask
+  private var place: UInt64 = 0
+  private var level = Level.file
+  /// Behind the last part of the file that stays.
+  private var keptEnd: UInt64 = 0
+  /// The tracks of this segment that stay, once they are known.
+  private var kept: [UInt64]?
+  private var replacements: [Replacement] = []
+  /// What of these is no zeros.
+  private var writtenByteCount = 0
+
+  private enum Level {
+    case file
+    case segment(Element)
+    case cluster(Element, in: Element)
+  }
+
+  init(_ windows: FileWindows, task: MetadataTask) {
+    extraction = Extraction(windows)
+    extraction.windows.isPassedOver = true
+    extraction.windows.pieceByteCount = Self.pieceByteCount
+    self.task = task
+  }
+
+  private var byteCount: UInt64 { extraction.windows.byteCount }
+
+  /// Goes on until bytes are needed, or to the end. Each step either happens or is begun anew.
+  mutating func run() throws(MetadataStop) {
+    while place < byteCount {
+      guard replacements.count < EditList.pieceCountMax else { throw .damaged(.tooMuch) }
+      switch level {
+      case .file: try passPart()
+      case .segment(let segment): try passPart(of: segment)
+      case .cluster(let cluster, let segment): try passChild(of: cluster, in: segment)
+      }
+      extraction.windows.forget(before: place)
+    }
+    try finish()
+  }
+
+  /// Throws `tooMuch` where an edit would fill the memory: an index is written down as a whole.
+  private mutating func replace(_ found: [Replacement]) throws(MetadataStop) {
+    for replacement in found {
+      if case .bytes(let bytes) = replacement.content { writtenByteCount += bytes.count }
+    }
+    guard writtenByteCount <= FileWindows.byteCountMax else { throw .damaged(.tooMuch) }
+    replacements += found
+  }
+
+  private mutating func finish() throws(MetadataStop) {
+    let end = task == .removeAll ? keptEnd : byteCount
+    let sorted = replacements.filter { $0.offset < end }.sorted { $0.offset < $1.offset }
+    var edits = EditList()
+    try edits.copy(0, to: end, with: sorted)
+    guard edits.pieces.count <= EditList.pieceCountMax else { throw .damaged(.tooMuch) }
+    self.edits = edits
+  }
+
+  /// A header, a segment, and nothing else that a reader needs.
+  private mutating func passPart() throws(MetadataStop) {
+    guard let part = try nextPart() else {
+      place = byteCount
+      return
+    }
+    switch part.number {
+    case ElementNumber.header:
+      guard !part.isOpen, !part.isCut else { throw .damaged(.truncated) }
+      try extraction.requireMatroska(part)
+      if task == .removeAll { try replace(extraction.bare(part: part, keeping: [])) }
+      place = part.end
+    case ElementNumber.segment:
+      guard !part.isCut else { throw .damaged(.truncated) }
+      level = .segment(part)
+      kept = nil
+      place = part.content
+    default:
+      // What lies behind the end may say anything.
+      guard task == .removeAll else { throw .damaged(.malformed) }
+      if !part.isOpen, !part.isCut { try replace(extraction.voided(part)) }
+      place = part.end
+      return
+    }
+    keptEnd = part.end
+  }
+
+  /// `nil` where elements end, behind a segment.
+  private mutating func nextPart() throws(MetadataStop) -> Element? {
+    do throws(MetadataStop) {
+      return try extraction.element(at: place, before: byteCount)
+    } catch {
+      guard case .damaged = error, task == .removeAll, kept != nil else { throw error }
+      return nil
+    }
+  }
+
+  private mutating func passPart(of segment: Element) throws(MetadataStop) {
+    guard let part = try extraction.element(at: place, before: segment.end),
+      !segment.isOpen || !ElementNumber.isOfFile(part.number)
+    else {
+      level = .file
+      return
+    }
+    guard !part.isCut else { throw .damaged(.truncated) }
+    if part.number == ElementNumber.cluster {
+      // Where tracks come behind, nobody knows which blocks stay.
+      guard task == .removeLocation || kept != nil else { throw .damaged(.malformed) }
+      let isLookedInto = task == .removeAll || part.isOpen
+      if isLookedInto { level = .cluster(part, in: segment) }
+      place = isLookedInto ? part.content : part.end
+      return
+    }
+    guard !part.isOpen else { throw .damaged(.malformed) }
+    try replace(task == .removeAll ? bare(part) : extraction.places(inPart: part))
+    place = part.end
+  }
+
+  private mutating func bare(_ part: Element) throws(MetadataStop) -> [Replacement] {
+    switch part.number {
+    case ElementNumber.tracks:
+      let (found, tracks) = try extraction.bare(tracks: part)
+      // They may be there twice, and be the same.
+      guard kept == nil || kept == tracks else { throw .damaged(.malformed) }
+      kept = tracks
+      return found
+    case ElementNumber.cues:
+      guard let kept else { throw .damaged(.malformed) }
+      return try extraction.bare(part: part, keeping: kept)
+    case ElementNumber.information, ElementNumber.directory:
+      return try extraction.bare(part: part, keeping: [])
+    default: return extraction.voided(part)
+    }
+  }
+
+  private mutating func passChild(
+    of cluster: Element, in segment: Element
+  ) throws(MetadataStop) {
+    guard let child = try extraction.element(at: place, before: cluster.end),
+      !cluster.isOpen
+        || !ElementNumber.isOfSegment(child.number)
+          && !ElementNumber.isOfFile(child.number)
+    else {
+      level = .segment(segment)
+      return
+    }
+    guard !child.isCut else { throw .damaged(.truncated) }
+    guard !child.isOpen else { throw .damaged(.malformed) }
+    if task == .removeAll {
+      try replace(extraction.bare(inCluster: child, keeping: kept ?? []))
+    }
+    place = child.end
+  }
+}
