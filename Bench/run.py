@@ -2,7 +2,7 @@
 """Prints how fast Dayly is beside what people use instead, in one run. Quote the ratios: the
 absolute figures drift with the machine, the repeats of both sides are taken in turns.
 
-usage: Bench/run.py [crypto|serving|web|quality|realtime|vault|sheet|terminal|days]…
+usage: Bench/run.py [crypto|serving|web|quality|realtime|vault|sheet|terminal|days|folder]…
                     [--repeats N]
 """
 
@@ -13,7 +13,8 @@ import sys
 from rivals import ROOT
 
 PARTS = [
-    "crypto", "serving", "web", "quality", "realtime", "vault", "sheet", "terminal", "days"]
+    "crypto", "serving", "web", "quality", "realtime", "vault", "sheet", "terminal", "days",
+    "folder"]
 
 
 def main():

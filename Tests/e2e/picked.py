@@ -4,6 +4,30 @@ what the browser keeps of it having been allowed: its own dialogs nobody here ca
 import json
 from pathlib import Path
 
+# In place of the browser's dialog: what was dropped before somebody asks for a folder.
+ANSWERS_WITH_DROPPED = """
+  window.addEventListener('dragover', (event) => event.preventDefault(), { capture: true });
+  window.addEventListener('drop', (event) => {
+    event.preventDefault();
+    window.dropped = event.dataTransfer.items[0].getAsFileSystemHandle();
+  }, { capture: true });
+  window.showDirectoryPicker = () => window.dropped;
+"""
+# Writes down how far the reading of a folder is, each time its worker tells the page.
+FOLDER_TOLD = """
+  window.told = [];
+  window.Worker = class extends Worker {
+    constructor(...how) {
+      super(...how);
+      this.addEventListener('message', ({ data }) => {
+        if (!data.view) return;
+        const { state, found, read, known } = data.view;
+        window.told.push({ at: performance.now(), state, found, read, known });
+      });
+    }
+  };
+"""
+
 
 def allow(profile, origin, folder):
     """Has Chromium, which does not run, know that the person allowed the folder to be written for

@@ -2,12 +2,16 @@
 Live Photo lie where the browser keeps files of its own, and stand in for a folder on a disk."""
 
 import base64
+import os
 import re
 import unittest
 
+import browsers
 from camera import sample
+from picked import ANSWERS_WITH_DROPPED, FOLDER_TOLD, allow, drop
 from playwright.sync_api import expect
 from test_days import Calendar, DaysStory
+from waiting import STEP_SECONDS, wait_until
 
 # In place of the browser's own dialog, which nobody here can use. What may be read is the test's to
 # say: a folder of the origin's own is never asked about.
@@ -53,6 +57,8 @@ STATE = """async () => {
   await walk(await (await navigator.storage.getDirectory()).getDirectoryHandle('Pictures'), '');
   return JSON.stringify(found.sort());
 }"""
+# Read in several batches.
+MANY = 1_500
 
 
 class Folder:
@@ -274,6 +280,45 @@ class InChromium(DaysStory):
         folder.is_read()
         page.get_by_role("button", name="Before that May 2024").click()
         page.get_by_text("701 items on 1 day").wait_for()
+        self.assert_silent()
+
+    def picked_on_disk(self, pictures):
+        """Somebody who picks a folder on the disk, of which their browser does not know that it was
+        picked before: what a page keeps for itself is written some seconds later."""
+        allow(self.folder / "Finn", self.server.origin, pictures)
+        member = self.member("Finn", "+4915550001921")
+        member.context.add_init_script(ANSWERS_WITH_DROPPED + FOLDER_TOLD)
+        member.open("/")
+        member.page.evaluate("localStorage.removeItem('dayly/days/folder')")
+        member.page.reload()
+        member.button("Days").click()
+        way = member.button("Show the days of a folder")
+        way.wait_for()
+        drop(member.page, pictures, member.page.locator("body"))
+        way.click()
+        return member
+
+    def told(self, member, is_there):
+        """The first that was told of the folder of which this holds."""
+        return wait_until(
+            lambda: next(filter(is_there, member.page.evaluate("window.told")), None),
+            STEP_SECONDS, "that is told of the folder")
+
+    def test_a_browser_that_dies_reads_nothing_again_that_it_kept(self):
+        pictures = self.folder / "Pictures"
+        pictures.mkdir()
+        photo = self.taken("one.jpg", "2024:05:02 12:00:00")
+        for number in range(MANY):
+            os.link(photo, pictures / f"{number:04}.jpg")
+        member = self.picked_on_disk(pictures)
+        self.told(member, lambda now: now["read"] > MANY / 2)
+        browsers.kill(member.folder)
+        self.members.remove(member)
+        member = self.picked_on_disk(pictures)
+        kept = self.told(member, lambda now: now["state"] == "reading")["known"]
+        self.assertGreater(kept, 0)
+        ended = self.told(member, lambda now: now["state"] == "ready")
+        self.assertEqual((ended["found"], ended["read"]), (MANY, MANY - kept))
         self.assert_silent()
 
 

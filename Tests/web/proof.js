@@ -9,6 +9,7 @@ import * as codec from './proof-codec.js';
 import * as containers from './proof-containers.js';
 import * as edits from './proof-edits.js';
 import * as exchange from './proof-exchange.js';
+import * as folder from './proof-folder.js';
 import * as library from './proof-library.js';
 import * as memory from './proof-memory.js';
 import * as metadata from './proof-metadata.js';
@@ -25,6 +26,6 @@ Object.assign(window, {
   proofs: {
     ...vectors, ...recipes, ...codec, ...containers, ...exchange, ...pictures, ...storage,
     ...camera, ...clock, ...memory, ...transfers, ...library, ...turns,
-    ...metadata, ...archive, ...edits, ...moving, ...order,
+    ...metadata, ...archive, ...edits, ...moving, ...order, ...folder,
   },
 });

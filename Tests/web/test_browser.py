@@ -144,6 +144,14 @@ class Hiding(Browser):
         self.hold("hiddenLocks", least=5)
 
 
+class Folders(Browser):
+    def test_who_was_stopped_reads_nothing_again(self):
+        self.hold("folderGoesOn", least=6)
+
+    def test_one_file_more_has_its_month_counted_and_no_other(self):
+        self.hold("folderIsCountedOnce", least=7)
+
+
 class Memory(Browser):
     def test_ten_thousand_events_do_not_make_the_core_grow(self):
         self.hold("memory", 1_000, 10_000, least=11_000)

@@ -97,8 +97,7 @@ class FolderWorker {
     if (!root) return this.turn('none');
     this.root = root;
     this.name = root.name;
-    this.reading = this.anew(this.index);
-    await this.reading.recall(this.index.batches());
+    await this.recall(this.index);
     // Somebody may have picked another one meanwhile.
     if (this.root !== root) return;
     this.turn('recalled');
@@ -109,15 +108,26 @@ class FolderWorker {
   async pick(root) {
     await this.end();
     this.index ??= await FolderIndex.open();
-    const isSame = await this.root?.isSameEntry(root) ?? false;
+    const isHeld = await this.root?.isSameEntry(root) ?? false;
+    const isKept = await (await this.index.folder())?.isSameEntry(root) ?? false;
     this.visit = null;
     this.root = root;
     this.name = root.name;
-    if (!isSame) {
-      await this.index.begin(root);
-      this.reading = this.anew(this.index);
-    }
+    if (!isKept) await this.index.begin(root);
+    // What was read of it is known, also where the page has forgotten that it was picked before.
+    if (!isKept || !isHeld) await this.recall(this.index);
     await this.run();
+  }
+
+  /**
+   * What the index has; whatever comes next waits for it.
+   * @param {FolderIndex} index
+   */
+  async recall(index) {
+    this.reading = this.anew(index);
+    const recalling = this.reading.recall(index.batches());
+    this.running = recalling.catch(() => {});
+    await recalling;
   }
 
   /** @param {File[]} files */

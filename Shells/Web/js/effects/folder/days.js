@@ -61,41 +61,78 @@ export async function pair(files, compare) {
   }
 }
 
-/** What lies in which month. */
+/**
+ * What lies in which month. Files come and go one by one, so that a folder that is being read is
+ * not gone through anew each time somebody is told how far it is.
+ */
 export class FolderMonths {
-  /** @param {Iterable<FolderFile>} files */
+  /** @param {Iterable<FolderFile>} files halves know which film they belong to */
   constructor(files) {
-    /** @type {Map<number, FolderFile[]>} */
+    /** @type {Map<number, Set<FolderFile>>} */
     this.files = new Map();
-    for (const file of files) {
-      if (file.isMotion || file.kind === 'other') continue;
-      const day = file.day ?? file.motion?.day ?? null;
-      const month = day === null ? undated : monthOf(day);
-      const there = this.files.get(month);
-      if (there) there.push(file);
-      else this.files.set(month, [file]);
-    }
+    /**
+     * Of months of which nothing changed since they were counted.
+     * @type {Map<number, CatalogMonth>}
+     */
+    this.counted = new Map();
+    for (const file of files) this.add(file);
+  }
+
+  /** @param {FolderFile} file */
+  add(file) {
+    const month = placeIn(file);
+    if (month === null) return;
+    const there = this.files.get(month);
+    if (there) there.add(file);
+    else this.files.set(month, new Set([file]));
+    this.counted.delete(month);
+  }
+
+  /** @param {FolderFile} file as it was added */
+  remove(file) {
+    const month = placeIn(file);
+    const there = month === null ? undefined : this.files.get(month);
+    if (month === null || !there?.delete(file)) return;
+    if (there.size === 0) this.files.delete(month);
+    this.counted.delete(month);
   }
 
   /** @returns {CatalogMonth[]} the earliest first */
   get totals() {
-    return [...this.files.keys()].sort((one, other) => one - other).map((month) => {
-      const page = { photos: 0, videos: 0, lives: 0, others: 0, favorites: 0, posts: 0, bytes: 0 };
-      for (const file of this.files.get(month) ?? []) {
-        page.bytes += file.bytes + (file.motion?.bytes ?? 0);
-        if (file.itemKind === 'photo') page.photos += 1;
-        else if (file.itemKind === 'video') page.videos += 1;
-        else page.lives += 1;
-      }
-      return { month, pages: [page] };
+    return [...this.files].sort(([one], [other]) => one - other).map(([month, files]) => {
+      const total = this.counted.get(month) ?? totalOf(month, files);
+      this.counted.set(month, total);
+      return total;
     });
   }
 
   /** @param {number} month @returns {ShownMonth} the earliest first */
   shown(month) {
-    const files = (this.files.get(month) ?? []).slice().sort((one, other) =>
+    const files = [...this.files.get(month) ?? []].sort((one, other) =>
       (one.day ?? 0) - (other.day ?? 0) || one.time - other.time);
     return { month, entries: files.map(({ entry }) => entry), damaged: false, notes: [],
       noted: false };
   }
+}
+
+/**
+ * The month an item lies in; null for what is none.
+ * @param {FolderFile} file
+ */
+function placeIn(file) {
+  if (file.isMotion || file.kind === 'other') return null;
+  const day = file.day ?? file.motion?.day ?? null;
+  return day === null ? undated : monthOf(day);
+}
+
+/** @param {number} month @param {Iterable<FolderFile>} files @returns {CatalogMonth} */
+function totalOf(month, files) {
+  const page = { photos: 0, videos: 0, lives: 0, others: 0, favorites: 0, posts: 0, bytes: 0 };
+  for (const file of files) {
+    page.bytes += file.bytes + (file.motion?.bytes ?? 0);
+    if (file.itemKind === 'photo') page.photos += 1;
+    else if (file.itemKind === 'video') page.videos += 1;
+    else page.lives += 1;
+  }
+  return { month, pages: [page] };
 }

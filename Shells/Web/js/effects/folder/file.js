@@ -26,14 +26,17 @@ export const nameOf = (path) => path.slice(path.lastIndexOf('/') + 1);
 export const folderOf = (path) => path.slice(0, Math.max(0, path.lastIndexOf('/')));
 
 export class FolderFile {
-  /** @param {string} path @param {Stamp} stamp @param {MediaFacts} facts */
-  constructor(path, stamp, facts) {
+  /**
+   * @param {string} path @param {Stamp} stamp @param {MediaFacts} facts
+   * @param {Uint8Array} [encoded] the same, in bytes of its own
+   */
+  constructor(path, stamp, facts, encoded = encode('MediaFacts', facts).slice()) {
     this.path = path;
     this.bytes = stamp.bytes;
     this.modified = stamp.modified;
     this.sidecarBytes = stamp.sidecarBytes;
     this.sidecarModified = stamp.sidecarModified;
-    this.encoded = encode('MediaFacts', facts);
+    this.encoded = encoded;
     this.kind = facts.kind.kind;
     /** @type {number | null} */
     this.day = facts.date?.day ?? null;
@@ -56,7 +59,7 @@ export class FolderFile {
   /** @param {IndexedFile} row @returns {FolderFile | null} null for what is not understood */
   static of(row) {
     try {
-      return new FolderFile(row.path, row, decode('MediaFacts', row.facts));
+      return new FolderFile(row.path, row, decode('MediaFacts', row.facts), row.facts);
     } catch {
       return null;
     }

@@ -40,8 +40,8 @@ export class FolderReading {
     this.files = new Map();
     /** Paths of what cannot be read; of folders with a slash at their end. */
     this.unreadable = new Set();
-    /** @type {FolderMonths | null} */
-    this.arranged = null;
+    /** What lies in which month. */
+    this.months = new FolderMonths([]);
     /** How many files were found so far, and how many of them were read anew. */
     this.found = 0;
     this.read = 0;
@@ -50,12 +50,6 @@ export class FolderReading {
     /** Batches of which some files are gone, or were read anew. */
     this.outdated = new Set();
     this.paired = 0;
-  }
-
-  /** What lies in which month. */
-  get months() {
-    this.arranged ??= new FolderMonths(this.files.values());
-    return this.arranged;
   }
 
   /**
@@ -172,7 +166,9 @@ export class FolderReading {
   put(file) {
     const former = this.files.get(file.path);
     if (former && former.batch >= 0) this.outdated.add(former.batch);
+    if (former) this.months.remove(former);
     this.files.set(file.path, file);
+    this.months.add(file);
     if (file.isUnreadable) return;
     this.read += 1;
     this.fresh.push(file);
@@ -198,6 +194,7 @@ export class FolderReading {
       if (seen.has(path)) continue;
       if (file.batch >= 0) this.outdated.add(file.batch);
       this.files.delete(path);
+      this.months.remove(file);
     }
   }
 
@@ -215,12 +212,11 @@ export class FolderReading {
 
   /** @param {boolean} isWhole halves are looked for, whether there is much more or not */
   async arrange(isWhole) {
-    if (isWhole || this.files.size > this.paired * pairedAgain) {
-      this.paired = this.files.size;
-      const metadata = await this.metadata();
-      await pair(this.files.values(), (halves) => metadata.halves(halves));
-    }
-    this.arranged = null;
+    if (!isWhole && this.files.size <= this.paired * pairedAgain) return;
+    this.paired = this.files.size;
+    const metadata = await this.metadata();
+    await pair(this.files.values(), (halves) => metadata.halves(halves));
+    this.months = new FolderMonths(this.files.values());
   }
 }
 

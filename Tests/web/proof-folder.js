@@ -1,0 +1,123 @@
+// How a folder is read for its days, over files and an index that are the test's own: who was
+// stopped reads nothing again, and nobody counts a whole folder anew for one file more.
+
+import { FolderFile } from '/source/js/effects/folder/file.js';
+import { FolderReading } from '/source/js/effects/folder/reading.js';
+import { learn } from '/source/js/wire/codec.js';
+import { librarySchema } from '/source/js/wire/library-schema.js';
+import { Tally } from './proof-world.js';
+
+const dayMilliseconds = 86_400_000;
+const files = 2_000;
+const months = 50;
+/** Reading is stopped after so many, within a batch. */
+const stoppedAfter = 900;
+
+/** A photo taken on one day of its month. */
+const facts = (number) => {
+  const day = 31 * (number % months);
+  return { kind: { kind: 'photo' }, mediaType: 'image/jpeg', size: { width: 4, height: 3 },
+    duration: 0, date: { source: { kind: 'metadata' }, certainty: { kind: 'certain' }, day,
+      moment: { kind: 'local', milliseconds: day * dayMilliseconds } },
+    motion: null, stillTime: null, half: null, hasSidecar: false, picture: null };
+};
+
+/** A disk, an index that is kept, and what was asked of both. */
+class World {
+  constructor() {
+    learn(librarySchema);
+    this.batches = new Map();
+    this.listed = Array.from({ length: files }, (_, number) => `${number}.jpg`);
+    this.inspected = [];
+    this.stop = new AbortController();
+    this.stopsAfter = Infinity;
+  }
+
+  reading() {
+    return new FolderReading({
+      index: { add: async (rows) => this.keep(this.batches.size, rows),
+        replace: async (number, rows) => { this.keep(number, rows); } },
+      metadata: async () => ({ facts: async (_, { name }) => this.inspect(name),
+        halves: async () => [], sidecars: async () => [] }),
+      changed: () => {},
+    });
+  }
+
+  keep(number, rows) {
+    this.batches.set(number, rows);
+    return number;
+  }
+
+  inspect(name) {
+    this.inspected.push(name);
+    if (this.inspected.length === this.stopsAfter) this.stop.abort();
+    return facts(parseInt(name, 10));
+  }
+
+  async* folders() {
+    yield { path: '', files: this.listed.map((name) =>
+      ({ path: name, name, file: async () => new File(['x'], name, { lastModified: 1000 }) })) };
+  }
+
+  async* kept() {
+    for (const [number, rows] of this.batches) yield { number, files: rows };
+  }
+}
+
+export async function folderGoesOn() {
+  const tally = new Tally();
+  const world = new World();
+  world.stopsAfter = stoppedAfter;
+  await world.reading().run(world.folders(), world.stop.signal);
+  const before = world.inspected.length;
+  tally.same('it stopped in the middle', before >= stoppedAfter && before < files, true);
+  const again = world.reading();
+  await again.recall(world.kept());
+  tally.same('what was read is known', again.files.size, before);
+  world.stopsAfter = Infinity;
+  await again.run(world.folders(), new AbortController().signal);
+  tally.same('all of it was found', again.found, files);
+  tally.same('the rest alone was read', again.read, files - before);
+  tally.same('nothing was read twice', new Set(world.inspected).size, world.inspected.length);
+  tally.same('all of it is in the months',
+    again.months.totals.reduce((sum, { pages: [{ photos }] }) => sum + photos, 0), files);
+  return tally;
+}
+
+/** How many files were gone through for what `look` answers. */
+function counting(look) {
+  const own = Object.getOwnPropertyDescriptor(FolderFile.prototype, 'itemKind');
+  let count = 0;
+  Object.defineProperty(FolderFile.prototype, 'itemKind', { ...own, get() {
+    count += 1;
+    return own.get.call(this);
+  } });
+  try {
+    look();
+  } finally {
+    Object.defineProperty(FolderFile.prototype, 'itemKind', own);
+  }
+  return count;
+}
+
+export async function folderIsCountedOnce() {
+  const tally = new Tally();
+  const world = new World();
+  const reading = world.reading();
+  await reading.run(world.folders(), world.stop.signal);
+  const look = () => reading.months.totals;
+  const each = files / months;
+  tally.same('each file once', counting(look), files);
+  tally.same('and no more while nothing changes', counting(look), 0);
+  const stamp = { bytes: 9, modified: 1, sidecarBytes: 0, sidecarModified: 0 };
+  reading.put(new FolderFile('new.jpg', stamp, facts(3)));
+  await reading.keep();
+  tally.same('one more: those of its month', counting(look), each + 1);
+  tally.same('it lies there', look()[3].pages[0].photos, each + 1);
+  reading.put(new FolderFile('new.jpg', stamp, facts(7)));
+  tally.same('on another day now: those of both months', counting(look), each + each + 1);
+  tally.same('it left the first', look()[3].pages[0].photos, each);
+  reading.forget(new Set(world.listed));
+  tally.same('it is gone', look()[7].pages[0].photos, each);
+  return tally;
+}
