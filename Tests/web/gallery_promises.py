@@ -303,6 +303,19 @@ def a_notice_is_read_out_politely(page, show):
     assert page.locator(".toast-shown").count() == 0
 
 
+def a_month_moves_in_and_one_that_is_flicked_by_stands_at_once(page, show):
+    page.evaluate("gallery.show('days-month')")
+    moves = "document.querySelector('.days-page.days-turning') !== null"
+    page.get_by_role("button", name="Previous month").click()
+    wait_until(page, moves)
+    page.evaluate("""() => {
+      const previous = document.querySelector('.days-month .days-tools button');
+      for (let turn = 0; turn < 3; turn += 1) previous.click();
+      return new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
+    }""")
+    assert not page.evaluate(moves)
+
+
 def last(page):
     return page.evaluate("window.gallery.sent.at(-1)")
 

@@ -17,6 +17,7 @@ import * as moving from './proof-moving.js';
 import * as order from './proof-order.js';
 import * as pictures from './proof-pictures.js';
 import * as recipes from './proof-recipes.js';
+import * as screens from './proof-screens.js';
 import * as storage from './proof-storage.js';
 import * as transfers from './proof-transfers.js';
 import * as turns from './proof-turns.js';
@@ -26,6 +27,6 @@ Object.assign(window, {
   proofs: {
     ...vectors, ...recipes, ...codec, ...containers, ...exchange, ...pictures, ...storage,
     ...camera, ...clock, ...memory, ...transfers, ...library, ...turns,
-    ...metadata, ...archive, ...edits, ...moving, ...order, ...folder,
+    ...metadata, ...archive, ...edits, ...moving, ...order, ...folder, ...screens,
   },
 });

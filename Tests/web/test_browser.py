@@ -152,6 +152,17 @@ class Folders(Browser):
         self.hold("folderIsCountedOnce", least=7)
 
 
+class Screens(Browser):
+    def test_a_screen_of_which_nothing_changed_is_the_same_value(self):
+        self.hold("screensThatStay", least=14)
+
+    def test_a_screen_of_which_nothing_changed_is_told_once(self):
+        self.hold("screensAreToldOnce", least=4)
+
+    def test_small_pictures_that_come_together_are_drawn_together(self):
+        self.hold("picturesAreDrawnTogether", least=3)
+
+
 class Memory(Browser):
     def test_ten_thousand_events_do_not_make_the_core_grow(self):
         self.hold("memory", 1_000, 10_000, least=11_000)

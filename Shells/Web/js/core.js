@@ -3,7 +3,7 @@
 // it traps: a core whose invariants broke must not go on writing.
 
 import { occasion } from './effects/clock.js';
-import { decode, encode } from './wire/codec.js';
+import { Successive, decode, encode } from './wire/codec.js';
 
 /**
  * @typedef {import('./wire/types').Event} Event
@@ -53,6 +53,11 @@ export class Core {
   constructor(exports, borders) {
     this.exports = exports;
     this.borders = borders;
+    /**
+     * Reads what comes of events, once there was one.
+     * @type {Successive | null}
+     */
+    this.turns = null;
     /** Set when the core trapped, and never cleared. */
     this.isStopped = false;
   }
@@ -82,19 +87,23 @@ export class Core {
   }
 
   /**
-   * Handles one event, now. Throws `WireError` for an event the schema does not allow (the core
-   * has not seen it) and `CoreStopped` when the core has come to its end.
+   * Handles one event, now; a screen that nothing changed of is the very same value as before.
+   * Throws `WireError` for an event the schema does not allow (the core has not seen it) and
+   * `CoreStopped` when the core has come to its end.
    * @param {E} event @returns {T}
    */
   handle(event) {
-    return this.exchange({ occasion: occasion(), event });
+    const turns = this.turns ??= new Successive(this.borders.turn);
+    return this.exchange({ occasion: occasion(), event }, (turn) => turns.decode(turn));
   }
 
   /**
    * The same for an input as a whole, of a module that is told nothing of the time.
-   * @param {unknown} whole @returns {T}
+   * @param {unknown} whole
+   * @param {(turn: Uint8Array) => T} [read] what the module answers
+   * @returns {T}
    */
-  exchange(whole) {
+  exchange(whole, read = (turn) => decode(this.borders.turn, turn)) {
     const input = encode(this.borders.input, whole);
     const count = this.guarded(() => {
       this.lend(input);
@@ -104,7 +113,7 @@ export class Core {
     const start = this.guarded(() => this.exports.dayly_output());
     try {
       const turn = new Uint8Array(this.exports.memory.buffer, start >>> 0, count);
-      return decode(this.borders.turn, turn);
+      return read(turn);
     } catch (error) {
       return this.stop(error);
     }

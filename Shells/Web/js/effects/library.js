@@ -52,6 +52,11 @@ export class Library {
     this.isOver = false;
     /** @type {(screen: LibraryScreen) => void} */
     this.show = () => {};
+    /**
+     * What was shown last: it is told again only when something of it is different.
+     * @type {LibraryScreen | null}
+     */
+    this.screen = null;
     /** @type {(presented: Presented) => void} */
     this.present = () => {};
     /**
@@ -109,7 +114,10 @@ export class Library {
   /** @param {Said} said */
   heard(said) {
     if ('event' in said) this.tell(said.event);
-    else if ('screen' in said) this.show(said.screen);
+    else if ('screen' in said) {
+      this.screen = said.screen;
+      this.show(said.screen);
+    }
     else if ('written' in said) this.whenWritten();
     else if ('asks' in said) this.answer(said.asks, said.question);
     else if ('archive' in said) this.archive = said.archive;
@@ -175,6 +183,7 @@ export class Library {
   end() {
     this.worker?.terminate();
     this.worker = null;
+    this.screen = null;
     this.whenWritten();
   }
 }

@@ -281,6 +281,49 @@ export function decode(name, bytes) {
 }
 
 /**
+ * Decodes values of a declared struct that come one after another, as `decode` does. The last field
+ * is the very same value as before where its bytes are: it is neither read again nor copied, and
+ * whoever holds the former one sees that nothing of it changed. Nobody may change it.
+ */
+export class Successive {
+  /** @param {string} name */
+  constructor(name) {
+    const fields = Object.entries(known[name][1]).map(([field, use]) =>
+      ({ name: field, codec: useCodec(String(use)) }));
+    this.leading = fields.slice(0, -1);
+    this.last = fields[fields.length - 1];
+    /** What was decoded last of the last field. */
+    this.bytes = new Uint8Array();
+    /** @type {unknown} */
+    this.value = undefined;
+  }
+
+  /** @param {Uint8Array} bytes @returns {any} */
+  decode(bytes) {
+    const reader = new Reader(bytes);
+    /** @type {Record<string, unknown>} */
+    const value = {};
+    for (const { name, codec } of this.leading) value[name] = codec.decode(reader);
+    const rest = bytes.subarray(reader.position);
+    if (this.value === undefined || !isSame(rest, this.bytes)) {
+      const last = this.last.codec.decode(reader);
+      if (reader.position !== bytes.length) throw new WireError('trailing bytes');
+      this.value = last;
+      this.bytes = rest.slice();
+    }
+    value[this.last.name] = this.value;
+    return value;
+  }
+}
+
+/** @param {Uint8Array} one @param {Uint8Array} other */
+function isSame(one, other) {
+  if (one.length !== other.length) return false;
+  for (let at = 0; at < one.length; at += 1) if (one[at] !== other[at]) return false;
+  return true;
+}
+
+/**
  * Lower-case hexadecimal.
  * @param {Uint8Array} bytes
  */

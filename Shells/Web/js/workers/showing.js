@@ -5,23 +5,33 @@
 /** So often, and no more often than that. */
 const everyMilliseconds = 40;
 
-/** The page is shown the last of what came in a while. */
+/**
+ * The page is shown the last of what came in a while, and nothing of which it was shown the very
+ * same value last.
+ */
 export class Showing {
   /** @param {(screen: LibraryScreen) => void} tell */
   constructor(tell) {
     this.tell = tell;
     /** @type {LibraryScreen | null} */
     this.screen = null;
+    /** @type {LibraryScreen | null} */
+    this.told = null;
+    this.isDue = false;
   }
 
   /** @param {LibraryScreen} screen */
   show(screen) {
-    const isDue = this.screen === null;
     this.screen = screen;
-    if (!isDue) return;
-    setTimeout(() => {
-      if (this.screen) this.tell(this.screen);
-      this.screen = null;
-    }, everyMilliseconds);
+    if (this.isDue || screen === this.told) return;
+    this.isDue = true;
+    setTimeout(() => this.due(), everyMilliseconds);
+  }
+
+  due() {
+    this.isDue = false;
+    if (!this.screen || this.screen === this.told) return;
+    this.told = this.screen;
+    this.tell(this.screen);
   }
 }

@@ -28,6 +28,10 @@ export function lookedAt(filtered) {
   let filter = 'all';
   let counted = '';
   let dated = new Dated([], media);
+  /** What was answered last was made of these, and of this. */
+  let made = dated.months;
+  /** @type {FilterName} */
+  let by = filter;
   return {
     element: chips.element,
     get isAll() {
@@ -35,6 +39,8 @@ export function lookedAt(filtered) {
     },
     /** @param {import('../../wire/types').CatalogMonth[]} months */
     update(months) {
+      if (made === months && by === filter) return dated;
+      [made, by] = [months, filter];
       const amounts = JSON.stringify([months, filter]);
       if (amounts !== counted) dated = new Dated(months, looks.get(filter) ?? media);
       counted = amounts;

@@ -40,6 +40,11 @@ import { weekStart } from './week-choice.js';
 
 /** The pages whose covers are wanted, the one that is seen first. */
 const nearby = [0, 1, -1];
+/**
+ * Whoever turns on this soon flicks through: a page that moved in as long as that (`--calm`) would
+ * never be seen whole, and drawing it in every frame would hold up the next.
+ */
+const flickedMilliseconds = 260;
 
 /** @param {DaySource} context @param {PageActs} acts @param {PageKind} kind */
 export function pagedView(context, acts, kind) {
@@ -64,6 +69,7 @@ export function pagedView(context, acts, kind) {
   let dated = null;
   /** @type {ReturnType<typeof leafOf> | null} */
   let leaf = null;
+  let turnedAt = -Infinity;
 
   onSwipe(grid, {
     follow: (distance) => rows.style.setProperty('--drag', `${distance}px`),
@@ -94,6 +100,8 @@ export function pagedView(context, acts, kind) {
    */
   function lay(now) {
     const way = leaf ? Math.sign(now - page) : 0;
+    const isFlicked = performance.now() - turnedAt < flickedMilliseconds;
+    turnedAt = performance.now();
     page = now;
     leaf = leafOf(context, {
       weeks: kind.weeks(page), isLarge: kind.isLarge,
@@ -106,9 +114,17 @@ export function pagedView(context, acts, kind) {
     rows.replaceChildren(...leaf.rows);
     // The same page moves in only once: it is the change that is seen.
     rows.classList.remove('days-turning');
-    if (way !== 0) requestAnimationFrame(() => rows.classList.add('days-turning'));
+    if (way !== 0 && !isFlicked) moveIn();
     set(grid, 'aria-label', kind.title(page));
     name.replaceChildren(h('span', {}, ...kind.parts(page)), icon('down'));
+  }
+
+  /** Unless another page has come by then. */
+  function moveIn() {
+    const moved = leaf;
+    requestAnimationFrame(() => {
+      if (leaf === moved) rows.classList.add('days-turning');
+    });
   }
 
   function refresh() {

@@ -2,8 +2,10 @@
 // are wanted, and gives them one by one.
 
 const heldMax = 600;
-/** Whoever scrolls fast wants none of what flies by. */
-const settleMilliseconds = 60;
+/** Whoever scrolls fast, or flicks through months, wants none of what flies by. */
+const settleMilliseconds = 120;
+/** What comes within a frame is drawn together. */
+const togetherMilliseconds = 16;
 const prefix = 'thumbnail/';
 
 export class Pictures {
@@ -15,7 +17,10 @@ export class Pictures {
      * @type {Map<string, string>}
      */
     this.addresses = new Map();
-    /** @type {Set<() => void>} */
+    /**
+     * They hear that some have come.
+     * @type {Set<() => void>}
+     */
     this.listeners = new Set();
     /**
      * In sight.
@@ -29,6 +34,8 @@ export class Pictures {
     this.around = [];
     /** @type {ReturnType<typeof setTimeout> | undefined} */
     this.timer = undefined;
+    /** @type {ReturnType<typeof setTimeout> | undefined} */
+    this.telling = undefined;
     /** What was asked for last, so that nothing is asked twice in a row. */
     this.asked = '';
   }
@@ -79,6 +86,11 @@ export class Pictures {
       URL.revokeObjectURL(address);
       this.addresses.delete(oldest);
     }
+    this.telling ??= setTimeout(() => this.tell(), togetherMilliseconds);
+  }
+
+  tell() {
+    this.telling = undefined;
     for (const listener of this.listeners) listener();
   }
 
@@ -87,5 +99,7 @@ export class Pictures {
     this.addresses.clear();
     this.asked = '';
     clearTimeout(this.timer);
+    clearTimeout(this.telling);
+    this.telling = undefined;
   }
 }

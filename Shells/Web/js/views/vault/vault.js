@@ -266,6 +266,8 @@ export function vaultPlace(world) {
     now.present = take;
     now.drawFilm = filmFrame;
     now.showHome = () => draw();
+    // Somebody else may have begun it, and seen nothing of it.
+    if (now.screen) now.show(now.screen);
     now.send({ kind: 'vault', event: { kind: 'placed' } });
   }
 

@@ -1,0 +1,90 @@
+// What is drawn once and not again: a screen of which nothing has changed is the very same value,
+// and nobody is told of it twice; small pictures that come together are drawn together.
+
+import { Core } from '/source/js/core.js';
+import { Pictures } from '/source/js/views/vault/pictures.js';
+import { encode } from '/source/js/wire/codec.js';
+import { Showing } from '/source/js/workers/showing.js';
+import { Tally } from './proof-world.js';
+
+export async function screensThatStay() {
+  const tally = new Tally();
+  const module = await Core.compile(fetch('/dayly.wasm'));
+  const [core, other] = [await Core.make(module), await Core.make(module)];
+  /** What the same core shows that reads every screen anew. */
+  const afresh = (event) => {
+    other.turns = null;
+    return other.handle(event).screen;
+  };
+  let last = null;
+  /** @param {boolean} isNew whether this changes what is seen */
+  const feed = (event, isNew) => {
+    const { screen } = core.handle(event);
+    tally.same(`${event.kind} shows a new value`, screen !== last, isNew);
+    tally.same(`${event.kind} shows what it has`, encode('Screen', screen).join(),
+      encode('Screen', afresh(event)).join());
+    last = screen;
+  };
+  const sign = (event) => ({ kind: 'signIn', event });
+  feed({ kind: 'launched', saved: { kind: 'nothing' } }, true);
+  feed({ kind: 'visible', now: true }, false);
+  feed(sign({ kind: 'startTapped' }), true);
+  feed({ kind: 'visible', now: false }, false);
+  feed(sign({ kind: 'phoneEntered', phone: 'not a number' }), true);
+  feed(sign({ kind: 'phoneEntered', phone: 'not a number' }), false);
+  feed({ kind: 'back' }, true);
+  return tally;
+}
+
+export function screensAreToldOnce() {
+  const tally = new Tally();
+  const told = [];
+  const showing = new Showing((screen) => told.push(screen));
+  const [one, two] = [{ kind: 'starting' }, { kind: 'open' }];
+  const show = (...screens) => {
+    for (const screen of screens) showing.show(screen);
+    showing.due();
+  };
+  show(one);
+  show(one);
+  show(one, one);
+  tally.same('once, however often it is shown', told.length, 1);
+  show(one, two);
+  tally.same('the last of what came in a while', told.at(-1) === two && told.length, 2);
+  show(one, two);
+  tally.same('nothing has changed in the end', told.length, 2);
+  show(one);
+  tally.same('back again', told.at(-1) === one && told.length, 3);
+  return tally;
+}
+
+export async function picturesAreDrawnTogether() {
+  const tally = new Tally();
+  const pictures = new Pictures(() => {});
+  const take = (count) => {
+    for (let at = 0; at < count; at += 1) {
+      pictures.take(`thumbnail/${at}`, new Blob([Uint8Array.of(at)], { type: 'image/jpeg' }));
+    }
+  };
+  /** Each time somebody is told of pictures: how many there are. */
+  const told = [];
+  const next = () => new Promise((resolve) => {
+    pictures.listeners.clear();
+    pictures.listeners.add(() => {
+      told.push(pictures.addresses.size);
+      resolve();
+    });
+  });
+  const first = next();
+  take(84);
+  await first;
+  tally.same('eighty-four, told once', told.join(), '84');
+  const second = next();
+  take(1);
+  await second;
+  tally.same('and of one more', told.join(), '84,84');
+  take(3);
+  pictures.forget();
+  tally.same('what was forgotten is not drawn', pictures.telling, undefined);
+  return tally;
+}
