@@ -125,8 +125,9 @@ class Story:
         shown = second.page.evaluate(FIRST_MONTH)
         ended = self.wait(second, lambda now: now["state"] == "ready")
         known = next(one["known"] for one in ended if one["state"] == "recalled")
-        yield Comparison("… once more after a kill", "/s", [rate(ended)],
-                         note=f"{begun[-1]['read']:,} read, {known:,} of them kept")
+        yield Comparison("… after a kill: looked at again", "/s", [rate(ended, "found")],
+                         note=f"{begun[-1]['read']:,} were read, {known:,} of them kept")
+        yield Comparison("… read further", "/s", [rate(ended)])
         last = ended[-1]
         yield Comparison("… read although they were kept", "files",
                          [last["read"] + known - last["found"]], goal=0, lower=True,
@@ -183,12 +184,12 @@ class Story:
         return told
 
 
-def rate(told):
-    """Files a second, of those that were read."""
+def rate(told, what="read"):
+    """Files a second: of those that were read, or that were found before the first was."""
     reading = [one for one in told if one["state"] == "reading"]
-    before = [one for one in reading if one["read"] == 0][-1]
-    last = told[-1]
-    return 1000 * last["read"] / (last["at"] - before["at"])
+    before = [one for one in reading if one["read"] == 0]
+    first, last = (before[0], before[-1]) if what == "found" else (before[-1], told[-1])
+    return 1000 * (last[what] - first[what]) / max(last["at"] - first["at"], 1)
 
 
 def main():

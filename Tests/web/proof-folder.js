@@ -10,6 +10,8 @@ import { Tally } from './proof-world.js';
 const dayMilliseconds = 86_400_000;
 const files = 2_000;
 const months = 50;
+/** So many are looked at beside each other. */
+const atOnce = 8;
 /** Reading is stopped after so many, within a batch. */
 const stoppedAfter = 900;
 
@@ -29,18 +31,21 @@ class World {
     this.batches = new Map();
     this.listed = Array.from({ length: files }, (_, number) => `${number}.jpg`);
     this.inspected = [];
+    /** How far it was, each time somebody was told. */
+    this.told = [];
     this.stop = new AbortController();
     this.stopsAfter = Infinity;
   }
 
   reading() {
-    return new FolderReading({
+    const reading = new FolderReading({
       index: { add: async (rows) => this.keep(this.batches.size, rows),
         replace: async (number, rows) => { this.keep(number, rows); } },
       metadata: async () => ({ facts: async (_, { name }) => this.inspect(name),
         halves: async () => [], sidecars: async () => [] }),
-      changed: () => {},
+      changed: () => this.told.push(reading.found),
     });
+    return reading;
   }
 
   keep(number, rows) {
@@ -81,6 +86,21 @@ export async function folderGoesOn() {
   tally.same('nothing was read twice', new Set(world.inspected).size, world.inspected.length);
   tally.same('all of it is in the months',
     again.months.totals.reduce((sum, { pages: [{ photos }] }) => sum + photos, 0), files);
+  return tally;
+}
+
+export async function folderSaysHowFar() {
+  const tally = new Tally();
+  const world = new World();
+  const reading = world.reading();
+  const run = async () => {
+    world.told = [];
+    await reading.run(world.folders(), world.stop.signal);
+    return new Set(world.told).size;
+  };
+  tally.same('while it is read', await run() >= files / atOnce, true);
+  tally.same('while nothing of it is new', await run() >= files / atOnce, true);
+  tally.same('nothing of it was', reading.read, 0);
   return tally;
 }
 

@@ -148,6 +148,9 @@ class Folders(Browser):
     def test_who_was_stopped_reads_nothing_again(self):
         self.hold("folderGoesOn", least=6)
 
+    def test_it_says_how_far_it_is_also_where_nothing_is_new(self):
+        self.hold("folderSaysHowFar", least=3)
+
     def test_one_file_more_has_its_month_counted_and_no_other(self):
         self.hold("folderIsCountedOnce", least=7)
 

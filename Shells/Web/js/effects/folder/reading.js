@@ -30,7 +30,7 @@ export const isDenied = (/** @type {unknown} */ error) =>
 export class FolderReading {
   /**
    * @param {{ metadata: () => Promise<import('../metadata.js').Metadata>, index: Index,
-   *   changed: () => void }} world `changed` hears of each batch
+   *   changed: () => void }} world `changed` hears of each file that was looked at
    */
   constructor({ metadata, index, changed }) {
     this.metadata = metadata;
@@ -111,6 +111,7 @@ export class FolderReading {
           seen.add(file.path);
           this.found += 1;
           await this.look(file, sidecars.get(file) ?? null);
+          this.changed();
           if (this.fresh.length >= batchCount) await this.keep();
         }
       } catch (error) {
@@ -182,7 +183,6 @@ export class FolderReading {
       for (const file of files) file.batch = number;
     }
     await this.arrange(false);
-    this.changed();
   }
 
   /**
