@@ -37,7 +37,7 @@ extension Library {
     case .itemClosed: tell(.viewing(.closed))
     case .filmRead(let read): tell(.viewing(.filmRead(read)))
     case .itemsChanged(let items, let change): tell(.catalog(.changed(items, change)))
-    case .exportTapped(let items, let removal): tell(.exporting(.exportTapped(items, removal)))
+    case .exportTapped(let items, let along): export(items, along)
     case .exportCancelled: tell(.exporting(.cancelled))
     case .verifyTapped(let item): tell(.exporting(.verifyTapped(item)))
     case .noticeSeen: forgetNotices()
@@ -77,6 +77,11 @@ extension Library {
     if case .moveTapped(let places) = event, !archiving.isBusy {
       tell(.moving(.moveTapped(places)))
     }
+  }
+
+  /// Without an open vault there is nothing to hand over.
+  private mutating func export(_ items: [PhotoID], _ along: GoingAlong) {
+    if let vault = vault.opened?.vault { tell(.exporting(.exportTapped(items, along, vault))) }
   }
 
   /// Without an open vault there is nothing to look at.

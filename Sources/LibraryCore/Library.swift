@@ -319,19 +319,8 @@ struct Library {
     }
   }
 
-  private mutating func carryOut(_ effects: [Exporting.Effect]) {
-    for case .shell(let effect) in effects { self.effects.append(effect) }
-  }
-
-  private mutating func carryOut(_ effects: [Viewing.Effect]) {
-    for case .shell(let effect) in effects { self.effects.append(effect) }
-  }
-
-  private mutating func carryOut(_ effects: [Thumbnails.Effect]) {
-    for case .shell(let effect) in effects { self.effects.append(effect) }
-  }
-
-  private mutating func carryOut(_ effects: [Sharing.Effect]) {
+  /// Of all that ask nobody but the shell.
+  private mutating func carryOut(_ effects: [ToShell]) {
     for case .shell(let effect) in effects { self.effects.append(effect) }
   }
 

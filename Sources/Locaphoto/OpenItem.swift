@@ -22,6 +22,21 @@ public struct OpenItem: Equatable, Sendable {
     case share
     case thumbnail
     case view
+
+    /// As names of what is kept for it say it.
+    public var name: Text {
+      switch self {
+      case .backup: "backup"
+      case .capture: "capture"
+      case .export: "export"
+      case .index: "index"
+      case .move: "move"
+      case .restore: "restore"
+      case .share: "share"
+      case .thumbnail: "thumbnail"
+      case .view: "view"
+      }
+    }
   }
 
   /// Where the keys of an open item are kept.
@@ -30,20 +45,9 @@ public struct OpenItem: Equatable, Sendable {
     let payloadKey: SecretName
 
     init(_ id: PhotoID, _ reader: Reader) {
-      let prefix: Text =
-        switch reader {
-        case .backup: "transient/backup-"
-        case .capture: "transient/capture-"
-        case .export: "transient/export-"
-        case .index: "transient/index-"
-        case .move: "transient/move-"
-        case .restore: "transient/restore-"
-        case .share: "transient/share-"
-        case .thumbnail: "transient/thumbnail-"
-        case .view: "transient/view-"
-        }
-      fileKey = SecretName(prefix + "file-key/", id)
-      payloadKey = SecretName(prefix + "payload-key/", id)
+      let prefix = "transient/" + reader.name
+      fileKey = SecretName(prefix + "-file-key/", id)
+      payloadKey = SecretName(prefix + "-payload-key/", id)
     }
 
     var forgetting: Recipe {

@@ -22,7 +22,7 @@ import Wire
     let before = script.folder.exported.count
     for entry in script.entries() {
       #expect(script.isWhole(entry))
-      script.send(.exportTapped(items: [entry.item], removal: nil))
+      script.export([entry.item])
       script.settle()
     }
     return Array(script.folder.exported.dropFirst(before))

@@ -67,7 +67,7 @@ import Wire
 
   private func saved(_ entry: CatalogEntry, _ script: VaultScript) -> [[UInt8]] {
     let before = script.folder.exported.count
-    script.send(.exportTapped(items: [entry.item], removal: nil))
+    script.export([entry.item])
     script.settle()
     return script.folder.exported.dropFirst(before).map { $0.bytes }
   }

@@ -81,7 +81,7 @@ import Wire
     #expect(script.isWhole(entry))
     #expect(waiting(script).isEmpty)
     #expect(script.openVault?.importing == nil, "nobody chose a file")
-    script.send(.exportTapped(items: [entry.item], removal: nil))
+    script.export([entry.item])
     script.settle()
     #expect(script.folder.exported.last?.bytes == Self.jpeg + [1])
     #expect(Array(script.folder.secrets.keys) == [VaultKey.master])

@@ -48,6 +48,8 @@ final class FakeFolder {
 
   /// What the person was handed, in order.
   private(set) var exported: [(name: Text, bytes: [UInt8])] = []
+  /// When files were taken that do not say it themselves, as the person was handed them.
+  private(set) var exportedDates: [Text: MediaDate] = [:]
 
   /// The 24 words the views were given last, as somebody would type them.
   private(set) var shownWords: [UInt8]?
@@ -125,9 +127,10 @@ final class FakeFolder {
     case .inspect(let request, let file, let sidecar):
       return inspect(file, beside: sidecar, for: request)
     case .edit(let request, let origin, _): return edit(origin, for: request)
-    case .exportFile(let blob, let name), .presentShare(let blob, let name):
-      if let bytes = blobs.removeValue(forKey: blob) { exported.append((name, bytes)) }
-      return nil
+    case .exportFile(let blob, let name, let date):
+      exportedDates[name] = date
+      return hand(blob, as: name)
+    case .presentShare(let blob, let name): return hand(blob, as: name)
     case .presentMonth(let month):
       shownMonth = month
       shownMonths[month.month] = month.entries
@@ -156,6 +159,11 @@ final class FakeFolder {
     case .makeSourceKey, .askSourceKey, .dropSourceKey, .askGroups: return askOthers(effect)
     case .deliver, .acknowledge, .cancelTransfer, .cancelSourceKey: return nil
     }
+  }
+
+  private func hand(_ blob: BlobName, as name: Text) -> LibraryEvent? {
+    if let bytes = blobs.removeValue(forKey: blob) { exported.append((name, bytes)) }
+    return nil
   }
 
   /// What was edited has another beginning.

@@ -110,7 +110,7 @@ import Wire
     #expect(leftovers(taker) == [])
     for entry in taker.entries() {
       #expect(taker.isWhole(entry), "\(entry.name)")
-      taker.send(.exportTapped(items: [entry.item], removal: nil))
+      taker.export([entry.item])
       taker.settle()
     }
     #expect(Set(taker.folder.exported.map(\.bytes)) == [[1, 2, 3], Self.film])

@@ -41,7 +41,7 @@ import Wire
     #expect(entries.count == Self.itemCount, comment, sourceLocation: location)
     for entry in entries {
       #expect(script.isWhole(entry), comment, sourceLocation: location)
-      script.send(.exportTapped(items: [entry.item], removal: nil))
+      script.export([entry.item])
       script.settle()
     }
     let exported = script.folder.exported.dropFirst(before).map(\.bytes)

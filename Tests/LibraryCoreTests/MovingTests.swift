@@ -28,7 +28,7 @@ import Wire
     #expect(
       Set(entries.map(\.item)) == Set(script.itemFiles), comment, sourceLocation: location)
     for entry in entries {
-      script.send(.exportTapped(items: [entry.item], removal: nil))
+      script.export([entry.item], asTaken: true)
       script.settle()
       let bytes = VaultPair.files.first { $0.name == entry.name }?.bytes
       #expect(script.folder.exported.last?.bytes == bytes, comment, sourceLocation: location)

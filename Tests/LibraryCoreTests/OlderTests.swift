@@ -48,6 +48,12 @@ import Wire
     return script.openVault?.named?.stage
   }
 
+  private func seal(
+    _ item: PhotoID, under name: Text, _ script: VaultScript
+  ) -> NamedKeyStage? {
+    named(.sealTapped(item: item, name: name, along: .asSeen), script)
+  }
+
   private func importKey(_ name: Text, _ key: [UInt8], _ script: VaultScript) -> NamedKeyStage? {
     script.folder.secrets[VaultScript.typed] = key
     return named(.importTapped(name: name, key: VaultScript.typed), script)
@@ -71,7 +77,7 @@ import Wire
     script.settle()
     #expect(script.openVault?.importing?.kept == 1)
     #expect(leftovers(script) == [])
-    script.send(.exportTapped(items: [try #require(script.entries().first).item], removal: nil))
+    script.export([try #require(script.entries().first).item])
     script.settle()
     #expect(script.folder.exported.map(\.bytes) == [Self.photo])
   }
@@ -97,8 +103,8 @@ import Wire
     script.choose([("a.jpg", Self.photo)])
     script.settle()
     let item = try #require(script.entries().first).item
-    #expect(named(.sealTapped(item: item, name: "other"), script) == .failed(fault: .noSuchKey))
-    #expect(named(.sealTapped(item: item, name: "family"), script) == .done)
+    #expect(seal(item, under: "other", script) == .failed(fault: .noSuchKey))
+    #expect(seal(item, under: "family", script) == .done)
     let file = try #require(script.folder.exported.last)
     #expect(file.name == "a.jpg.lfs")
     #expect(leftovers(script) == [])
@@ -153,7 +159,7 @@ import Wire
     script.choose([(Text(name), Self.photo)])
     script.settle()
     let item = try #require(script.entries().first).item
-    #expect(named(.sealTapped(item: item, name: "family"), script) == .done)
+    #expect(seal(item, under: "family", script) == .done)
     #expect(script.folder.exported.last?.name == Text(name.dropLast(2) + ".lfs"))
   }
 

@@ -33,7 +33,7 @@ import Wire
   @Test func `each file of an item is without it, and the item as it was`() throws {
     let (script, entry) = try #require(scene())
     for removal in Self.both {
-      script.send(.exportTapped(items: [entry.item], removal: removal))
+      script.export([entry.item], without: removal)
       script.settle()
       #expect(script.openVault?.outcome?.done == 1)
       #expect(script.folder.exported.suffix(2).map(\.bytes) == [[4, 5, 0x2E], [6, 7, 8, 0x2E]])
@@ -44,21 +44,21 @@ import Wire
 
   @Test func `a file of which nobody is sure holds back the item`() throws {
     let (script, entry) = try #require(scene(motion: [6, 0x3F]))
-    script.send(.exportTapped(items: [entry.item], removal: .location))
+    script.export([entry.item], without: .location)
     script.settle()
     #expect(script.openVault?.outcome?.failures.first?.fault == .notRemoved)
     #expect(script.folder.exported.isEmpty)
     expectNothingStays(script, "held back")
-    script.send(.exportTapped(items: [entry.item], removal: nil))
+    script.export([entry.item])
     script.settle()
     #expect(script.folder.exported.count == 2)
   }
 
   @Test func `any answer may be that it failed, and a lock may come at any`() throws {
-    for failing in 0..<6 {
+    for failing in 0..<7 {
       for isLocked in [false, true] {
         let (script, entry) = try #require(scene())
-        script.send(.exportTapped(items: [entry.item], removal: .everything))
+        script.export([entry.item], without: .everything)
         for _ in 0..<failing { script.step() }
         if isLocked { script.send(.lockTapped) } else { script.step { $0.failed(.unavailable) } }
         script.settle()
@@ -79,10 +79,10 @@ import Wire
     script.choose([("a.jpg", [1, 0x4D]), ("a.jpg.json", [FakeFolder.sidecarMark, 2])])
     script.settle()
     let entry = try #require(script.entries().first)
-    script.send(.exportTapped(items: [entry.item], removal: nil))
+    script.export([entry.item])
     script.settle()
     #expect(script.folder.exported.map(\.name) == ["a.jpg", "a.jpg.json"])
-    script.send(.exportTapped(items: [entry.item], removal: .location))
+    script.export([entry.item], without: .location)
     script.settle()
     #expect(script.folder.exported.dropFirst(2).map(\.name) == ["a.jpg"])
   }
@@ -101,7 +101,7 @@ import Wire
       let taken = try #require(taker.entries().first)
       #expect(taken.kind == entry.kind)
       #expect(taken.date == (removal == .location ? entry.date : nil))
-      taker.send(.exportTapped(items: [taken.item], removal: nil))
+      taker.export([taken.item])
       taker.settle()
       #expect(taker.folder.exported.map(\.bytes) == [[4, 5, 0x2E], [6, 7, 8, 0x2E]])
     }
@@ -152,7 +152,7 @@ import Wire
 
   private func exported(_ script: VaultScript) -> [[UInt8]] {
     let before = script.folder.exported.count
-    script.send(.exportTapped(items: script.entries().map(\.item), removal: nil))
+    script.export(script.entries().map(\.item))
     script.settle()
     return script.folder.exported.dropFirst(before).map(\.bytes)
   }

@@ -10,45 +10,9 @@ import Wire
 @testable import Locaphoto
 
 @Suite struct SharedEditsTests {
-  private static let jpeg: [UInt8] = [0xFF, 0xD8, 9, 9]
   private static let mark = FakeFolder.editedMark
-  private static let day = CivilDay(19_000)
-  private let edit = EditRecipe(
-    version: 1, mirrored: false, turns: 1, straightened: 0,
-    crop: Crop(left: 1_000, top: 0, width: 9_000, height: 10_000), exposure: 30, filter: .mono)
-
-  /// A photo with a sidecar, a Live Photo of two files and another photo; the first two are edited.
-  private func scene(triesLateAnswers: Bool = true) -> VaultScript {
-    let script = VaultScript.made()
-    script.triesLateAnswers = triesLateAnswers
-    let date = MediaDate(
-      source: .metadata, certainty: .certain, day: Self.day, moment: .unknown)
-    for name: Text in ["a.heic", "c.jpg"] {
-      script.folder.facts[name] = MediaFacts(
-        kind: .photo, mediaType: "image/heic", size: nil, duration: 0, date: date, motion: nil,
-        stillTime: nil, half: nil, hasSidecar: false, picture: nil)
-    }
-    script.folder.facts["b.heic"] = .half("x")
-    script.folder.facts["b.mov"] = .half("x", isStill: false)
-    script.choose([
-      ("a.heic", [1, 2]), ("a.heic.json", [FakeFolder.sidecarMark, 2]), ("b.heic", [4, 5]),
-      ("b.mov", [6, 7, 8]), ("c.jpg", [3]),
-    ])
-    script.settle()
-    script.folder.drawn = Self.jpeg
-    script.send(.thumbnailsShown(items: script.entries().map(\.item)))
-    script.settle()
-    change(script, ["a.heic", "b.heic"], .recipe(recipe: edit))
-    return script
-  }
-
-  private func change(_ script: VaultScript, _ names: [Text], _ edit: ItemEdit?) {
-    let places = script.entries().filter { names.contains($0.name) }.map {
-      ItemPlace(item: $0.item, month: $0.month)
-    }
-    script.send(.itemsChanged(items: places, change: .edit(edit: edit)))
-    script.settle()
-  }
+  private static let day = VaultScript.editedDay
+  private let edit = VaultScript.someEdit
 
   /// What somebody else has once they kept it, by its name.
   private func taken(
@@ -59,7 +23,7 @@ import Wire
     taker.receive(file)
     taker.enter(words)
     taker.keepReceived()
-    taker.send(.exportTapped(items: taker.entries().map(\.item), removal: nil))
+    taker.export(taker.entries().map(\.item))
     taker.settle()
     return (
       taker, Dictionary(taker.folder.exported.map { ($0.name, $0.bytes) }) { first, _ in first }
@@ -67,7 +31,7 @@ import Wire
   }
 
   @Test func `what was edited goes along as it is seen, and nothing else of it`() throws {
-    let giver = scene()
+    let giver = VaultScript.edited()
     let before = giver.folder.drawnEdits.count
     giver.share(giver.entries().map(\.item))
     giver.settle()
@@ -92,7 +56,7 @@ import Wire
   }
 
   @Test func `whoever looks into the file sees small pictures of what was drawn`() throws {
-    let giver = scene()
+    let giver = VaultScript.edited()
     // One that was made before somebody edited it.
     giver.share(giver.entries().filter { $0.edit != nil }.map(\.item))
     while let effect = giver.open.first {
@@ -106,11 +70,12 @@ import Wire
     let taker = VaultScript.made()
     taker.receive(file)
     taker.enter(words)
-    #expect(taker.folder.images.values.map { $0 } == [Self.jpeg, Self.jpeg])
+    let small = VaultScript.smallJPEG
+    #expect(taker.folder.images.values.map { $0 } == [small, small])
   }
 
   @Test func `the originals go along where that is asked for`() throws {
-    let giver = scene()
+    let giver = VaultScript.edited()
     let before = giver.folder.drawnEdits.count
     giver.share(giver.entries().map(\.item), asTaken: true)
     giver.settle()
@@ -122,7 +87,7 @@ import Wire
 
   @Test func `what was drawn says no place, and no date when none is to go along`() throws {
     for removal in [MetadataRemoval.location, .everything] {
-      let giver = scene()
+      let giver = VaultScript.edited()
       giver.share(giver.entries().filter { $0.name == "a.heic" }.map(\.item), without: removal)
       while let effect = giver.open.first {
         if case .edit = effect { Issue.record("what was drawn is not looked through") }
@@ -135,10 +100,10 @@ import Wire
   }
 
   @Test func `what nobody here can draw is not shared for it, and named`() throws {
-    let blind = scene()
+    let blind = VaultScript.edited()
     blind.folder.isBlind = true
-    let newer = scene()
-    change(newer, ["a.heic"], .newer(bytes: [9]))
+    let newer = VaultScript.edited()
+    newer.edit(["a.heic"], as: .newer(bytes: [9]))
     for script in [blind, newer] {
       let item = try #require(script.entries().first { $0.name == "a.heic" }).item
       script.share([item])
@@ -153,7 +118,7 @@ import Wire
   }
 
   @Test func `more than memory takes is not drawn for one file`() throws {
-    let script = scene()
+    let script = VaultScript.edited()
     script.share(script.entries().filter { $0.edit != nil }.map(\.item))
     while !script.open.isEmpty {
       script.step { effect in
@@ -174,7 +139,7 @@ import Wire
     for isLocked in [false, true] {
       var moment = 0
       while true {
-        let script = scene(triesLateAnswers: false)
+        let script = VaultScript.edited(triesLateAnswers: false)
         script.share(script.entries().filter { $0.edit != nil }.map(\.item))
         for _ in 0..<moment { script.step() }
         if script.openVault?.sharing?.stage == .ready { break }

@@ -98,7 +98,7 @@ import Wire
     #expect(taken.map(\.date) == given.map(\.date))
     for entry in taken { #expect(taker.isWhole(entry), "\(entry.name)") }
     for entry in taken {
-      taker.send(.exportTapped(items: [entry.item], removal: nil))
+      taker.export([entry.item])
       taker.settle()
     }
     let exported = taker.folder.exported.map(\.bytes)
@@ -248,7 +248,7 @@ import Wire
     taker.enter(words)
     taker.send(.receiving(event: .keepTapped))
     taker.settle()
-    taker.send(.exportTapped(items: [try #require(taker.entries().first).item], removal: nil))
+    taker.export([try #require(taker.entries().first).item])
     taker.settle()
     #expect(taker.folder.exported.map(\.name) == ["a.jpg"])
   }

@@ -1,11 +1,22 @@
-// Handing items over and taking them in, as scripts do it.
+// Handing items over, as files and in shares, and taking them in, as scripts do it.
 
 import Bytes
 import Wire
 
 @testable import LibraryCore
 
+extension GoingAlong {
+  static let asSeen = GoingAlong(removal: nil, asTaken: false)
+}
+
 extension VaultScript {
+  /// Begins to hand them over as files.
+  func export(
+    _ items: [PhotoID], without removal: MetadataRemoval? = nil, asTaken: Bool = false
+  ) {
+    send(.exportTapped(items: items, along: GoingAlong(removal: removal, asTaken: asTaken)))
+  }
+
   /// Begins to share them, for whoever has six words.
   func share(
     _ items: [PhotoID], title: Text = "", without removal: MetadataRemoval? = nil,

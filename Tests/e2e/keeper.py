@@ -116,6 +116,10 @@ class Keeper:
         """Where is chosen what goes along with what leaves the vault."""
         return self.page.locator(f"#vault-{act}-along")
 
+    def edited(self, act="save"):
+        """Where is chosen how edited photos leave the vault."""
+        return self.page.locator(f"#vault-{act}-edited")
+
     def saved(self):
         """The sheet goes once everything is handed over."""
         self.page.locator("dialog[open]").wait_for(state="hidden")

@@ -48,7 +48,7 @@ class BothShells(HandingStory, VaultTest):
         self.chosen(keeper, "house.jpg", "flower.jpg")
         keeper.member.button("Share").click()
         if choice:
-            keeper.field("Edited photos").select_option(choice)
+            keeper.edited("share").select_option(choice)
         if along:
             keeper.along("share").select_option(along)
         keeper.member.look(f"vault-ways-{Path(to).stem}")
@@ -136,7 +136,7 @@ class BothShells(HandingStory, VaultTest):
         giver.page.get_by_role("dialog").wait_for(state="hidden")
         self.chosen(giver, "scan.tiff")
         giver.member.button("Share").click()
-        giver.field("Edited photos").select_option("As they were taken")
+        giver.edited("share").select_option("As they were taken")
         giver.member.button("Make an encrypted file").click()
         file, words = self.taken(giver, "scan.locaphoto")
         files = self.received(file, words, "--vault", self.folder / "scanned")
@@ -165,7 +165,7 @@ class AtTheTerminal(VaultTest):
         notes = self.written("notes.txt", b"written down")
         self.json("import", photo, notes)
         self.json("edit", "photo.png", "--crop", "0.25,0,0.75,0.5", "--filter", "warm")
-        (seen,) = self.json("export", "--edited", "photo.png", "--to", self.folder)["files"]
+        (seen,) = self.json("export", "photo.png", "--to", self.folder)["files"]
         share = self.shared("*")
         self.assertEqual((share["items"], share["edited"]), (2, 1))
         seen = Path(seen).read_bytes()

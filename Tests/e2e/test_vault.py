@@ -57,6 +57,14 @@ class VaultTest(unittest.TestCase):
         self.passphrase = self.written("passphrase", b"correct horse\n")
         self.hidden_passphrase = self.written("hidden-passphrase", b"a second one\n")
 
+    def live_photo(self, name):
+        """Both halves of one, as a phone leaves them in a folder; name and time tell them."""
+        still = made_by_ffmpeg(self.folder / f"{name}.JPG")
+        motion = made_by_ffmpeg(self.folder / f"{name}.MOV", seconds=2)
+        tagged(still, "-DateTimeOriginal=2024:02:29 12:00:00", "-OffsetTimeOriginal=+01:00")
+        tagged(motion, "-Keys:CreationDate=2024:02:29 11:59:59+01:00")
+        return still, motion
+
     def written(self, name, content):
         """A file of this content, changed a second after the one before it: a disk's own times may
         be the same for two, and then luck says which is listed first."""
@@ -212,14 +220,6 @@ class Living(VaultTest):
             damage(self.vault / "index")
             self.assertEqual(self.listed(), before)
             self.assertEqual(self.json("import", folder, expect=1)["kept"], 0)
-
-    def live_photo(self, name):
-        """Both halves of one, as a phone leaves them in a folder; name and time tell them."""
-        still = made_by_ffmpeg(self.folder / f"{name}.JPG")
-        motion = made_by_ffmpeg(self.folder / f"{name}.MOV", seconds=2)
-        tagged(still, "-DateTimeOriginal=2024:02:29 12:00:00", "-OffsetTimeOriginal=+01:00")
-        tagged(motion, "-Keys:CreationDate=2024:02:29 11:59:59+01:00")
-        return still, motion
 
     def test_the_halves_of_a_live_photo_are_one_item_and_come_out_as_two_files(self):
         self.made()

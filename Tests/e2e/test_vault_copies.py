@@ -2,6 +2,9 @@
 name; what is held back is named, and who picks no folder is told nothing."""
 
 import base64
+import io
+
+from PIL import Image
 
 from camera import sample
 from end_to_end import EndToEndTest
@@ -97,4 +100,96 @@ class Copies(EndToEndTest):
         wait_until(lambda: len(saved) == 3, STEP_SECONDS, "three downloads")
         self.assertEqual(
             sorted(file.path().read_bytes() for file in saved), sorted(self.files))
+        self.assert_silent()
+
+
+class EditedCopies(EndToEndTest):
+    def filled(self):
+        """A photo that says when it was taken, one that stays as it is, and one that no browser
+        decodes; the first and the last are edited."""
+        keeper = Keeper(self.member("Vera", "+4915550003202", careful=True))
+        keeper.make()
+        self.house, self.flower, self.scan = (
+            self.folder / name for name in ("house.jpg", "flower.jpg", "scan.tiff"))
+        exif = Image.Exif()
+        exif.get_ifd(0x8769)[0x9003] = "2024:05:31 12:00:00"
+        sample("china.jpg").save(self.house, quality=90, exif=exif)
+        sample("flower.jpg").save(self.flower, quality=90)
+        sample("china.jpg").save(self.scan)
+        keeper.add([self.house, self.flower, self.scan])
+        self.assertIn("3 items added", keeper.added())
+        keeper.holds(3)
+        keeper.cell("house.jpg").click()
+        self.edit(keeper, "Turn", "1:1", "Filter", "Mono", "Done")
+        keeper.page.keyboard.press("Escape")
+        self.choose(keeper, "scan.tiff")
+        self.edit(keeper, "Turn by 0°", "Apply")
+        return keeper
+
+    def edit(self, keeper, *steps):
+        keeper.page.get_by_role("button", name="Edit", exact=True).click()
+        editor = keeper.page.get_by_role("dialog", name="Edit photo")
+        for step in steps:
+            editor.get_by_role("button", name=step, exact=True).click()
+        editor.wait_for(state="hidden")
+        keeper.page.get_by_text("1 photo edited").wait_for()
+
+    def choose(self, keeper, *names):
+        keeper.page.keyboard.press("Escape")
+        for name in names:
+            keeper.cell(name).click(modifiers=["Control"])
+
+    def begin(self, keeper, *names, way="As edited", along="Everything, bit for bit"):
+        keeper.page.evaluate(PICKED)
+        self.choose(keeper, *names)
+        keeper.member.button("Save a copy").click()
+        # What was chosen before is not remembered.
+        self.assertEqual(keeper.edited().input_value(), "edited")
+        keeper.edited().select_option(way)
+        keeper.along().select_option(along)
+
+    def written(self, keeper):
+        return {name: base64.b64decode(text)
+                for name, text in keeper.page.evaluate(WRITTEN).items()}
+
+    def expect_seen(self, jpeg, *, taken):
+        """A square of the photo, gray, which says when it was taken and no more."""
+        picture = Image.open(io.BytesIO(jpeg))
+        with Image.open(self.house) as lying:
+            self.assertEqual(picture.size, (min(lying.size), min(lying.size)))
+        colours = [picture.getpixel((x, y)) for x in range(0, 400, 40) for y in range(0, 400, 40)]
+        self.assertLess(max(max(c) - min(c) for c in colours), 6)
+        self.assertEqual(picture.getexif().get_ifd(0x8769).get(0x9003), taken)
+
+    def test_edited_photos_are_saved_as_they_are_seen_and_what_cannot_be_drawn_is_named(self):
+        keeper = self.filled()
+        names = ("house.jpg", "flower.jpg", "scan.tiff")
+        self.begin(keeper, *names)
+        keeper.member.look("vault-save-edited")
+        keeper.member.button("Save the copies").click()
+        keeper.page.get_by_text("2 of 3 saved").wait_for()
+        keeper.page.get_by_text("scan.tiff: It cannot be drawn here as it was edited").wait_for()
+        keeper.member.look("vault-save-edited-held-back")
+        written = self.written(keeper)
+        self.assertEqual(set(written), {"house-edited.jpg", "flower.jpg"})
+        self.expect_seen(written["house-edited.jpg"], taken="2024:05:31 12:00:00")
+        self.assertEqual(written["flower.jpg"], self.flower.read_bytes())
+        # Who chooses otherwise now does it for what was held back, and for nothing else.
+        keeper.edited().select_option("As they were taken")
+        with keeper.page.expect_download() as saved:
+            keeper.member.button("Save the copy").click()
+        keeper.saved()
+        self.assertEqual(saved.value.suggested_filename, "scan.tiff")
+        self.assertEqual(saved.value.path().read_bytes(), self.scan.read_bytes())
+
+        self.begin(keeper, *names, way="As they were taken")
+        keeper.member.button("Save the copies").click()
+        keeper.saved()
+        self.assertEqual(self.written(keeper), {
+            path.name: path.read_bytes() for path in (self.house, self.flower, self.scan)})
+
+        self.begin(keeper, "house.jpg", "flower.jpg", along="Only the picture")
+        keeper.member.button("Save the copies").click()
+        keeper.saved()
+        self.expect_seen(self.written(keeper)["house-edited.jpg"], taken=None)
         self.assert_silent()

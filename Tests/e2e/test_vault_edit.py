@@ -2,11 +2,13 @@
 saved so or as they were, and taken back; the original never changes."""
 
 import io
+from datetime import UTC, datetime
 from pathlib import Path
 
 from PIL import Image, ImageChops, ImageStat
 
 from keeper import Keeper
+from older import lfs_opened
 from test_vault import VaultTest, made_by_ffmpeg
 from test_vault_app import VaultStory
 
@@ -63,7 +65,7 @@ class Edits(VaultStory):
         editor.wait_for(state="hidden")
 
     def save_both(self, keeper, house):
-        saved = self.saved(keeper, "Save the edited photo")
+        saved = self.saved(keeper, "As edited")
         self.assertEqual(saved.suggested_filename, "house-edited.jpg")
         picture = Image.open(io.BytesIO(saved.path().read_bytes()))
         lying = Image.open(house)
@@ -74,13 +76,16 @@ class Edits(VaultStory):
         red, green, blue = lying.getpixel((20, 20))
         gray = (54 * red + 183 * green + 19 * blue + 128) // 256
         self.assertLess(abs(picture.getpixel((lying.height - 1 - 20, 20))[0] - gray), 8)
-        original = self.saved(keeper, "Save the original")
+        original = self.saved(keeper, "As they were taken")
         self.assertEqual(original.path().read_bytes(), house.read_bytes())
 
     def saved(self, keeper, which):
         keeper.member.button("Save a copy").click()
+        self.assertEqual(keeper.edited().input_value(), "edited")
+        keeper.edited().select_option(which)
+        keeper.member.look(f"vault-edited-save-{keeper.edited().input_value()}")
         with keeper.page.expect_download() as saved:
-            keeper.member.button(which).click()
+            keeper.member.button("Save the copy").click()
         keeper.saved()
         return saved.value
 
@@ -120,8 +125,9 @@ class EditsAtTheTerminal(VaultTest):
                       "--filter", "vivid", "--rotate", "90", "--mirror"), {"changed": 1})
         self.assertIn("turned 270°", self.json("show", "photo.png")[0]["edit"])
         # A crop is of what is seen when it is chosen: after the turn.
-        written = Path(self.json(
-            "export", "--edited", "photo.png", "--to", self.folder)["files"][0])
+        said = self.json("export", "photo.png", "--to", self.folder)
+        self.assertEqual((said["edited"], said["heldBack"]), (1, []))
+        (written,) = map(Path, said["files"])
         self.assertEqual(written.name, "photo-edited.jpg")
         self.assertEqual(written.stat().st_mode & 0o777, 0o600)
         seen = Image.open(written)
@@ -138,8 +144,96 @@ class EditsAtTheTerminal(VaultTest):
         self.assertIsNone(self.json("show", "photo.png")[0]["edit"])
         folder = self.folder / "out"
         folder.mkdir()
-        (original,) = self.json("export", "--edited", "photo.png", "--to", folder)["files"]
+        (original,) = self.json("export", "photo.png", "--to", folder)["files"]
         self.assertEqual(Path(original).read_bytes(), photo.read_bytes())
+
+    def out(self, name):
+        folder = self.folder / name
+        folder.mkdir()
+        return folder
+
+    def contents(self, folder):
+        return {path.name: path.read_bytes() for path in folder.iterdir()}
+
+    def test_everything_comes_out_as_it_is_seen_or_as_it_was_taken(self):
+        self.made()
+        for folder, colour in (("one", "red"), ("two", "blue")):
+            # Two of one name, one of which says when it was taken.
+            path = self.out(folder) / "photo.jpg"
+            exif = Image.Exif()
+            if colour == "red":
+                exif.get_ifd(0x8769).update({0x9003: "2024:05:31 23:59:00", 0x9011: "+00:00"})
+            Image.new("RGB", (240, 160), colour).save(path, exif=exif)
+            self.json("import", path)
+        notes = self.written("notes.txt", b"written down")
+        self.json("import", notes)
+        self.json("edit", "photo.jpg", "--rotate", "90", "--crop", "1:1")
+        seen = self.out("seen")
+        said = self.done("export", "--all", "--to", seen)
+        self.assertIn("Their originals stay in the vault", said.stderr.decode())
+        written = self.contents(seen)
+        self.assertEqual(
+            set(written), {"photo-edited.jpg", "photo-edited (2).jpg", "notes.txt"})
+        dates = set()
+        for name in set(written) - {"notes.txt"}:
+            picture = Image.open(io.BytesIO(written[name]))
+            self.assertEqual(picture.size, (160, 160))
+            self.assertEqual(dict(picture.getexif()), {})
+            dates.add(self.taken(seen / name))
+        self.assertIn("2024-05-31 23:59", dates)
+        taken = self.out("taken")
+        said = self.json("export", "--all", "--originals", "--to", taken)
+        self.assertEqual((said["edited"], len(said["files"])), (0, 3))
+        self.assertEqual(sorted(self.contents(taken).values()), sorted(
+            path.read_bytes() for path in (
+                self.folder / "one/photo.jpg", self.folder / "two/photo.jpg", notes)))
+        # The date of a file is metadata, too.
+        bare = self.out("bare")
+        self.json("export", "photo.jpg", "--remove", "metadata", "--to", bare)
+        self.assertNotIn("2024-05-31 23:59", {self.taken(path) for path in bare.iterdir()})
+        self.assertEqual(len(list(bare.glob("photo-edited*.jpg"))), 2)
+        self.done("export", "--edited", "photo.jpg", expect=64)
+
+    def taken(self, path):
+        return datetime.fromtimestamp(path.stat().st_mtime, UTC).strftime("%Y-%m-%d %H:%M")
+
+    def test_what_cannot_be_drawn_is_held_back_and_the_others_are_written(self):
+        self.made()
+        whole = self.folder / "whole.png"
+        Image.effect_noise((240, 160), 90).save(whole)
+        broken = self.written("broken.png", whole.read_bytes()[:4000])
+        self.json("import", whole, broken)
+        self.json("edit", "*.png", "--filter", "mono")
+        items = {item["name"]: item["id"] for item in self.listed()}
+        out = self.out("out")
+        said = self.json("export", "--all", "--to", out, expect=1)
+        self.assertEqual(said["heldBack"], [items["broken.png"]])
+        self.assertEqual(set(self.contents(out)), {"whole-edited.jpg"})
+        said = self.done("export", "broken.png", "--to", out, expect=1).stderr.decode()
+        self.assertIn("cannot be drawn here as it was edited. With --originals", said)
+        self.assertEqual(set(self.contents(out)), {"whole-edited.jpg"})
+        self.json("export", "broken.png", "--originals", "--to", out)
+        self.assertEqual(self.contents(out)["broken.png"], broken.read_bytes())
+
+    def test_a_live_photo_is_a_picture_and_a_named_key_seals_what_is_seen(self):
+        self.made()
+        still, film = self.live_photo("IMG_0007")
+        self.json("import", still, film)
+        self.json("edit", still.name, "--filter", "mono")
+        out = self.out("out")
+        self.json("export", "--all", "--to", out)
+        self.assertEqual(set(self.contents(out)), {f"{still.stem}-edited.jpg"})
+        drawn = (out / f"{still.stem}-edited.jpg").read_bytes()
+        self.json("keys", "create", "family")
+        key = Path(self.json("keys", "export", "family", "--to", self.folder)["file"])
+        (sealed,) = self.json("export", "--all", "--lfs", "family", "--to", out)["files"]
+        self.assertEqual(Path(sealed).name, f"{still.stem}-edited.jpg.lfs")
+        self.assertEqual(
+            lfs_opened(key.read_bytes(), Path(sealed).read_bytes()), ("family", drawn))
+        both = self.json(
+            "export", "--all", "--lfs", "family", "--originals", "--to", out)["files"]
+        self.assertEqual(
+            [Path(path).name for path in both], [f"{still.name}.lfs", f"{film.name}.lfs"])
 
 
 def lit(picture):

@@ -20,6 +20,9 @@ export const editSamples = (view, item, other) => ({
     edits: [filter, '.edit-filter:nth-child(6)'] },
   'vault-edit-several': { view, choose: [0, 1, 4],
     click: '.selection-bar button:has(.icon-edit)' },
+  // One of ten was edited.
+  'vault-edited-save-several': { view, choose: [...Array(10).keys()],
+    click: '.selection-bar button:has(.icon-save)' },
 });
 
 /**

@@ -1,6 +1,10 @@
-// What becomes of the edits of items, without anything that is drawn.
+// What becomes of the edits of items, and of what is drawn by them when nobody waits for it.
 
-import { editedTo, keyOf, recipeOf, turned } from '/source/js/views/vault/edit/recipes.js';
+import { VaultFiles } from '/source/js/effects/vault-files.js';
+import { vaultPlaces } from '/source/js/effects/vault-place.js';
+import { asTaken, editedTo, keyOf, recipeOf, turned }
+  from '/source/js/views/vault/edit/recipes.js';
+import { drawPicture, makeThumbnail } from '/source/js/workers/drawing.js';
 import { Tally } from './proof-world.js';
 
 /** A newer Dayly's edit is kept as it is until somebody edits the photo, or takes all back. */
@@ -15,5 +19,33 @@ export function editsAreLeft() {
   const own = { edit: editedTo({ edit: null }, turned) };
   tally.same('own, left', editedTo(own, () => recipeOf(own)) === own.edit, true);
   tally.same('none', editedTo({ edit: null }, (recipe) => recipe), null);
+  return tally;
+}
+
+/** A vault that is locked while something of it is drawn has nothing in memory afterwards. */
+export async function drawnForNobodyIsGone() {
+  const tally = new Tally();
+  const files = new VaultFiles(null, vaultPlaces.vault, async () => null);
+  const canvas = new OffscreenCanvas(40, 20);
+  canvas.getContext('2d')?.fillRect(0, 0, 40, 20);
+  const picture = await canvas.convertToBlob({ type: 'image/jpeg' });
+  const jpeg = new Uint8Array(await picture.arrayBuffer());
+  const [blob, sink] = ['open/original', 'open/made'];
+  const effect = { request: { machine: { kind: 'exporting' }, number: 1 }, sink,
+    source: { blob, mediaType: 'image/jpeg', edit: turned(asTaken) } };
+  const ways = {
+    pictureDrawn: () => drawPicture(files, effect),
+    thumbnailMade: () => makeThumbnail(files, async () => null, effect),
+  };
+  for (const [made, draw] of Object.entries(ways)) {
+    for (const isLocked of [false, true]) {
+      files.keepOpened(blob, jpeg);
+      const drawing = draw();
+      if (isLocked) files.keepOpened(blob, null);
+      tally.same('answer', (await drawing).kind === made, !isLocked);
+      tally.same('there', files.opened.has(sink), !isLocked);
+      files.keepOpened(sink, null);
+    }
+  }
   return tally;
 }

@@ -109,7 +109,9 @@ public final class VaultFolder: Sendable {
   /// The picture of an item that is looked at; `nil` when it is not open.
   func picture(_ name: BlobName) -> [UInt8]? { memory.withLock { $0[name]?.bytes } }
 
-  private static let memoryNames = ["open/item/", "open/film/", "open/older/", "open/share-"]
+  private static let memoryNames = [
+    "open/item/", "open/film/", "open/older/", "open/share-", "open/export-",
+  ]
 
   private static func isInMemory(_ name: BlobName) -> Bool {
     let text = name.text.string

@@ -10,7 +10,8 @@ import Wire
 
 /// One running library with a vault. Used from one thread.
 public final class VaultShell {
-  /// Where the parts of the last exported item went, or the file in which items were shared.
+  /// Where the files of the last exported item went, or the one in which items were shared. Whoever
+  /// asked for them knows when the item was taken, and dates them.
   public private(set) var exported: [URL] = []
   /// Something of it could not be written.
   public private(set) var hasUnwritten = false
@@ -182,7 +183,7 @@ public final class VaultShell {
       return inspector.inspect(file, beside: sidecar, for: request)
     case .edit(let request, let origin, let removal):
       return inspector.edit(origin, without: removal, secrets, for: request)
-    case .exportFile(let blob, let name), .presentShare(let blob, let name):
+    case .exportFile(let blob, let name, _), .presentShare(let blob, let name):
       do throws(StoreFault) {
         exported.append(try folder.export(blob, as: name.string))
       } catch {

@@ -8,6 +8,7 @@ import Wire
 @testable import NativeEffects
 
 @Suite struct VaultTests {
+  private static let asSeen = GoingAlong(removal: nil, asTaken: false)
   private let none = LockedSources(sources: [], asking: false, fault: nil)
 
   @Test func `what was imported comes out as it was, after a restart`() throws {
@@ -29,7 +30,7 @@ import Wire
     let entries = try scene.entries(shell)
     #expect(entries.map(\.name.string).sorted() == ["large.bin", "one.bin"])
     for entry in entries {
-      shell.send(.exportTapped(items: [entry.item], removal: nil))
+      shell.send(.exportTapped(items: [entry.item], along: Self.asSeen))
       #expect(try scene.open(shell).outcome?.done == 1)
       let written = try Data(contentsOf: #require(shell.exported.first))
       #expect(written == (try Data(contentsOf: scene.source(entry.name.string))))
@@ -173,7 +174,7 @@ import Wire
     let entry = try #require(try scene.entries(shell).first)
     #expect(entry.kind == .video)
     #expect(entry.name == "film.mp4")
-    shell.send(.exportTapped(items: [entry.item], removal: nil))
+    shell.send(.exportTapped(items: [entry.item], along: Self.asSeen))
     var expected = film
     expected.replaceSubrange(24..<28, with: [1, 2, 3, 4])
     #expect(try Data(contentsOf: #require(shell.exported.first)) == Data(expected))

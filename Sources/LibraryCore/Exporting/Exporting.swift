@@ -1,5 +1,5 @@
-// Opens items: to hand them to the person as the files they were, one after another, or to see that
-// every byte of one is as it was sealed.
+// Opens items: to hand them to the person as files, one after another, or to see that every byte of
+// one is as it was sealed.
 
 import Bytes
 import Kernel
@@ -9,7 +9,7 @@ import Wire
 
 struct Exporting: Equatable, StateMachine {
   enum Event: Equatable {
-    case exportTapped([PhotoID], MetadataRemoval?)
+    case exportTapped([PhotoID], GoingAlong, VaultID)
     /// Those that have not begun stay.
     case cancelled
     case verifyTapped(PhotoID)
@@ -20,36 +20,66 @@ struct Exporting: Equatable, StateMachine {
     case answer(LibraryAnswer, Request)
   }
 
-  enum Effect: Equatable, MachineEffect {
-    case shell(LibraryEffect)
-  }
+  typealias Effect = ToShell
 
   static var name: Machine { .exporting }
 
-  struct Task: Equatable {
-    var unsealing: Unsealing
-    /// Else it is only verified.
-    var isExported: Bool
-    var removal: MetadataRemoval?
+  /// Items that are copied one after another.
+  private struct Export: Equatable {
+    let along: GoingAlong
+    let vault: VaultID
     /// Not begun, the next one last.
     var left: [PhotoID]
+    /// The one that is under way.
+    var item: PhotoID
+    var copying: Copying
+
+    init(
+      _ items: [PhotoID], _ first: PhotoID, _ along: GoingAlong, _ vault: VaultID,
+      _ context: inout Context<Effect>
+    ) {
+      (self.along, self.vault, item) = (along, vault, first)
+      left = items.dropFirst().reversed()
+      copying = Copying(first, in: vault, along, &context)
+    }
+
+    /// Whether there is another one.
+    mutating func next(_ context: inout Context<Effect>) -> Bool {
+      guard let next = left.popLast() else { return false }
+      item = next
+      copying = Copying(next, in: vault, along, &context)
+      return true
+    }
+  }
+
+  private enum Task: Equatable {
+    case exporting(Export)
+    case verifying(Unsealing)
   }
 
   /// The newest of those that failed are told.
   static let failureCountMax = 256
 
   /// What is under way: one at a time.
-  private(set) var task: Task?
+  private var task: Task?
   private(set) var outcome: ItemsOutcome?
   /// What was asked about named keys last.
   private(set) var named: NamedKeyWork?
 
   mutating func handle(_ event: Event, _ context: inout Context<Effect>) {
     switch event {
-    case .exportTapped(let items, let removal):
-      begin(items, isExported: true, without: removal, &context)
-    case .verifyTapped(let item): begin([item], isExported: false, without: nil, &context)
-    case .cancelled: task?.left = []
+    case .exportTapped(let items, let along, let vault):
+      guard task == nil, let first = items.first else { return }
+      outcome = ItemsOutcome(of: items.count)
+      task = .exporting(Export(items, first, along, vault, &context))
+    case .verifyTapped(let item):
+      guard task == nil else { return }
+      outcome = ItemsOutcome(of: 1)
+      task = .verifying(Unsealing(item, .everything, for: .export, &context))
+    case .cancelled:
+      guard case .exporting(var export) = task else { return }
+      export.left = []
+      task = .exporting(export)
     case .namedKey(let event, let vault):
       guard let vault, named?.isUnderWay != true else {
         return NamedKeyWork.forget(event, &context)
@@ -59,32 +89,15 @@ struct Exporting: Equatable, StateMachine {
       if task == nil { outcome = nil }
       if named?.isUnderWay == false { named = nil }
     case .closed:
-      task?.unsealing.abandon(&context)
+      switch task {
+      case .exporting(var export): export.copying.abandon(&context)
+      case .verifying(var unsealing): unsealing.abandon(&context)
+      case nil: break
+      }
       named?.abandon(&context)
-      drop(&context)
       self = Exporting()
     case .answer(let answer, let request): take(answer, request, &context)
     }
-  }
-
-  private mutating func begin(
-    _ items: [PhotoID], isExported: Bool, without removal: MetadataRemoval?,
-    _ context: inout Context<Effect>
-  ) {
-    guard task == nil, let first = items.first else { return }
-    outcome = ItemsOutcome(
-      items: UInt32(clamping: items.count), done: 0, failed: 0, failures: [], ended: false)
-    task = Task(
-      unsealing: Self.unsealing(first, isExported, without: removal, &context),
-      isExported: isExported, removal: removal, left: items.dropFirst().reversed())
-  }
-
-  private static func unsealing(
-    _ item: PhotoID, _ isExported: Bool, without removal: MetadataRemoval?,
-    _ context: inout Context<Effect>
-  ) -> Unsealing {
-    Unsealing(
-      item, isExported ? .parts : .everything, for: .export, without: removal, &context)
   }
 
   private mutating func take(
@@ -95,64 +108,61 @@ struct Exporting: Equatable, StateMachine {
       self.named = named
       return
     }
-    guard var task, task.unsealing.request == request else { return }
-    switch task.unsealing.advance(answer, &context) {
-    case .going, .moved: self.task = task
-    case .done(let item):
-      for part in item.parts
-      where task.isExported && part.role.isExported(without: task.removal) {
-        context.shell(.exportFile(blob: part.role.output, name: part.fileName))
-      }
-      outcome?.done += 1
-      next(task, &context)
-    case .failed(let fault):
-      drop(&context)
-      outcome?.fail(task.unsealing.item, fault)
-      // It would be so with the next one, too.
-      if fault == .storageFull { task.left = [] }
-      next(task, &context)
+    switch task {
+    case .exporting(let export) where export.copying.request == request:
+      advance(export, answer, &context)
+    case .verifying(let unsealing) where unsealing.request == request:
+      advance(unsealing, answer, &context)
+    case .exporting, .verifying, nil: return
     }
   }
 
-  private mutating func next(_ task: Task, _ context: inout Context<Effect>) {
-    var task = task
-    guard let item = task.left.popLast() else {
-      self.task = nil
-      outcome?.ended = true
+  private mutating func advance(
+    _ export: Export, _ answer: LibraryAnswer, _ context: inout Context<Effect>
+  ) {
+    var export = export
+    switch export.copying.advance(answer, &context) {
+    case .going:
+      task = .exporting(export)
       return
+    case .done: outcome?.done += 1
+    case .failed(let fault):
+      outcome?.fail(export.item, fault)
+      // It would be so with the next one, too.
+      if fault == .storageFull { export.left = [] }
     }
-    task.unsealing = Self.unsealing(item, task.isExported, without: task.removal, &context)
-    self.task = task
+    if export.next(&context) { task = .exporting(export) } else { end() }
   }
 
-  /// What is written out already and is not all of it.
-  private func drop(_ context: inout Context<Effect>) {
-    guard let task, task.isExported else { return }
-    var recipe = RecipeBuilder()
-    for role in PartRole.allCases where role != .thumbnail { recipe.dropBlob(role.output) }
-    context.run(recipe.build)
+  private mutating func advance(
+    _ unsealing: Unsealing, _ answer: LibraryAnswer, _ context: inout Context<Effect>
+  ) {
+    var unsealing = unsealing
+    switch unsealing.advance(answer, &context) {
+    case .going, .moved:
+      task = .verifying(unsealing)
+      return
+    case .done: outcome?.done += 1
+    case .failed(let fault): outcome?.fail(unsealing.item, fault)
+    }
+    end()
+  }
+
+  private mutating func end() {
+    task = nil
+    outcome?.ended = true
   }
 }
 
 extension ItemsOutcome {
+  /// Of so many, none of which is done.
+  fileprivate init(of count: Int) {
+    self.init(items: UInt32(clamping: count), done: 0, failed: 0, failures: [], ended: false)
+  }
+
   mutating func fail(_ item: PhotoID, _ fault: ItemFault) {
     failed += 1
     if failures.count == Exporting.failureCountMax { failures.removeFirst() }
     failures.append(ItemFailure(item: item, fault: fault))
-  }
-}
-
-extension PartRole {
-  /// Where an exported part is until the person has it.
-  var output: BlobName {
-    switch self {
-    case .still: "export/still"
-    case .motion: "export/motion"
-    case .thumbnail: "export/thumbnail"
-    case .other: "export/other"
-    case .editedStill: "export/edited-still"
-    case .editedMotion: "export/edited-motion"
-    case .sidecar: "export/sidecar"
-    }
   }
 }

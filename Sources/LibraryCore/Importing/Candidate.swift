@@ -56,7 +56,7 @@ extension Candidate {
 extension Candidate {
   /// Where its originals are.
   var originals: [(PartRole, TransferOrigin)] {
-    sources.filter { $0.part.role.isExported(without: removal) }.compactMap { source in
+    sources.filter { $0.part.role.isShared }.compactMap { source in
       guard case .blob(let name, let offset, let count) = source.bytes else { return nil }
       return (source.part.role, .blob(name: name, offset: offset, count: count))
     }

@@ -1,4 +1,4 @@
-// Seals the originals of an item as files of the older format `.lfs`, under a named key, one after
+// Seals the files an item goes as as files of the older format `.lfs`, under a named key, one after
 // another. docs/locaphoto.md, "Older formats".
 
 import Bytes
@@ -15,10 +15,10 @@ struct LFSSealing: Equatable {
   }
 
   private enum Stage: Equatable {
-    case opening(Unsealing)
-    /// The part with this index is opened, then sealed.
-    case moving(OpenItem, part: Int)
-    case sealing(OpenItem, part: Int)
+    case preparing(Preparing)
+    /// Of these parts the first is opened, then sealed.
+    case moving(Outgoing, [Part])
+    case sealing(Outgoing, [Part])
     case ended
   }
 
@@ -34,13 +34,13 @@ struct LFSSealing: Equatable {
   private static let fileNameByteCountMax = 255
 
   init(
-    _ item: PhotoID, under key: NamedKey, _ head: LFSHead, of vault: VaultID,
-    _ context: inout Context<Exporting.Effect>
+    _ item: PhotoID, _ along: GoingAlong, under key: NamedKey, _ head: LFSHead,
+    of vault: VaultID, _ context: inout Context<Exporting.Effect>
   ) {
     (self.key, self.head, self.vault) = (key, head, vault)
-    let unsealing = Unsealing(item, .keys, for: .export, &context)
-    request = unsealing.request
-    stage = .opening(unsealing)
+    let preparing = Preparing(item, in: vault, along, for: .export, &context)
+    request = preparing.request
+    stage = .preparing(preparing)
   }
 
   /// Takes the answer to `request`.
@@ -48,16 +48,16 @@ struct LFSSealing: Equatable {
     _ answer: LibraryAnswer, _ context: inout Context<Exporting.Effect>
   ) -> Progress {
     switch stage {
-    case .opening(let unsealing): return open(unsealing, answer, &context)
-    case .moving(let item, let part): return moved(item, part, answer, &context)
-    case .sealing(let item, let part): return sealed(item, part, answer, &context)
+    case .preparing(let preparing): return prepared(preparing, answer, &context)
+    case .moving(let item, let parts): return moved(item, parts, answer, &context)
+    case .sealing(let item, let parts): return sealed(item, parts, answer, &context)
     case .ended: return .going
     }
   }
 
   mutating func abandon(_ context: inout Context<Exporting.Effect>) {
     switch stage {
-    case .opening(var unsealing): unsealing.abandon(&context)
+    case .preparing(var preparing): preparing.abandon(&context)
     case .moving(let item, _):
       context.shell(.cancelTransfer(request: request))
       end(item, &context)
@@ -67,55 +67,52 @@ struct LFSSealing: Equatable {
     stage = .ended
   }
 
-  private mutating func open(
-    _ unsealing: Unsealing, _ answer: LibraryAnswer, _ context: inout Context<Exporting.Effect>
+  private mutating func prepared(
+    _ preparing: Preparing, _ answer: LibraryAnswer, _ context: inout Context<Exporting.Effect>
   ) -> Progress {
-    var unsealing = unsealing
-    let progress = unsealing.advance(answer, &context)
-    request = unsealing.request
-    stage = .opening(unsealing)
-    if case .failed(let fault) = progress {
+    var preparing = preparing
+    let progress = preparing.advance(answer, &context)
+    request = preparing.request
+    stage = .preparing(preparing)
+    switch progress {
+    case .going: return .going
+    case .ready(let item):
+      let parts = item.parts.filter { $0.role.isShared }
+      let isTooLong = parts.contains { $0.byteCount > OlderOpening.contentByteCountMax }
+      return isTooLong ? fail(item, .tooLarge, &context) : move(item, parts, &context)
+    case .failed(let fault):
       stage = .ended
       return .failed(NamedKeyFault(fault))
     }
-    guard let item = unsealing.opened else { return .going }
-    let isTooLong = item.item.parts.contains {
-      $0.role.isShared && $0.byteCount > OlderOpening.contentByteCountMax
-    }
-    return isTooLong ? fail(item, .tooLarge, &context) : move(item, from: 0, &context)
   }
 
-  /// Goes on with the first original from this part on.
+  /// Goes on with the first of these parts.
   private mutating func move(
-    _ item: OpenItem, from first: Int, _ context: inout Context<Exporting.Effect>
+    _ item: Outgoing, _ parts: [Part], _ context: inout Context<Exporting.Effect>
   ) -> Progress {
-    let parts = item.item.parts
-    var part = first
-    while part < parts.count, !parts[part].role.isShared { part += 1 }
-    guard part < parts.count else {
+    guard let part = parts.first else {
       end(item, &context)
       stage = .ended
       return .sealed
     }
-    guard
-      let transfer = item.opening(
-        parts[part].role, into: TransferSink(name: Self.part, offset: 0))
-    else { return fail(item, .damaged, &context) }
+    guard let transfer = item.moving(part, into: Self.part) else {
+      return fail(item, .damaged, &context)
+    }
     request = context.request()
     context.shell(.transfer(request: request, transfer: transfer))
-    stage = .moving(item, part: part)
+    stage = .moving(item, parts)
     return .going
   }
 
   private mutating func moved(
-    _ item: OpenItem, _ part: Int, _ answer: LibraryAnswer,
+    _ item: Outgoing, _ parts: [Part], _ answer: LibraryAnswer,
     _ context: inout Context<Exporting.Effect>
   ) -> Progress {
     switch answer {
     case .transferDone:
       request = context.request()
-      context.run(sealing(item.item.parts[part].byteCount), as: request)
-      stage = .sealing(item, part: part)
+      context.run(sealing(parts[0].byteCount), as: request)
+      stage = .sealing(item, parts)
       return .going
     case .transferFailed(let fault): return fail(item, NamedKeyFault(fault), &context)
     default: return .going  // How far it is, nobody asks.
@@ -139,14 +136,14 @@ struct LFSSealing: Equatable {
   }
 
   private mutating func sealed(
-    _ item: OpenItem, _ part: Int, _ answer: LibraryAnswer,
+    _ item: Outgoing, _ parts: [Part], _ answer: LibraryAnswer,
     _ context: inout Context<Exporting.Effect>
   ) -> Progress {
     switch answer {
     case .recipeDone:
-      let name = item.item.parts[part].fileName
-      context.shell(.exportFile(blob: Self.output, name: Self.fileName(of: name)))
-      return move(item, from: part + 1, &context)
+      let name = Self.fileName(of: parts[0].fileName)
+      context.shell(.exportFile(blob: Self.output, name: name, date: nil))
+      return move(item, Array(parts.dropFirst()), &context)
     case .recipeFailed(let failure): return fail(item, NamedKeyFault(failure.fault), &context)
     default: return .going
     }
@@ -158,15 +155,15 @@ struct LFSSealing: Equatable {
   }
 
   private mutating func fail(
-    _ item: OpenItem, _ fault: NamedKeyFault, _ context: inout Context<Exporting.Effect>
+    _ item: Outgoing, _ fault: NamedKeyFault, _ context: inout Context<Exporting.Effect>
   ) -> Progress {
     end(item, &context)
     stage = .ended
     return .failed(fault)
   }
 
-  private func end(_ item: OpenItem, _ context: inout Context<Exporting.Effect>) {
-    context.run(item.ending)
+  private func end(_ item: Outgoing, _ context: inout Context<Exporting.Effect>) {
+    Preparing.end(item.open, for: .export, &context)
     var recipe = RecipeBuilder()
     recipe.dropBlob(Self.part)
     recipe.dropBlob(Self.output)

@@ -142,9 +142,9 @@ struct NamedKeyWork: Equatable {
     case .removeTapped(let name):
       guard key(name, &context) != nil else { return }
       write(keys.filter { $0.name != name }, &context)
-    case .sealTapped(let item, let name):
+    case .sealTapped(let item, let name, let along):
       guard let key = key(name, &context), let head = LFSHead(keyName: name) else { return }
-      let sealing = LFSSealing(item, under: key, head, of: vault, &context)
+      let sealing = LFSSealing(item, along, under: key, head, of: vault, &context)
       request = sealing.request
       stage = .sealing(sealing)
     }
@@ -212,7 +212,7 @@ struct NamedKeyWork: Equatable {
   ) {
     switch answer {
     case .recipeDone:
-      context.shell(.exportFile(blob: Self.output, name: name + Self.suffix))
+      context.shell(.exportFile(blob: Self.output, name: name + Self.suffix, date: nil))
       dropOutput(&context)
       stage = .done
     case .recipeFailed(let failure): fail(NamedKeyFault(failure.fault), &context)
@@ -257,8 +257,9 @@ extension NamedKeyFault {
     case .missing: self = .missing
     case .damaged: self = .damaged
     case .storageFull: self = .storageFull
-    // Nothing is taken out of files of the older format, or drawn for them.
-    case .unavailable, .notRemoved, .undrawn: self = .unavailable
+    case .notRemoved: self = .notRemoved
+    case .undrawn: self = .undrawn
+    case .unavailable: self = .unavailable
     }
   }
 }

@@ -17,12 +17,6 @@ struct Edited: Equatable {
 
   var byteCount: UInt64 { pieces.reduce(0) { $0 &+ $1.byteCount } }
 
-  func copying(into sink: TransferSink) -> Transfer {
-    Transfer(
-      sources: [source], step: .copy, skip: 0, most: byteCount, sink: sink, leaves: nil,
-      isDigested: false, durability: .open)
-  }
-
   /// Where bytes of the original are now, if both ends are there and as far from each other.
   func place(of range: ByteRange) -> ByteRange? {
     guard range.byteCount > 0, let start = place(of: range.offset),
@@ -99,17 +93,16 @@ struct Removing: Equatable {
 }
 
 extension PartRole {
-  /// Whether the person has it as a file again. A sidecar is nothing but metadata.
-  func isExported(without removal: MetadataRemoval?) -> Bool {
-    self != .thumbnail && (removal == nil || self != .sidecar)
-  }
+  /// Whether it goes to others, and where something is taken out. A sidecar is nothing but
+  /// metadata: it tells what somebody else's library knew, of people and places too. A small
+  /// picture is made anew by whoever keeps the item.
+  var isShared: Bool { self != .sidecar && self != .thumbnail }
 }
 
 extension OpenItem {
-  /// The parts of which this is taken out; none where all is kept.
-  func originals(without removal: MetadataRemoval?) -> [(PartRole, TransferOrigin)] {
-    guard removal != nil else { return [] }
-    return item.parts.filter { $0.role.isExported(without: removal) }.compactMap { part in
+  /// The parts out of which something can be taken.
+  var originals: [(PartRole, TransferOrigin)] {
+    item.parts.filter { $0.role.isShared }.compactMap { part in
       origin(part.role).map { (part.role, $0) }
     }
   }

@@ -1,5 +1,5 @@
-// Opens the items somebody wants to share, one after another, until the keys of all are at hand;
-// and their small pictures, where there are any. Photos that were edited are drawn.
+// Opens the items somebody wants to share, one after another, until all that goes of each is at
+// hand; and their small pictures, where there are any.
 
 import Bytes
 import Kernel
@@ -8,15 +8,10 @@ import Recipes
 import Wire
 
 struct Gathering: Equatable {
-  /// An item whose keys are at hand, and how long its small picture is.
+  /// An item that is at hand, and how long its small picture is.
   struct Gathered: Equatable {
-    var open: OpenItem
+    var outgoing: Outgoing
     var thumbnailByteCount: UInt64?
-    /// What is taken out of its originals, and what is left of them.
-    var removal: MetadataRemoval?
-    var edited: [Edited] = []
-    /// What goes in the place of its originals.
-    var drawn: Drawn?
   }
 
   enum Progress: Equatable {
@@ -26,15 +21,11 @@ struct Gathering: Equatable {
   }
 
   private enum Stage: Equatable {
-    case opening(Unsealing)
-    /// Whether its small picture shows the original is being read.
-    case asking(OpenItem)
-    /// It is being drawn as it is edited.
-    case drawing(OpenItem, Drawing)
+    case preparing(Preparing)
+    /// What was drawn of it is being drawn small.
+    case shrinking(Outgoing)
     /// Its small picture is brought to where it is sealed from.
-    case picturing(Gathered)
-    /// What is left of its originals is being found out.
-    case removing(Gathered, Removing)
+    case picturing(Outgoing)
     case ended
   }
 
@@ -59,160 +50,96 @@ struct Gathering: Equatable {
     left = items.reversed()
   }
 
-  mutating func next(_ context: inout Context<Sharing.Effect>) -> Progress {
+  mutating func next(_ context: inout Context<ToShell>) -> Progress {
     guard let item = left.popLast() else {
       stage = .ended
       return .gathered
     }
     current = item
-    let unsealing = Unsealing(item, .keys, for: .share, &context)
-    request = unsealing.request
-    stage = .opening(unsealing)
+    let preparing = Preparing(item, in: vault, along, for: .share, &context)
+    request = preparing.request
+    stage = .preparing(preparing)
     return .going
   }
 
   /// Takes the answer to `request`.
-  mutating func advance(
-    _ answer: LibraryAnswer, _ context: inout Context<Sharing.Effect>
-  ) -> Progress {
-    switch stage {
-    case .ended: return .going
-    case .opening(var unsealing):
-      let progress = unsealing.advance(answer, &context)
-      request = unsealing.request
-      stage = .opening(unsealing)
-      if case .failed(let fault) = progress {
+  mutating func advance(_ answer: LibraryAnswer, _ context: inout Context<ToShell>) -> Progress {
+    switch (stage, answer) {
+    case (.preparing(var preparing), _):
+      let progress = preparing.advance(answer, &context)
+      request = preparing.request
+      stage = .preparing(preparing)
+      switch progress {
+      case .going: return .going
+      case .ready(let item): return ready(item, &context)
+      case .failed(let fault):
         stage = .ended
         return .failed(fault)
       }
-      if let open = unsealing.opened { ask(open, &context) }
+    case (.shrinking(let item), .thumbnailMade):
+      var recipe = RecipeBuilder()
+      measure(.blob(name: Self.thumbnail(item.open.id)), of: item, &recipe, &context)
       return .going
-    case .asking(let open): return asked(open, answer, &context)
-    case .drawing(let open, let drawing): return drew(open, drawing, answer, &context)
-    case .picturing(var item):
-      item.thumbnailByteCount = byteCount(answer)
-      return gather(item, &context)
-    case .removing(let item, let removing): return removed(item, removing, answer, &context)
+    case (.shrinking(let item), .thumbnailFailed): return gather(item, nil, &context)
+    case (.picturing(let item), _): return gather(item, byteCount(answer), &context)
+    case (.shrinking, _), (.ended, _): return .going
     }
   }
 
-  /// The keys of all of them are forgotten, and the small pictures.
-  mutating func end(_ context: inout Context<Sharing.Effect>) {
+  /// The keys of all of them are forgotten, and the pictures.
+  mutating func end(_ context: inout Context<ToShell>) {
     switch stage {
+    case .preparing(var preparing): preparing.abandon(&context)
+    case .shrinking(let item), .picturing(let item): end(item, &context)
     case .ended: break
-    case .opening(var unsealing): unsealing.abandon(&context)
-    case .asking(let open): end(open, &context)
-    case .drawing(let open, let drawing):
-      drawing.abandon(&context)
-      end(open, &context)
-    case .picturing(let item), .removing(let item, _): end(item.open, &context)
     }
     stage = .ended
-    for item in gathered { end(item.open, &context) }
+    for item in gathered { end(item.outgoing, &context) }
     (left, gathered) = ([], [])
   }
 
-  private mutating func ask(_ open: OpenItem, _ context: inout Context<Sharing.Effect>) {
-    request = context.request()
-    stage = .asking(open)
-    context.run(ItemMarks.reading(of: open.id, in: vault), as: request)
-  }
-
-  private mutating func asked(
-    _ open: OpenItem, _ answer: LibraryAnswer, _ context: inout Context<Sharing.Effect>
+  private mutating func ready(
+    _ item: Outgoing, _ context: inout Context<ToShell>
   ) -> Progress {
-    let marks: ItemMarks?
-    switch answer {
-    case .recipeDone(let revealed): marks = revealed.first.flatMap { ItemMarks.read($0) }
-    // Nothing is said of it, or nothing that opens.
-    case .recipeFailed(let failure) where failure.fault != .unavailable: marks = nil
-    default: return .failed(.unavailable)
-    }
-    guard let marks, marks.edit != nil else {
-      picture(open, &context)
-      return .going
-    }
-    // The small picture shows something else than the original.
-    guard !along.asTaken else { return gather(Gathered(open: open), &context) }
-    guard let edit = marks.shownEdit else { return .failed(.undrawn) }
-    guard let drawing = Drawing(open, edit, &context) else { return .failed(.tooLarge) }
-    request = drawing.request
-    stage = .drawing(open, drawing)
-    return .going
-  }
-
-  private mutating func drew(
-    _ open: OpenItem, _ drawing: Drawing, _ answer: LibraryAnswer,
-    _ context: inout Context<Sharing.Effect>
-  ) -> Progress {
-    var drawing = drawing
-    switch drawing.advance(answer, &context) {
-    case .going:
-      request = drawing.request
-      stage = .drawing(open, drawing)
-      return .going
-    case .drawn(let drawn, let isSmallToo):
-      let item = Gathered(open: open, drawn: drawn)
+    if let drawn = item.drawn {
+      // It is gone with the others, should it be too much.
+      stage = .shrinking(item)
       guard drawnByteCount + drawn.byteCount <= Self.drawnByteCountMax else {
         return .failed(.tooLarge)
       }
-      guard isSmallToo else { return gather(item, &context) }
-      var recipe = RecipeBuilder()
-      measure(.blob(name: Self.thumbnail(open.id)), of: item, &recipe, &context)
-      return .going
-    case .failed(let fault): return .failed(fault)
+      shrink(drawn, of: item.open.id, &context)
+    } else if item.isEdited {
+      // The small picture shows something else than the original.
+      return gather(item, nil, &context)
+    } else {
+      picture(item, &context)
     }
-  }
-
-  private var drawnByteCount: UInt64 {
-    gathered.reduce(0) { $0 + ($1.drawn?.byteCount ?? 0) }
-  }
-
-  private mutating func gather(
-    _ item: Gathered, _ context: inout Context<Sharing.Effect>
-  ) -> Progress {
-    var item = item
-    item.removal = along.removal
-    // What was drawn says nothing that could be taken out.
-    guard let removal = along.removal, item.drawn == nil else {
-      gathered.append(item)
-      return next(&context)
-    }
-    let removing = Removing(removal, of: item.open.originals(without: removal), &context)
-    request = removing.request
-    stage = .removing(item, removing)
     return .going
   }
 
-  private mutating func removed(
-    _ item: Gathered, _ removing: Removing, _ answer: LibraryAnswer,
-    _ context: inout Context<Sharing.Effect>
-  ) -> Progress {
-    var (item, removing) = (item, removing)
-    switch removing.advance(answer, &context) {
-    case .going:
-      request = removing.request
-      stage = .removing(item, removing)
-      return .going
-    case .done(let edited):
-      item.edited = edited
-      gathered.append(item)
-      return next(&context)
-    case .notRemoved: return .failed(.notRemoved)
-    case .failed(let fault): return .failed(ItemFault(fault))
-    }
+  private var drawnByteCount: UInt64 {
+    gathered.reduce(0) { $0 + ($1.outgoing.drawn?.byteCount ?? 0) }
   }
 
-  private mutating func picture(_ open: OpenItem, _ context: inout Context<Sharing.Effect>) {
+  /// Of what is drawn, and not of the original: it shows nothing that was cropped away.
+  private mutating func shrink(
+    _ drawn: Drawn, of item: PhotoID, _ context: inout Context<ToShell>
+  ) {
+    request = context.request()
+    context.shell(
+      .makeThumbnail(request: request, source: drawn.shown, sink: Self.thumbnail(item)))
+  }
+
+  private mutating func picture(_ item: Outgoing, _ context: inout Context<ToShell>) {
     var recipe = RecipeBuilder()
-    let picture = recipe.get(VaultFile.thumbnail(open.id), of: vault)
-    recipe.putBlob(Self.thumbnail(open.id), picture)
-    measure(picture, of: Gathered(open: open), &recipe, &context)
+    let picture = recipe.get(VaultFile.thumbnail(item.open.id), of: vault)
+    recipe.putBlob(Self.thumbnail(item.open.id), picture)
+    measure(picture, of: item, &recipe, &context)
   }
 
   private mutating func measure(
-    _ picture: Value, of item: Gathered, _ recipe: inout RecipeBuilder,
-    _ context: inout Context<Sharing.Effect>
+    _ picture: Value, of item: Outgoing, _ recipe: inout RecipeBuilder,
+    _ context: inout Context<ToShell>
   ) {
     recipe.reveal(recipe.length(picture))
     recipe.reveal(recipe.prefix(picture, most: Candidate.Picture.prefixByteCount))
@@ -232,11 +159,17 @@ struct Gathering: Equatable {
     return count
   }
 
-  private func end(_ open: OpenItem, _ context: inout Context<Sharing.Effect>) {
-    context.run(open.ending)
+  private mutating func gather(
+    _ item: Outgoing, _ thumbnailByteCount: UInt64?, _ context: inout Context<ToShell>
+  ) -> Progress {
+    gathered.append(Gathered(outgoing: item, thumbnailByteCount: thumbnailByteCount))
+    return next(&context)
+  }
+
+  private func end(_ item: Outgoing, _ context: inout Context<ToShell>) {
+    Preparing.end(item.open, for: .share, &context)
     var recipe = RecipeBuilder()
-    recipe.dropBlob(Self.thumbnail(open.id))
-    Drawing.end(open.id, &recipe)
+    recipe.dropBlob(Self.thumbnail(item.open.id))
     context.run(recipe.build)
   }
 
@@ -248,49 +181,38 @@ struct Gathering: Equatable {
 extension Gathering.Gathered {
   /// The item as others are given it: with a small picture, without what only concerns its owner.
   var shared: (Item, [ContainerSealing.Source]) {
-    var item = open.item
+    let removal = outgoing.along.removal
+    var item = outgoing.open.item
     item.notes = item.notes.filter { $0.isShared }
-    if let drawn { item.become(drawn) } else if let removal { item.edit(edited, without: removal) }
-    if removal == .everything { item.date = nil }
-    var sources: [ContainerSealing.Source] = []
-    for role in PartRole.allCases {
-      if role == .thumbnail, let thumbnailByteCount {
-        let blob = Gathering.thumbnail(open.id)
-        sources.append(
-          ContainerSealing.Source(
-            part: Part(
-              role: .thumbnail, mediaType: "image/jpeg", byteCount: thumbnailByteCount,
-              digest: nil),
-            bytes: .blob(name: blob, offset: 0, count: thumbnailByteCount)))
-      } else if role.isShared, let source = source(role) {
-        sources.append(source)
-      }
+    if let drawn = outgoing.drawn {
+      item.become(drawn)
+    } else if let removal {
+      item.edit(outgoing.edited, without: removal)
     }
+    if removal == .everything { item.date = nil }
     return (item, sources)
   }
 
-  /// A part as it was imported, or what is left of it; what was drawn is one part.
-  private func source(_ role: PartRole) -> ContainerSealing.Source? {
-    guard var part = open.item.parts.first(where: { $0.role == role }) else { return nil }
-    if let drawn {
-      guard role == .still else { return nil }
-      (part.byteCount, part.digest) = (drawn.byteCount, nil)
-      (part.mediaType, part.fileName) = (Drawing.mediaType, part.fileName.drawnFileName)
-      return ContainerSealing.Source(part: part, bytes: drawn.source)
+  /// In the order of roles.
+  private var sources: [ContainerSealing.Source] {
+    let parts = outgoing.parts
+    return PartRole.allCases.compactMap { role in
+      if role == .thumbnail { return thumbnail }
+      guard role.isShared, let part = parts.first(where: { $0.role == role }),
+        let bytes = outgoing.source(role)
+      else { return nil }
+      return ContainerSealing.Source(part: part, bytes: bytes)
     }
-    guard removal != nil else {
-      return open.source(role).map { ContainerSealing.Source(part: part, bytes: $0) }
-    }
-    guard let edited = edited.first(where: { $0.role == role }) else { return nil }
-    (part.byteCount, part.digest) = (edited.byteCount, nil)
-    return ContainerSealing.Source(part: part, bytes: edited.source)
   }
-}
 
-extension PartRole {
-  /// A sidecar tells what somebody else's library knew, of people and places too. A small picture
-  /// is made anew by whoever keeps the item.
-  var isShared: Bool { self != .sidecar && self != .thumbnail }
+  private var thumbnail: ContainerSealing.Source? {
+    guard let thumbnailByteCount else { return nil }
+    let part = Part(
+      role: .thumbnail, mediaType: Drawn.mediaType, byteCount: thumbnailByteCount, digest: nil)
+    let blob = Gathering.thumbnail(outgoing.open.id)
+    return ContainerSealing.Source(
+      part: part, bytes: .blob(name: blob, offset: 0, count: thumbnailByteCount))
+  }
 }
 
 extension Note {

@@ -18,9 +18,7 @@ struct Sharing: Equatable, StateMachine {
     case answer(LibraryAnswer, Request)
   }
 
-  enum Effect: Equatable, MachineEffect {
-    case shell(LibraryEffect)
-  }
+  typealias Effect = ToShell
 
   static var name: Machine { .sharing }
 

@@ -21,9 +21,7 @@ struct Thumbnails: Equatable, StateMachine {
     case answer(LibraryAnswer, Request)
   }
 
-  enum Effect: Equatable, MachineEffect {
-    case shell(LibraryEffect)
-  }
+  typealias Effect = ToShell
 
   static var name: Machine { .thumbnails }
   /// Under way at once: one is decoded while the next is opened.

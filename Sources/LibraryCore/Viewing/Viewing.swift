@@ -17,9 +17,7 @@ struct Viewing: Equatable, StateMachine {
     case answer(LibraryAnswer, Request)
   }
 
-  enum Effect: Equatable, MachineEffect {
-    case shell(LibraryEffect)
-  }
+  typealias Effect = ToShell
 
   static var name: Machine { .viewing }
   /// A picture is held in memory. None that anything here draws is longer.

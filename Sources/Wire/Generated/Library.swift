@@ -256,8 +256,9 @@ public indirect enum LibraryEffect: Equatable, Sendable, WireValue {
   case inspect(request: Request, file: ChosenFile, sidecar: ChosenFile?)
   /// Of which pieces a file consists that is the same without this. Its pixels stay.
   case edit(request: Request, origin: TransferOrigin, removal: MetadataRemoval)
-  /// Hands the file to the person under this name; the blob is gone then.
-  case exportFile(blob: BlobName, name: Text)
+  /// Hands the file to the person under this name; the blob is gone then. A picture that was drawn
+  /// does not say itself when it was taken: `date` does, where that goes along.
+  case exportFile(blob: BlobName, name: Text, date: MediaDate?)
   /// For the views, which ask for months one by one; again whenever it has changed.
   case presentMonth(month: ShownMonth)
   /// The same of what its days have in short.
@@ -302,7 +303,7 @@ public indirect enum LibraryEffect: Equatable, Sendable, WireValue {
     case 7: self = Self.list(request: Request(reading: &reader), folder: BlobName(reading: &reader))
     case 8: self = Self.inspect(request: Request(reading: &reader), file: ChosenFile(reading: &reader), sidecar: reader.bool() ? ChosenFile(reading: &reader) : nil)
     case 9: self = Self.edit(request: Request(reading: &reader), origin: TransferOrigin(reading: &reader), removal: MetadataRemoval(reading: &reader))
-    case 10: self = Self.exportFile(blob: BlobName(reading: &reader), name: reader.text(most: 255))
+    case 10: self = Self.exportFile(blob: BlobName(reading: &reader), name: reader.text(most: 255), date: reader.bool() ? MediaDate(reading: &reader) : nil)
     case 11: self = Self.presentMonth(month: ShownMonth(reading: &reader))
     case 12: self = Self.presentDays(days: ShownDays(reading: &reader))
     case 13: self = Self.presentFound(found: FoundItems(reading: &reader))
@@ -370,10 +371,14 @@ public indirect enum LibraryEffect: Equatable, Sendable, WireValue {
       request.encode(into: &writer)
       origin.encode(into: &writer)
       removal.encode(into: &writer)
-    case .exportFile(let blob, let name):
+    case .exportFile(let blob, let name, let date):
       writer.u8(10)
       blob.encode(into: &writer)
       writer.text(name)
+      writer.bool(date != nil)
+      if let value = date {
+        value.encode(into: &writer)
+      }
     case .presentMonth(let month):
       writer.u8(11)
       month.encode(into: &writer)

@@ -13,8 +13,8 @@ public indirect enum NamedKeyEvent: Equatable, Sendable, WireValue {
   /// Hands the key to the person, 32 bytes in a file.
   case exportTapped(name: Text)
   case removeTapped(name: Text)
-  /// Hands each original of an item to the person as an `.lfs` file under this key.
-  case sealTapped(item: PhotoID, name: Text)
+  /// Hands each file of an item to the person as an `.lfs` file under this key.
+  case sealTapped(item: PhotoID, name: Text, along: GoingAlong)
 
   public init(reading reader: inout WireReader) {
     switch reader.tag(below: 6) {
@@ -22,7 +22,7 @@ public indirect enum NamedKeyEvent: Equatable, Sendable, WireValue {
     case 2: self = Self.importTapped(name: reader.text(most: 127), key: SecretName(reading: &reader))
     case 3: self = Self.exportTapped(name: reader.text(most: 127))
     case 4: self = Self.removeTapped(name: reader.text(most: 127))
-    case 5: self = Self.sealTapped(item: PhotoID(reading: &reader), name: reader.text(most: 127))
+    case 5: self = Self.sealTapped(item: PhotoID(reading: &reader), name: reader.text(most: 127), along: GoingAlong(reading: &reader))
     default: self = Self.listTapped
     }
   }
@@ -44,10 +44,11 @@ public indirect enum NamedKeyEvent: Equatable, Sendable, WireValue {
     case .removeTapped(let name):
       writer.u8(4)
       writer.text(name)
-    case .sealTapped(let item, let name):
+    case .sealTapped(let item, let name, let along):
       writer.u8(5)
       item.encode(into: &writer)
       writer.text(name)
+      along.encode(into: &writer)
     }
   }
 }
@@ -184,11 +185,15 @@ public enum NamedKeyFault: Hashable, CaseIterable, Sendable, WireValue {
   case missing
   /// The item is more than one file of this format takes here.
   case tooLarge
+  /// Something of what was to be removed could be left in the item.
+  case notRemoved
+  /// Nobody here can draw the item as it was edited.
+  case undrawn
   case storageFull
   case unavailable
 
   public init(reading reader: inout WireReader) {
-    switch reader.tag(below: 10) {
+    switch reader.tag(below: 12) {
     case 1: self = Self.taken
     case 2: self = Self.unusable
     case 3: self = Self.tooMany
@@ -196,8 +201,10 @@ public enum NamedKeyFault: Hashable, CaseIterable, Sendable, WireValue {
     case 5: self = Self.newer
     case 6: self = Self.missing
     case 7: self = Self.tooLarge
-    case 8: self = Self.storageFull
-    case 9: self = Self.unavailable
+    case 8: self = Self.notRemoved
+    case 9: self = Self.undrawn
+    case 10: self = Self.storageFull
+    case 11: self = Self.unavailable
     default: self = Self.noSuchKey
     }
   }
@@ -220,10 +227,14 @@ public enum NamedKeyFault: Hashable, CaseIterable, Sendable, WireValue {
       writer.u8(6)
     case .tooLarge:
       writer.u8(7)
-    case .storageFull:
+    case .notRemoved:
       writer.u8(8)
-    case .unavailable:
+    case .undrawn:
       writer.u8(9)
+    case .storageFull:
+      writer.u8(10)
+    case .unavailable:
+      writer.u8(11)
     }
   }
 }

@@ -40,7 +40,7 @@ public indirect enum SharingEvent: Equatable, Sendable, WireValue {
   }
 }
 
-/// What of an item goes to somebody else.
+/// What of an item leaves the vault.
 public struct GoingAlong: Equatable, Sendable, WireValue {
   /// Its originals are to lack this.
   public var removal: MetadataRemoval?

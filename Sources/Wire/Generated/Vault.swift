@@ -80,8 +80,8 @@ public indirect enum VaultEvent: Equatable, Sendable, WireValue {
   case filmRead(read: FilmRead)
   /// Does this to all of them. What was asked for before is finished first.
   case itemsChanged(items: [ItemPlace], change: ItemChange)
-  /// Hands these over one after another, as they were imported or without this.
-  case exportTapped(items: [PhotoID], removal: MetadataRemoval?)
+  /// Hands these over one after another, as files.
+  case exportTapped(items: [PhotoID], along: GoingAlong)
   /// Those that have not begun stay.
   case exportCancelled
   /// Reads every byte of an item and checks that it is what was sealed.
@@ -147,7 +147,7 @@ public indirect enum VaultEvent: Equatable, Sendable, WireValue {
     case 25: self = Self.itemClosed
     case 26: self = Self.filmRead(read: FilmRead(reading: &reader))
     case 27: self = Self.itemsChanged(items: reader.list(most: 4096), change: ItemChange(reading: &reader))
-    case 28: self = Self.exportTapped(items: reader.list(most: 4096), removal: reader.bool() ? MetadataRemoval(reading: &reader) : nil)
+    case 28: self = Self.exportTapped(items: reader.list(most: 4096), along: GoingAlong(reading: &reader))
     case 29: self = Self.exportCancelled
     case 30: self = Self.verifyTapped(item: PhotoID(reading: &reader))
     case 31: self = Self.noticeSeen
@@ -257,14 +257,11 @@ public indirect enum VaultEvent: Equatable, Sendable, WireValue {
       writer.count(items.count)
       for element in items { element.encode(into: &writer) }
       change.encode(into: &writer)
-    case .exportTapped(let items, let removal):
+    case .exportTapped(let items, let along):
       writer.u8(28)
       writer.count(items.count)
       for element in items { element.encode(into: &writer) }
-      writer.bool(removal != nil)
-      if let value = removal {
-        value.encode(into: &writer)
-      }
+      along.encode(into: &writer)
     case .exportCancelled:
       writer.u8(29)
     case .verifyTapped(let item):

@@ -11,7 +11,7 @@ struct VaultEdit: AsyncParsableCommand {
       What is done is kept beside the photo and can be taken back at any time; the
       original is never changed. A turn and --mirror are done to what is seen now, all
       else replaces what was chosen before. `dayly vault show` says how a photo is
-      edited, `dayly vault export --edited` writes it so.
+      edited, `dayly vault export` writes it so.
 
       EXAMPLES
         dayly vault edit IMG_0042.jpg --rotate 90 --crop 4:3

@@ -1,11 +1,10 @@
-// `dayly vault export` and `dayly vault verify`: items out of the vault as the files they were, and
-// whether they would come out.
+// `dayly vault export` and `dayly vault verify`: items out of the vault as files, and whether they
+// would come out.
 
 import ArgumentParser
 import Bytes
 import Foundation
 import NativeEffects
-import NativeImages
 import Wire
 
 struct VaultExport: AsyncParsableCommand {
@@ -14,9 +13,12 @@ struct VaultExport: AsyncParsableCommand {
     discussion: """
       What is written is not encrypted any more, and bit for bit what was imported, with
       the date at which it was taken as that of its last change. A file that is there
-      already is left alone; the new one takes a name beside it. With
-      --edited a photo that was edited is written as it is seen, as a JPEG without
-      metadata, named after it.
+      already is left alone; the new one takes a name beside it.
+
+      Edited photos are written as they are seen, as JPEGs without metadata, named after
+      their files; their originals stay here, and so does what moved around the picture of
+      a Live Photo. --originals writes them as they were taken. One that cannot be drawn
+      here as it was edited is held back, and said.
 
       --remove location takes out where pictures and films were taken, --remove metadata
       all that is not needed to show or play them. Pixels and sound stay bit for bit.
@@ -25,8 +27,7 @@ struct VaultExport: AsyncParsableCommand {
       EXAMPLES
         dayly vault export IMG_0042.jpg
         dayly vault export '*.mov' --to ~/Films
-        dayly vault export --all --to ~/everything
-        dayly vault export --edited IMG_0042.jpg
+        dayly vault export --all --originals --to ~/everything
         dayly vault export --remove location '*.jpg' --to ~/for-others
 
       With --lfs it writes files of the older format .lfs, encrypted under a named key
@@ -36,7 +37,7 @@ struct VaultExport: AsyncParsableCommand {
   @Argument(help: "Names of files, patterns for them, or eight digits of ids.")
   var items: [String] = []
   @Flag(help: "Everything in the vault.") var all = false
-  @Flag(help: "Photos that were edited as they are seen.") var edited = false
+  @Flag(help: "Photos that were edited as they were taken.") var originals = false
   @Option(
     name: .customLong("to"),
     help: ArgumentHelp("The folder to write into, if not this one.", valueName: "folder"),
@@ -50,15 +51,11 @@ struct VaultExport: AsyncParsableCommand {
   var remove: Removed?
   @OptionGroup var options: VaultOptions
 
+  private var along: GoingAlong { GoingAlong(removal: remove?.removal, asTaken: originals) }
+
   func validate() throws {
     guard all == items.isEmpty else {
       throw ValidationError("Name what to export, or say --all.")
-    }
-    if edited, lfs != nil {
-      throw ValidationError("--lfs writes originals: it goes without --edited.")
-    }
-    if remove != nil, lfs != nil {
-      throw ValidationError("--lfs writes originals: it goes without --remove.")
     }
   }
 
@@ -67,71 +64,87 @@ struct VaultExport: AsyncParsableCommand {
       let folder = try URL.folder(target)
       try options.opened(exports: folder) { shell, _ in
         var form = ExportForm()
+        var fault: ItemFault?
         for entry in try shell.entries(named: all ? ["*"] : items) {
-          guard let urls = try files(of: entry, shell, into: folder) else {
+          if let cause = try write(entry, shell, into: folder) {
+            fault = fault ?? cause
             form.heldBack.append(entry.item.hex.string)
-            remove?.warn(heldBack: entry.name.string, without: "it is written as it is")
+            warn(heldBack: entry, cause)
             continue
           }
+          let urls = shell.exported
           // A date is metadata, too.
           if remove != .metadata, lfs == nil { entry.date(urls) }
+          if entry.edit != nil, !originals { form.edited += 1 }
           form.files += urls.map(\.path)
           if !options.json { for url in urls { Terminal.note(Terminal.safe(url.path)) } }
         }
-        if options.json { JSON.say(form) }
-        guard form.heldBack.isEmpty else {
-          throw Failure(
-            code: .failed, message: "\(form.heldBack.count) items were held back.",
-            reason: "not_removed")
-        }
+        try say(form, fault)
       }
     }
   }
 
   /// Writes an item; of a Live Photo and other items of several parts these are several files.
-  /// `nil` where something could be left in one of them that was to be taken out.
-  private func files(
-    of entry: CatalogEntry, _ shell: VaultShell, into folder: URL
-  ) throws -> [URL]? {
-    if edited, entry.isEdited { return [try writeEdited(entry, shell, into: folder)] }
-    if let lfs {
-      let name = try Text(keyName: lfs)
-      try shell.named(.sealTapped(item: entry.item, name: name))
-    } else {
-      shell.send(.exportTapped(items: [entry.item], removal: remove?.removal))
-      if try shell.openVault().outcome?.failures.last?.fault == .notRemoved { return nil }
-      try shell.requireOutcome(of: entry)
+  /// - Returns: why it is held back, if it is.
+  private func write(
+    _ entry: CatalogEntry, _ shell: VaultShell, into folder: URL
+  ) throws -> ItemFault? {
+    if let fault = try leave(entry, shell) {
+      guard fault == .notRemoved || fault == .undrawn else { throw Failure(fault, of: entry) }
+      return fault
     }
     guard !shell.exported.isEmpty, !shell.hasUnwritten else {
       throw Failure(
         code: .output, message: "\(entry.name.string) cannot be written to \(folder.path).",
         reason: "unwritten")
     }
-    return shell.exported
+    return nil
   }
 
-  /// Beside what has its name already.
-  private func writeEdited(
-    _ entry: CatalogEntry, _ shell: VaultShell, into folder: URL
-  ) throws -> URL {
-    let name = entry.name.string
-    let picture = try shell.seenPicture(of: entry)
-    let plain = name.split(separator: "/").last.map(String.init) ?? ""
-    let stem = URL(fileURLWithPath: plain.isEmpty ? "item" : plain).deletingPathExtension()
-      .lastPathComponent
-    for number in 1...10_000 {
-      let beside = number == 1 ? "" : " (\(number))"
-      let url = folder.appendingPathComponent("\(stem)-edited\(beside).jpg")
-      if FileManager.default.fileExists(atPath: url.path) { continue }
-      try Data(picture).write(private: url)
-      return url
+  private func leave(_ entry: CatalogEntry, _ shell: VaultShell) throws -> ItemFault? {
+    guard let lfs else {
+      shell.send(.exportTapped(items: [entry.item], along: along))
+      return try shell.outcomeFault()
     }
+    let name = try Text(keyName: lfs)
+    shell.send(.namedKey(event: .sealTapped(item: entry.item, name: name, along: along)))
+    switch try shell.openVault().named?.stage {
+    case .done: return nil
+    case .failed(.notRemoved): return .notRemoved
+    case .failed(.undrawn): return .undrawn
+    case .failed(let fault): throw Failure(key: fault)
+    case .working, nil: throw Failure(key: .unavailable)
+    }
+  }
+
+  private func warn(heldBack entry: CatalogEntry, _ fault: ItemFault) {
+    if fault == .notRemoved {
+      remove?.warn(heldBack: entry.name.string, without: "it is written as it is")
+    } else {
+      Terminal.warn(
+        "dayly: " + Terminal.safe(Failure(fault, of: entry).message)
+          + " With --originals it is written as it was taken.")
+    }
+  }
+
+  private func say(_ form: ExportForm, _ fault: ItemFault?) throws {
+    if options.json {
+      JSON.say(form)
+    } else if form.edited > 0 {
+      Terminal.note(
+        "Edited photos are written as they are seen. Their originals stay in the vault: "
+          + "--originals writes those.")
+    }
+    guard let fault else { return }
     throw Failure(
-      code: .output, message: "\(name) cannot be written to \(folder.path).", reason: "unwritten")
+      code: .failed, message: "\(form.heldBack.count) items were held back.",
+      reason: fault == .undrawn ? "undrawn" : "not_removed")
   }
 }
 
 private struct ExportForm: Encodable {
+  /// Photos that are written as they are edited.
+  var edited = 0
   var files: [String] = []
   var heldBack: [String] = []
 }
@@ -163,10 +176,10 @@ struct VaultVerify: AsyncParsableCommand {
         func verify(_ entry: CatalogEntry) throws {
           line.show("Verifying \(form.whole + form.damaged.count + 1) of \(count)")
           shell.send(.verifyTapped(item: entry.item))
-          do { try shell.requireOutcome(of: entry) } catch let failure as Failure {
+          if let fault = try shell.outcomeFault() {
             form.damaged.append(entry.item.hex.string)
             line.clear()
-            Terminal.warn("dayly: " + Terminal.safe(failure.message))
+            Terminal.warn("dayly: " + Terminal.safe(Failure(fault, of: entry).message))
             return
           }
           form.whole += 1
@@ -196,12 +209,11 @@ extension CatalogPageTotal {
 }
 
 extension VaultShell {
-  /// Throws unless what was asked of this item was done.
-  fileprivate func requireOutcome(of entry: CatalogEntry) throws {
+  /// Why what was asked of one item was not done; `nil` where it was.
+  fileprivate func outcomeFault() throws -> ItemFault? {
     let outcome = try openVault().outcome
-    guard outcome?.ended == true, outcome?.done == 1 else {
-      throw Failure(outcome?.failures.last?.fault ?? .unavailable, of: entry)
-    }
+    if outcome?.ended == true, outcome?.done == 1 { return nil }
+    return outcome?.failures.last?.fault ?? .unavailable
   }
 }
 

@@ -199,6 +199,9 @@ extension Failure {
     case .missing: (message, reason) = ("The item is not in the vault's folder.", "missing")
     case .tooLarge:
       (message, reason) = ("An .lfs file takes no more than 64 MiB.", "too_large")
+    case .notRemoved: (message, reason) = ("Something could be left in the item.", "not_removed")
+    case .undrawn:
+      (message, reason) = ("The item cannot be drawn here as it was edited.", "undrawn")
     case .storageFull: self = Failure(EffectsFailure.diskFull)
     case .unavailable:
       (message, reason) = ("The vault's keys cannot be read or written.", "unavailable")

@@ -45,11 +45,6 @@ struct VaultPicture {
   }
 }
 
-extension CatalogEntry {
-  /// It is seen otherwise than it was taken.
-  var isEdited: Bool { if case .recipe? = edit { true } else { false } }
-}
-
 extension VaultShell {
   /// The picture of an item as it is seen: of one that was edited a JPEG that is made for that.
   func seenPicture(of entry: CatalogEntry) throws -> [UInt8] {

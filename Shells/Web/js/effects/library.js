@@ -25,7 +25,8 @@ import { startWorker } from './trusted.js';
  * @typedef {{ month: import('../wire/types').ShownMonth }
  *   | { days: import('../wire/types').ShownDays } | { picture: string, jpeg: Blob }
  *   | { shown: import('../views/vault/vault.js').Shown }
- *   | { piece: number, blob: Blob | null } | { export: Blob, name: string }
+ *   | { piece: number, blob: Blob | null }
+ *   | { export: Blob, name: string, date: import('../wire/types').MediaDate | null }
  *   | { found: import('../wire/types').FoundItems }
  *   | { foundMonth: import('../wire/types').ShownMonth, number: number }
  *   | { foundRun: import('../wire/types').FoundRun, number: number }

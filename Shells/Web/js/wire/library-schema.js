@@ -153,7 +153,7 @@ export const librarySchema = /** @type {const} */ ({
     list: { request: 'Request', folder: 'BlobName' },
     inspect: { request: 'Request', file: 'ChosenFile', sidecar: 'ChosenFile?' },
     edit: { request: 'Request', origin: 'TransferOrigin', removal: 'MetadataRemoval' },
-    exportFile: { blob: 'BlobName', name: 'text<255>' },
+    exportFile: { blob: 'BlobName', name: 'text<255>', date: 'MediaDate?' },
     presentMonth: { month: 'ShownMonth' },
     presentDays: { days: 'ShownDays' },
     presentFound: { found: 'FoundItems' },
@@ -273,7 +273,7 @@ export const librarySchema = /** @type {const} */ ({
     importTapped: { name: 'text<127>', key: 'SecretName' },
     exportTapped: { name: 'text<127>' },
     removeTapped: { name: 'text<127>' },
-    sealTapped: { item: 'PhotoID', name: 'text<127>' }
+    sealTapped: { item: 'PhotoID', name: 'text<127>', along: 'GoingAlong' }
   }],
   NamedKeysView: ['struct', { keys: '[NamedKeyView]<64>', stage: 'NamedKeyStage' }],
   NamedKeyView: ['struct', { name: 'text<127>', made: 'Instant' }],
@@ -291,6 +291,8 @@ export const librarySchema = /** @type {const} */ ({
     newer: {},
     missing: {},
     tooLarge: {},
+    notRemoved: {},
+    undrawn: {},
     storageFull: {},
     unavailable: {}
   }],
@@ -372,7 +374,7 @@ export const librarySchema = /** @type {const} */ ({
     itemClosed: {},
     filmRead: { read: 'FilmRead' },
     itemsChanged: { items: '[ItemPlace]<4096>', change: 'ItemChange' },
-    exportTapped: { items: '[PhotoID]<4096>', removal: 'MetadataRemoval?' },
+    exportTapped: { items: '[PhotoID]<4096>', along: 'GoingAlong' },
     exportCancelled: {},
     verifyTapped: { item: 'PhotoID' },
     noticeSeen: {},

@@ -1718,8 +1718,11 @@ export type LibraryEffect =
   | { kind: 'inspect'; request: Request; file: ChosenFile; sidecar: ChosenFile | null }
   /** Of which pieces a file consists that is the same without this. Its pixels stay. */
   | { kind: 'edit'; request: Request; origin: TransferOrigin; removal: MetadataRemoval }
-  /** Hands the file to the person under this name; the blob is gone then. */
-  | { kind: 'exportFile'; blob: BlobName; name: string }
+  /**
+   * Hands the file to the person under this name; the blob is gone then. A picture that was drawn
+   * does not say itself when it was taken: `date` does, where that goes along.
+   */
+  | { kind: 'exportFile'; blob: BlobName; name: string; date: MediaDate | null }
   /** For the views, which ask for months one by one; again whenever it has changed. */
   | { kind: 'presentMonth'; month: ShownMonth }
   /** The same of what its days have in short. */
@@ -2128,8 +2131,8 @@ export type NamedKeyEvent =
   /** Hands the key to the person, 32 bytes in a file. */
   | { kind: 'exportTapped'; name: string }
   | { kind: 'removeTapped'; name: string }
-  /** Hands each original of an item to the person as an `.lfs` file under this key. */
-  | { kind: 'sealTapped'; item: PhotoID; name: string };
+  /** Hands each file of an item to the person as an `.lfs` file under this key. */
+  | { kind: 'sealTapped'; item: PhotoID; name: string; along: GoingAlong };
 
 /** What was asked about named keys last. */
 export interface NamedKeysView {
@@ -2162,6 +2165,10 @@ export type NamedKeyFault =
   | { kind: 'missing' }
   /** The item is more than one file of this format takes here. */
   | { kind: 'tooLarge' }
+  /** Something of what was to be removed could be left in the item. */
+  | { kind: 'notRemoved' }
+  /** Nobody here can draw the item as it was edited. */
+  | { kind: 'undrawn' }
   | { kind: 'storageFull' }
   | { kind: 'unavailable' };
 
@@ -2176,7 +2183,7 @@ export type SharingEvent =
   /** The person has the file, or wants it no more. */
   | { kind: 'closed' };
 
-/** What of an item goes to somebody else. */
+/** What of an item leaves the vault. */
 export interface GoingAlong {
   /** Its originals are to lack this. */
   removal: MetadataRemoval | null;
@@ -2342,8 +2349,8 @@ export type VaultEvent =
   | { kind: 'filmRead'; read: FilmRead }
   /** Does this to all of them. What was asked for before is finished first. */
   | { kind: 'itemsChanged'; items: ItemPlace[]; change: ItemChange }
-  /** Hands these over one after another, as they were imported or without this. */
-  | { kind: 'exportTapped'; items: PhotoID[]; removal: MetadataRemoval | null }
+  /** Hands these over one after another, as files. */
+  | { kind: 'exportTapped'; items: PhotoID[]; along: GoingAlong }
   /** Those that have not begun stay. */
   | { kind: 'exportCancelled' }
   /** Reads every byte of an item and checks that it is what was sealed. */

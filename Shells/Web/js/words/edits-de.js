@@ -45,9 +45,5 @@ export function edits({ counted, zoomed }) {
         'Bild mit.',
       kept: 'Bearbeitete Fotos gehen so mit, wie du sie siehst. Ihre Originale bleiben hier.',
     },
-    save: {
-      edited: 'Bearbeitetes Foto speichern',
-      original: 'Original speichern',
-    },
   };
 }

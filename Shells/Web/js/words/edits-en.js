@@ -5,8 +5,7 @@
 //                                          Crop · Light · Filter · Turn · Mirror
 //             slider  Straighten · Exposure · Left edge (and three others)
 //   choosing  button  Edit         dialog  Edit photo   button  Apply · As it was taken
-//   sharing   combobox  Edited photos   options  As edited · As they were taken
-//   saving    dialog  Save a copy?   button  Save the edited photo · Save the original
+//   sharing, saving  combobox  Edited photos   options  As edited · As they were taken
 
 /** @typedef {ReturnType<typeof edits>} EditsWords */
 
@@ -50,10 +49,6 @@ export function edits({ counted, zoomed }) {
       line: 'Edited photos go as you see them: their originals, with what was cropped away and ' +
         'the places they hold, stay here. Of a Live Photo the picture goes.',
       kept: 'Edited photos go along as you see them. Their originals stay here.',
-    },
-    save: {
-      edited: 'Save the edited photo',
-      original: 'Save the original',
     },
   };
 }

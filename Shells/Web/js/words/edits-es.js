@@ -44,9 +44,5 @@ export function edits({ counted, zoomed }) {
         'lugares que contienen, se quedan aquí. De una Live Photo va la imagen.',
       kept: 'Las fotos editadas van como las ves. Sus originales se quedan aquí.',
     },
-    save: {
-      edited: 'Guardar la foto editada',
-      original: 'Guardar el original',
-    },
   };
 }

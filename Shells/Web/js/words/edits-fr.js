@@ -44,9 +44,5 @@ export function edits({ counted, zoomed }) {
         'a été rogné et les lieux qu’ils contiennent, restent ici. D’une Live Photo, l’image part.',
       kept: 'Les photos retouchées partent telles que tu les vois. Leurs originaux restent ici.',
     },
-    save: {
-      edited: 'Enregistrer la photo retouchée',
-      original: 'Enregistrer l’original',
-    },
   };
 }

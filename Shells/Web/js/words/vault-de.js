@@ -615,8 +615,8 @@ export function vault({ counted, number, percent }) {
         damaged: 'Die Datei ist beschädigt oder wurde geändert.',
         notRemoved: 'Dayly kann bei einer Datei dieser Art nicht sicher sein, dass alles davon ' +
           'weg wäre. Darum wurde keine Kopie gemacht.',
-        undrawn: 'So, wie es bearbeitet ist, lässt es sich hier nicht zeichnen. Du kannst es so ' +
-          'teilen, wie es aufgenommen wurde.',
+        undrawn: 'So, wie es bearbeitet ist, lässt es sich hier nicht zeichnen. So, wie es ' +
+          'aufgenommen wurde, kann es den Tresor verlassen.',
         storageFull: 'Auf diesem Gerät ist kein Platz mehr.',
         unavailable: 'Gerade nicht lesbar.',
       },

@@ -620,7 +620,8 @@ export function vault({ counted, number, percent }) {
         damaged: 'Its file is damaged, or was changed.',
         notRemoved: 'Dayly cannot be sure that all of it would be gone from a file of this ' +
           'kind, so no copy was made.',
-        undrawn: 'It cannot be drawn here as it was edited. You can share it as it was taken.',
+        undrawn: 'It cannot be drawn here as it was edited. As it was taken it can leave the ' +
+          'vault.',
         storageFull: 'There is no space left on this device.',
         unavailable: 'It cannot be read right now.',
       },

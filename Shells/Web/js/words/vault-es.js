@@ -601,7 +601,8 @@ export function vault({ counted, number, percent }) {
         damaged: 'Su archivo está dañado, o fue cambiado.',
         notRemoved: 'Dayly no puede asegurar que todo desaparezca de un archivo de este tipo, ' +
           'así que no se ha hecho ninguna copia.',
-        undrawn: 'Aquí no se puede dibujar como está editada. Puedes compartirla como se tomó.',
+        undrawn: 'Aquí no se puede dibujar como está editada. Como se tomó puede salir de la ' +
+          'caja fuerte.',
         storageFull: 'No queda espacio en este dispositivo.',
         unavailable: 'Ahora no se puede leer.',
       },

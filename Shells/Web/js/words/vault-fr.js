@@ -606,8 +606,8 @@ export function vault({ counted, number, percent }) {
         damaged: 'Son fichier est abîmé, ou a été changé.',
         notRemoved: 'Dayly ne peut pas être sûr que tout disparaîtrait d’un fichier de ce type ' +
           ': aucune copie n’a été faite.',
-        undrawn: 'Impossible de la dessiner ici telle qu’elle est retouchée. Tu peux la partager ' +
-          'telle qu’elle a été prise.',
+        undrawn: 'Impossible de la dessiner ici telle qu’elle est retouchée. Telle qu’elle a ' +
+          'été prise, elle peut quitter le coffre.',
         storageFull: 'Il n’y a plus de place sur cet appareil.',
         unavailable: 'Illisible pour le moment.',
       },

@@ -20,6 +20,17 @@ function opened(files, { blob, mediaType }) {
 }
 
 /**
+ * What was drawn is kept while somebody waits for it: a vault that was locked meanwhile has nothing
+ * in memory any more, what it was drawn of neither.
+ * @param {VaultFiles} files @param {import('../wire/types').ShownPicture} source
+ * @param {string} sink @param {Uint8Array} jpeg
+ */
+async function keep(files, source, sink, jpeg) {
+  opened(files, source);
+  await files.otherWrite(sink, jpeg);
+}
+
+/**
  * @param {VaultFiles} files
  * @param {(film: Blob) => Promise<Uint8Array | null>} drawFilm of what plays, which a page draws
  * @param {Extract<LibraryEffect, { kind: 'makeThumbnail' }>} effect
@@ -31,7 +42,7 @@ export async function makeThumbnail(files, drawFilm, { request, source, sink }) 
     const jpeg = source.mediaType.startsWith('video/') ? await drawFilm(file)
       : await smallPicture(file, source.edit);
     if (!jpeg) throw new RecipeProblem('refused');
-    await files.otherWrite(sink, jpeg);
+    await keep(files, source, sink, jpeg);
     return { kind: 'thumbnailMade', request };
   } catch {
     return { kind: 'thumbnailFailed', request };
@@ -50,7 +61,7 @@ export async function drawPicture(files, { request, source, sink }) {
     const jpeg = new Uint8Array(await picture.arrayBuffer());
     const size = sizeOf(jpeg);
     if (!size) throw new RecipeProblem('refused');
-    await files.otherWrite(sink, jpeg);
+    await keep(files, source, sink, jpeg);
     return { kind: 'pictureDrawn', request, size, bytes: jpeg.length };
   } catch {
     return { kind: 'pictureUndrawn', request };

@@ -193,7 +193,7 @@ class LibraryLoop extends Loop {
       }
       case 'exportFile': {
         const blob = files.handOut(effect.blob);
-        if (blob) say({ export: blob, name: effect.name });
+        if (blob) say({ export: blob, name: effect.name, date: effect.date });
         return null;
       }
       case 'presentShare': {

@@ -32,11 +32,11 @@ export class Copies {
     }
   }
 
-  /** @param {Blob} file @param {string} name */
-  take(file, name) {
+  /** @param {() => Promise<Blob>} make the file, when it is its turn @param {string} name */
+  take(make, name) {
     const { folder } = this;
-    if (!folder) return download(file, name);
-    this.last = this.last.then(() => write(folder, file, name)).catch(() => {
+    this.last = this.last.then(make).then(
+      (file) => (folder ? write(folder, file, name) : download(file, name))).catch(() => {
       this.hasFailed = true;
     });
   }

@@ -28,11 +28,18 @@ export function editedAlong(id) {
     get isAsTaken() {
       return list.value === 'taken';
     },
+    isAsked,
     /** @param {CatalogEntry[]} entries */
     offer(entries) {
       list.value = 'edited';
       say();
-      visible(element, entries.some(({ edit }) => edit !== null));
+      visible(element, isAsked(entries));
     },
   };
 }
+
+/**
+ * Whether there is something to choose.
+ * @param {CatalogEntry[]} entries
+ */
+const isAsked = (entries) => entries.some(({ edit }) => edit !== null);

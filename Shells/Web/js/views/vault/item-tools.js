@@ -36,7 +36,7 @@ export function itemTools(context, { leave, unseen }, seen) {
     if (entry) handOver([entry], seen);
   }, 'glass');
   const save = iconButton(words.item.save, 'save', () => {
-    if (entry) saveCopies([entry], seen);
+    if (entry) saveCopies([entry]);
   }, 'glass');
 
   const editing = editor(context);

@@ -1,64 +1,60 @@
-// Saving copies out of the vault, decrypted: originals bit for bit or without what they say, or one
-// photo that was edited as it is to be seen, with the date it was taken on.
+// Saving copies out of the vault, decrypted: edited photos as they are seen, with the date they
+// were taken on, or as they were taken; all else bit for bit, or without what it says of itself.
 
-import { largestEdited } from '../../effects/edited.js';
 import { dated } from '../../effects/exif.js';
-import { edits } from '../../words/edits-words.js';
 import { vault as words } from '../../words/vault-words.js';
 import { button, relabel } from '../controls.js';
 import { dialog } from '../days/dialog.js';
 import { h, text, visible } from '../dom.js';
 import { Copies } from './copies.js';
-import { recipeOf } from './edit/recipes.js';
+import { editedAlong } from './edited-along.js';
 import { faultOf, goingAlong } from './going-along.js';
 
 /**
  * @typedef {import('../../wire/types').CatalogEntry} CatalogEntry
  * @typedef {import('../../wire/types').ItemsOutcome} ItemsOutcome
- * @typedef {import('./ways.js').Seen & { original: Blob | null }} Seen
+ * @typedef {import('../../wire/types').MediaDate} MediaDate
  */
 
 /** @param {import('./vault.js').VaultContext} context */
 export function saving(context) {
-  /** What is to be saved; of one photo that somebody looks at, also what is seen of it. */
-  let asked = /** @type {{ entries: CatalogEntry[], seen: Seen | null }} */ (
-    { entries: [], seen: null });
+  /** @type {CatalogEntry[]} */
+  let asked = [];
   let isUnderWay = false;
   const copies = new Copies();
   const title = h('span', {});
-  const line = h('p', { class: 'hint' });
+  const line = h('p', { class: 'hint' }, words.item.saveLine);
+  const edited = editedAlong(`${context.place}-save-edited`);
   const along = goingAlong(`${context.place}-save-along`);
   const state = h('p', { class: 'hint', role: 'status' });
   const fault = h('p', { class: 'fault', role: 'alert' });
   const failures = h('ul', { class: 'hint import-failures' });
-  const save = button(edits.save.edited, 'primary wide', () => saveEdited(), 'save');
-  const whole = button('', 'wide', () => saveOriginals(), 'save');
+  const save = button('', 'primary wide', () => saveThem(), 'save');
   const cancel = button(words.importing.cancel, 'quiet wide',
     () => context.send({ kind: 'exportCancelled' }));
   const sheet = dialog(title, context.guarded,
-    line, save, along.element, whole, state, fault, failures, cancel);
+    line, edited.element, along.element, save, state, fault, failures, cancel);
   // Nobody waits for what has not begun.
   sheet.element.addEventListener('close', () => {
     if (isUnderWay) context.send({ kind: 'exportCancelled' });
   });
 
-  async function saveEdited() {
-    const { entries: [entry], seen } = asked;
-    // What was not drawn yet as it is edited now is not saved for it.
-    if (!entry || !seen?.picture || !seen.original) return say(words.ways.waits);
-    const { picture, original } = seen;
-    sheet.close();
-    const drawn = await largestEdited(original, recipeOf(entry)).catch(() => picture);
-    context.save(await withDate(drawn, entry.date), editedName(entry.name));
-  }
-
-  async function saveOriginals() {
-    const items = asked.entries.map(({ item }) => item);
+  async function saveThem() {
+    const items = asked.map(({ item }) => item);
     const hasPlace = await copies.begin(items.length).catch(() => say(words.item.unwritten));
     if (!hasPlace) return;
     say('');
     moving(true);
-    context.send({ kind: 'exportTapped', items, removal: along.removal });
+    context.send({ kind: 'exportTapped', items,
+      along: { removal: along.removal, asTaken: edited.isAsTaken } });
+  }
+
+  /** @param {CatalogEntry[]} entries */
+  function name(entries) {
+    asked = entries;
+    const isOne = entries.length === 1;
+    text(title, isOne ? words.item.saveTitle : words.item.saveAllTitle(entries.length));
+    relabel(save, isOne ? words.item.saveNow : words.item.saveAllNow);
   }
 
   /** @param {boolean} now @param {string} [said] how far it is */
@@ -66,11 +62,9 @@ export function saving(context) {
     isUnderWay = now;
     text(state, now ? said : '');
     visible(state, now);
-    visible(whole, !now);
-    visible(cancel, now && asked.entries.length > 1);
-    for (const choice of [save, along.element]) {
-      visible(choice, !now && (choice !== save || isEdited()));
-    }
+    visible(cancel, now && asked.length > 1);
+    visible(edited.element, !now && edited.isAsked(asked));
+    for (const part of [along.element, save]) visible(part, !now);
   }
 
   /** @param {string} sentence empty for none @param {HTMLElement[]} [beside] item by item */
@@ -81,26 +75,24 @@ export function saving(context) {
     visible(failures, beside.length > 0);
   }
 
-  /** Whether it is one photo that can be saved as it is seen. */
-  function isEdited() {
-    const { entries, seen } = asked;
-    return seen !== null && !seen.isUnseen && entries[0]?.edit?.kind === 'recipe';
-  }
-
   /** @param {ItemsOutcome} outcome */
   async function ended(outcome) {
     const isWritten = await copies.end();
-    moving(false);
-    if (isWritten && outcome.done === outcome.items) return sheet.close();
-    const { entries } = asked;
+    if (isWritten && outcome.done === outcome.items) {
+      moving(false);
+      return sheet.close();
+    }
     const told = outcome.failures.map(({ item, fault: why }) => ({
-      name: entries.find((entry) => entry.item === item)?.name ?? '', why: faultOf(why) }));
+      name: asked.find((entry) => entry.item === item)?.name ?? '', why: faultOf(why) }));
     if (!isWritten) say(words.item.unwritten);
-    else if (entries.length === 1 && told.length > 0) say(told[0].why);
+    else if (asked.length === 1 && told.length > 0) say(told[0].why);
     else {
       say(words.item.savedOf(outcome.done, outcome.items),
-        told.map(({ name, why }) => h('li', {}, `${name}: ${why}`)));
+        told.map(({ name: called, why }) => h('li', {}, `${called}: ${why}`)));
     }
+    // Who then chooses otherwise for what was held back does not do it for all of them.
+    if (isWritten) name(leftOf(asked, outcome));
+    moving(false);
   }
 
   return {
@@ -112,7 +104,7 @@ export function saving(context) {
     hide() {
       isUnderWay = false;
       sheet.close();
-      asked = { entries: [], seen: null };
+      asked = [];
     },
     /** Answers whether it was open. */
     escape() {
@@ -120,21 +112,13 @@ export function saving(context) {
       sheet.close();
       return wasOpen;
     },
-    /** @param {CatalogEntry[]} entries @param {Seen | null} [seen] of the one that is looked at */
-    ask(entries, seen = null) {
+    /** @param {CatalogEntry[]} entries */
+    ask(entries) {
       if (isUnderWay) return sheet.show();
-      asked = { entries, seen };
-      const hasEdited = entries.some(({ edit }) => edit?.kind === 'recipe');
-      const isOne = entries.length === 1;
-      text(title, isOne ? words.item.saveTitle : words.item.saveAllTitle(entries.length));
-      text(line, hasEdited && !isEdited() ? `${words.item.saveLine} ${words.ways.edited}`
-        : words.item.saveLine);
-      if (isOne) relabel(whole, isEdited() ? edits.save.original : words.item.saveNow);
-      else relabel(whole, words.item.saveAllNow);
-      whole.classList.toggle('primary', !isEdited());
-      whole.classList.toggle('tinted', isEdited());
+      name(entries);
+      edited.offer(entries);
       moving(false);
-      say(hasEdited && seen?.isUnseen ? words.item.unseen : '');
+      say('');
       sheet.show();
     },
     /** @param {ItemsOutcome | null} outcome of what was asked last */
@@ -149,13 +133,25 @@ export function saving(context) {
       context.send({ kind: 'noticeSeen' });
       ended(outcome);
     },
-    /** @param {Blob} file @param {string} name */
-    take: (file, name) => copies.take(file, name),
+    /** @param {Blob} file @param {string} called @param {MediaDate | null} date it does not say */
+    take: (file, called, date) => copies.take(() => withDate(file, date), called),
   };
 }
 
 /**
- * @param {Blob} picture @param {CatalogEntry['date']} date
+ * What is not saved: those that failed, and those that nobody began with. All, where only some of
+ * those that failed are told.
+ * @param {CatalogEntry[]} entries in the order they are saved in
+ * @param {ItemsOutcome} outcome
+ */
+function leftOf(entries, { done, failed, failures }) {
+  if (failures.length < failed) return entries;
+  return entries.filter(({ item }, index) =>
+    index >= done + failed || failures.some((failure) => failure.item === item));
+}
+
+/**
+ * @param {Blob} picture @param {MediaDate | null} date
  * @returns {Promise<Blob>}
  */
 async function withDate(picture, date) {
@@ -166,9 +162,3 @@ async function withDate(picture, date) {
     default: return picture;
   }
 }
-
-/**
- * It is a JPEG now, whatever its original is.
- * @param {string} name
- */
-const editedName = (name) => `${name.replace(/\.[^.]*$/, '') || name}-edited.jpg`;

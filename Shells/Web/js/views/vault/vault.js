@@ -146,7 +146,7 @@ export function vaultPlace(world) {
     send, pictures, films, ...listed, changes, guarded, today, visit, ask: asking.ask,
     scene: { months: [], filter: filters.all, isOldestFirst: false }, home: new Home(core, draw),
     save: download, open: show, close: leave, ...acts, ...said, choose, hand: chosen.send, folder,
-    captures: () => camera.standing, saveCopies: (entries, seen) => saver.ask(entries, seen),
+    captures: () => camera.standing, saveCopies: (entries) => saver.ask(entries),
     showKeys: () => keys.show(), showBackup: () => backup.show(), showCamera: () => camera.show(),
     handOver: (entries, seen) => hands.handOver(entries, seen), ...hides.context,
   };
@@ -248,7 +248,7 @@ export function vaultPlace(world) {
     } else if ('words' in presented) {
       keys.take(presented.words);
     } else if ('export' in presented) {
-      saver.take(presented.export, presented.name);
+      saver.take(presented.export, presented.name, presented.date);
     }
   }
 
