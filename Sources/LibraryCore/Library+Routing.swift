@@ -35,7 +35,7 @@ extension Library {
     case .thumbnailsShown(let items): tell(.thumbnails(.wanted(items)))
     case .itemShown(let item): look(at: item)
     case .itemClosed: tell(.viewing(.closed))
-    case .filmRead(let read): tell(.viewing(.filmRead(read)))
+    case .filmRead, .drawnFilmRead: routeRead(event)
     case .itemsChanged(let items, let change): tell(.catalog(.changed(items, change)))
     case .exportTapped(let items, let along): export(items, along)
     case .exportCancelled: tell(.exporting(.cancelled))
@@ -82,6 +82,12 @@ extension Library {
   /// Without an open vault there is nothing to hand over.
   private mutating func export(_ items: [PhotoID], _ along: GoingAlong) {
     if let vault = vault.opened?.vault { tell(.exporting(.exportTapped(items, along, vault))) }
+  }
+
+  /// A film may be looked at and drawn small at the same time.
+  private mutating func routeRead(_ event: VaultEvent) {
+    if case .filmRead(let read) = event { tell(.viewing(.filmRead(read))) }
+    if case .drawnFilmRead(let read) = event { tell(.thumbnails(.filmRead(read))) }
   }
 
   /// Without an open vault there is nothing to look at.

@@ -28,7 +28,7 @@ extension Library {
     OpenVault(
       vault: vault, months: catalog.shelf?.dates ?? [],
       trashed: UInt32(clamping: catalog.shelf?.trashedCount ?? 0), changing: catalog.changing,
-      importing: importView, removal: removal, viewing: viewing.view, outcome: exporting.outcome,
+      importing: importView, removal: removal, viewing: itemView, outcome: exporting.outcome,
       sharing: sharing.view, receiving: receiving.view,
       archive: archiving.view, proven: archiving.provenHere,
       backupDue: archiving.isDue(for: catalog.shelf?.itemCount ?? 0),
@@ -38,6 +38,11 @@ extension Library {
       tags: catalog.gallery.tagViews, counted: catalog.gallery.isCounted,
       noted: catalog.gallery.notes.saidMonths,
       named: exporting.named?.view, hasOther: moving.hasOther, moving: moving.outcome)
+  }
+
+  private var itemView: ItemView? {
+    guard let item = viewing.item, let content = viewing.content else { return nil }
+    return ItemView(item: item, content: content, undrawn: thumbnails.reason(ofUndrawn: item))
   }
 
   private var importView: ImportView? {

@@ -206,7 +206,7 @@ extension EditTests {
     #expect(script.folder.shownItem?.edit == nil)
     script.mark([1], .edit(edit: .recipe(recipe: edit)))
     #expect(script.folder.shownItem?.edit == edit)
-    #expect(script.openVault?.viewing == ItemView(item: item, content: .open))
+    #expect(script.openVault?.viewing == ItemView(item: item, content: .open, undrawn: nil))
     script.mark([1], .edit(edit: nil))
     #expect(script.folder.shownItem?.edit == nil)
     #expect(script.folder.shownItem?.picture == [2])

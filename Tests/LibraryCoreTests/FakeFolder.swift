@@ -146,6 +146,10 @@ final class FakeFolder {
       drawnEdits.append(source.edit)
       blobs[sink] = drawn
       return .thumbnailMade(request: request)
+    case .makeFilmThumbnail(let request, _, _, let sink):
+      guard let drawn else { return .thumbnailFailed(request: request) }
+      blobs[sink] = drawn
+      return .thumbnailMade(request: request)
     case .drawPicture(let request, let source, let sink): return draw(source, sink, for: request)
     case .presentWords(let secret):
       shownWords = secrets[secret].map(Self.words(of:))

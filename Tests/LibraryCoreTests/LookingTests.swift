@@ -36,7 +36,7 @@ import Wire
     guard let entry = script.entries().first else { return #expect(Bool(false)) }
     script.send(.itemShown(item: entry.item))
     script.settle()
-    #expect(script.openVault?.viewing == ItemView(item: entry.item, content: .open))
+    #expect(script.openVault?.viewing == ItemView(item: entry.item, content: .open, undrawn: nil))
     #expect(opened(script).count == 1)
     #expect(opened(script).allSatisfy { script.folder.blobs[$0]?.count == Int(entry.bytes) })
     script.send(.itemClosed)
@@ -54,7 +54,9 @@ import Wire
       for _ in 0..<moment { script.step() }
       script.send(.itemShown(item: items[1]))
       script.settle()
-      #expect(script.openVault?.viewing == ItemView(item: items[1], content: .open), "\(moment)")
+      #expect(
+        script.openVault?.viewing == ItemView(item: items[1], content: .open, undrawn: nil),
+        "\(moment)")
       #expect(opened(script).count == 1, "\(moment)")
       script.send(.lockTapped)
       script.settle()
@@ -70,10 +72,11 @@ import Wire
     script.step { $0.failed(.missing) }
     script.settle()
     #expect(
-      script.openVault?.viewing == ItemView(item: item, content: .failed(fault: .missing)))
+      script.openVault?.viewing
+        == ItemView(item: item, content: .failed(fault: .missing), undrawn: nil))
     script.send(.itemShown(item: item))
     script.settle()
-    #expect(script.openVault?.viewing == ItemView(item: item, content: .open))
+    #expect(script.openVault?.viewing == ItemView(item: item, content: .open, undrawn: nil))
   }
 
   @Test func `a small picture is made once, kept sealed and presented from then on`() {

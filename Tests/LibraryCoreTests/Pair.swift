@@ -93,8 +93,9 @@ final class Pair {
       toGroups(.asked(request: request, question: question))
     case .recipe, .transfer, .cancelTransfer, .makeDurable, .list, .inspect, .edit, .exportFile,
       .presentMonth, .presentDays, .presentFound, .presentFoundMonth, .presentFoundRun,
-      .presentItem, .presentFilm, .presentShare, .presentWords, .makeThumbnail, .drawPicture,
-      .makeSourceKey, .askSourceKey, .cancelSourceKey, .dropSourceKey:
+      .presentItem, .presentFilm, .presentShare, .presentWords, .makeThumbnail,
+      .makeFilmThumbnail, .drawPicture, .makeSourceKey, .askSourceKey, .cancelSourceKey,
+      .dropSourceKey:
       break
     }
   }

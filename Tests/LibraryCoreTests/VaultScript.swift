@@ -357,7 +357,8 @@ extension LibraryEffect {
     case .list(let request, _): .listFailed(request: request, fault: fault)
     case .inspect(let request, _, _): .inspectFailed(request: request, fault: fault)
     case .edit(let request, _, _): .editFailed(request: request, fault: fault)
-    case .makeThumbnail(let request, _, _): .thumbnailFailed(request: request)
+    case .makeThumbnail(let request, _, _), .makeFilmThumbnail(let request, _, _, _):
+      .thumbnailFailed(request: request)
     case .drawPicture(let request, _, _): .pictureUndrawn(request: request)
     case .makeSourceKey(let request, _, _), .askSourceKey(let request, _):
       .sourceKeyFailed(request: request, fault: .unavailable)

@@ -2,6 +2,7 @@
 folder, as each kind of terminal is sent them."""
 
 import base64
+import os
 import re
 import subprocess
 import unittest
@@ -10,6 +11,7 @@ from test_vault import VaultTest, tagged
 from typed import typed
 
 RED, BLUE = (254, 0, 0), (0, 0, 254)
+LONG = 300 << 20
 BLOCK = re.compile(r"\x1b\[38;2;(\d+);(\d+);(\d+)m(?:\x1b\[48;2;[\d;]+m)?▀")
 GAP = re.compile(r"\x1b\[0m| ")
 
@@ -19,6 +21,14 @@ def plain(colour, path, *options):
     subprocess.run(["ffmpeg", "-v", "error", "-f", "lavfi", "-i", f"color={colour}:s=320x200:d=1",
                     *options, path], check=True, stdin=subprocess.DEVNULL)
     return path
+
+
+def lengthened(film):
+    """With a box of nothing at its end, longer than anything is held in memory for a picture."""
+    with film.open("r+b") as file:
+        file.seek(0, os.SEEK_END)
+        file.write((LONG + 8).to_bytes(4, "big") + b"free")
+        file.truncate(file.tell() + LONG)
 
 
 def columns(line):
@@ -82,6 +92,7 @@ class PicturedCalendar(VaultTest):
         self.assertIn("3 items on 3 days   ▸ video", page)
 
     def test_each_day_has_its_picture_in_its_place_and_one_that_is_broken_is_named(self):
+        lengthened(self.pictures / "blue.mp4")
         self.assert_month_of_blocks("--folder", self.pictures)
         self.made()
         self.assertEqual(self.json("import", self.pictures)["kept"], 3)

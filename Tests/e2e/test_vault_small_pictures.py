@@ -1,12 +1,16 @@
-"""The small picture that a camera put into its file: it shows where the browser cannot draw the
-original, upright and over a lock, and gives way to a better one where it can."""
+"""Small pictures: the one that a camera put into its file shows where the browser cannot draw the
+original, upright and over a lock, and gives way to a better one where it can; a film has one
+however long it is; and what has none says why."""
 
 import io
 import struct
+import subprocess
 
 from PIL import Image
+from playwright.sync_api import expect
 
 from keeper import Keeper
+from test_films import COUNT_PIECES
 from test_vault_app import VaultStory
 
 # Where the small picture of this file was drawn, and what colour it has in its middle.
@@ -35,7 +39,61 @@ def with_small(whole, small, turned):
     return whole[:2] + b"\xff\xe1" + struct.pack(">H", len(exif) + 2) + exif + whole[2:]
 
 
+# Longer than the browser may hold in memory for a small picture.
+LONG = 300 << 20
+
+
+def red(path, *settings):
+    """A film of one colour."""
+    subprocess.run(
+        ["ffmpeg", "-y", "-loglevel", "error", "-f", "lavfi", "-i",
+         "color=red:size=320x240:rate=12:duration=2", "-pix_fmt", "yuv420p", *settings, path],
+        check=True, stdin=subprocess.DEVNULL)
+    return path
+
+
+def lengthened(path):
+    """With an element of nothing at its end, which takes no room on the disk."""
+    with path.open("r+b") as film:
+        film.seek(0, io.SEEK_END)
+        film.write(b"\xec\x01" + LONG.to_bytes(7, "big"))
+        film.truncate(film.tell() + LONG)
+    return path
+
+
 class SmallPictures(VaultStory):
+    def test_a_film_has_one_however_long_it_is_and_what_has_none_says_why(self):
+        keeper = Keeper(self.member("Ines", "+4915550001972", careful=True))
+        keeper.page.add_init_script(COUNT_PIECES)
+        keeper.make()
+        long = lengthened(red(self.pictures / "long.webm"))
+        # No browser plays it.
+        unplayed = red(self.pictures / "unplayed.mp4", "-c:v", "mpeg4")
+        keeper.add([long, unplayed])
+        self.assertIn("2 items added", keeper.added())
+        keeper.member.until(CELL, ["long.webm", 320, True])
+        self.assertLess(keeper.page.evaluate("() => window.openedBytes"), LONG / 8)
+        keeper.cell("unplayed.mp4").click()
+        keeper.page.get_by_text("This browser cannot show it").wait_for()
+        keeper.member.button("Details").click()
+        facts = keeper.page.locator(".item-facts")
+        expect(facts).to_contain_text("None: this browser cannot make one from this file.")
+        keeper.member.look("vault-undrawn")
+        keeper.page.keyboard.press("Escape")
+        # Over a lock it is there at once.
+        keeper.lock()
+        keeper.page.reload()
+        keeper.unlock()
+        keeper.holds(2)
+        keeper.member.until(CELL, ["long.webm", 320, True])
+        # What could not be drawn is tried again, and no more.
+        self.assertLess(keeper.page.evaluate("() => window.openedBytes"), 1 << 20)
+        keeper.cell("long.webm").click()
+        keeper.page.locator(".item-media video[controls]").wait_for()
+        keeper.member.button("Details").click()
+        expect(facts).not_to_contain_text("Small picture")
+        self.assert_silent()
+
     def test_a_picture_within_a_file_shows_until_there_is_a_better_one(self):
         keeper = Keeper(self.member("Ines", "+4915550001971", careful=True))
         keeper.make()

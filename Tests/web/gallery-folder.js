@@ -85,7 +85,7 @@ class StandIn {
     }
     if (event?.kind === 'itemShown') {
       this.say({ view: { ...this.shown, viewing: { item: event.item,
-        content: { kind: 'failed', fault: { kind: 'unavailable' } } } } });
+        content: { kind: 'failed', fault: { kind: 'unavailable' } }, undrawn: null } } });
     }
   }
 

@@ -4,7 +4,7 @@ import { VaultFiles } from '/source/js/effects/vault-files.js';
 import { vaultPlaces } from '/source/js/effects/vault-place.js';
 import { asTaken, editedTo, keyOf, recipeOf, turned }
   from '/source/js/views/vault/edit/recipes.js';
-import { drawPicture, makeThumbnail } from '/source/js/workers/drawing.js';
+import { drawPicture, makeFilmThumbnail, makeThumbnail } from '/source/js/workers/drawing.js';
 import { Tally } from './proof-world.js';
 
 /** A newer Dayly's edit is kept as it is until somebody edits the photo, or takes all back. */
@@ -33,15 +33,20 @@ export async function drawnForNobodyIsGone() {
   const [blob, sink] = ['open/original', 'open/made'];
   const effect = { request: { machine: { kind: 'exporting' }, number: 1 }, sink,
     source: { blob, mediaType: 'image/jpeg', edit: turned(asTaken) } };
-  const ways = {
-    pictureDrawn: () => drawPicture(files, effect),
-    thumbnailMade: () => makeThumbnail(files, async () => null, effect),
-  };
-  for (const [made, draw] of Object.entries(ways)) {
+  const film = { request: effect.request, sink, item: '',
+    film: { mediaType: 'video/mp4', bytes: 1, stillTime: null, brokenOff: false } };
+  // Each with what the core drops first when the vault is locked.
+  const ways = [
+    { made: 'pictureDrawn', dropped: blob, draw: () => drawPicture(files, effect) },
+    { made: 'thumbnailMade', dropped: blob, draw: () => makeThumbnail(files, effect) },
+    { made: 'thumbnailMade', dropped: sink,
+      draw: () => makeFilmThumbnail(files, async () => jpeg, film) },
+  ];
+  for (const { made, dropped, draw } of ways) {
     for (const isLocked of [false, true]) {
       files.keepOpened(blob, jpeg);
       const drawing = draw();
-      if (isLocked) files.keepOpened(blob, null);
+      if (isLocked) files.keepOpened(dropped, null);
       tally.same('answer', (await drawing).kind === made, !isLocked);
       tally.same('there', files.opened.has(sink), !isLocked);
       files.keepOpened(sink, null);

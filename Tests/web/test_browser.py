@@ -136,7 +136,7 @@ class Edits(Browser):
         self.hold("editsAreLeft", least=6)
 
     def test_what_is_drawn_for_nobody_stays_nowhere(self):
-        self.hold("drawnForNobodyIsGone", least=8)
+        self.hold("drawnForNobodyIsGone", least=12)
 
 
 class Hiding(Browser):

@@ -97,7 +97,8 @@ extension LibraryEffect {
     case .list(let request, _): .listFailed(request: request, fault: .unavailable)
     case .inspect(let request, _, _): .inspectFailed(request: request, fault: .unavailable)
     case .edit(let request, _, _): .editFailed(request: request, fault: .unavailable)
-    case .makeThumbnail(let request, _, _): .thumbnailFailed(request: request)
+    case .makeThumbnail(let request, _, _), .makeFilmThumbnail(let request, _, _, _):
+      .thumbnailFailed(request: request)
     case .drawPicture(let request, _, _): .pictureUndrawn(request: request)
     case .makeSourceKey(let request, _, _), .askSourceKey(let request, _):
       .sourceKeyFailed(request: request, fault: .unsupported)

@@ -168,8 +168,7 @@ public final class VaultShell {
         secrets: secrets, blobs: folder, images: images, committer: committer)
       switch runner.run(recipe) {
       case .success(let revealed): return .recipeDone(request: request, revealed: revealed)
-      case .failure(let error):
-        return .recipeFailed(request: request, failure: error.failure)
+      case .failure(let error): return .recipeFailed(request: request, failure: error.failure)
       }
     case .transfer(let request, let transfer): begin(request, transfer)
     case .makeDurable(let request, let blobs): makeDurable(blobs, for: request)
@@ -196,7 +195,8 @@ public final class VaultShell {
     // A terminal sorts what it lists.
     case .presentFoundRun: break
     // A terminal shows no pictures.
-    case .makeThumbnail(let request, _, _): return .thumbnailFailed(request: request)
+    case .makeThumbnail(let request, _, _), .makeFilmThumbnail(let request, _, _, _):
+      return .thumbnailFailed(request: request)
     case .drawPicture(let request, let source, let sink):
       return folder.draw(source, into: sink, for: request)
     case .presentItem(_, let picture, let film):

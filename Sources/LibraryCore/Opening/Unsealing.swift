@@ -12,6 +12,8 @@ struct Unsealing: Equatable {
   enum Wish: Equatable {
     /// The first original, opened into this blob.
     case original(BlobName)
+    /// The same where that is a picture; of a film what it says, and its keys, as `keys`.
+    case shown(BlobName)
     /// Every byte, opened into nothing.
     case everything
     /// What its head says.
@@ -114,7 +116,7 @@ struct Unsealing: Equatable {
       case .opened(let open) where wish == .head:
         context.run(open.ending)
         return end(.done(open.item))
-      case .opened(let open) where wish == .keys:
+      case .opened(let open) where leavesKeys(of: open.item):
         stage = .opened(open)
         return .done(open.item)
       case .opened(let open):
@@ -133,11 +135,19 @@ struct Unsealing: Equatable {
     }
   }
 
+  private func leavesKeys(of item: Item) -> Bool {
+    switch wish {
+    case .keys: true
+    case .shown: item.original?.role == .motion
+    case .original, .everything, .head: false
+    }
+  }
+
   private func transfer(of open: OpenItem) -> Transfer? {
     switch wish {
     case .head, .keys: return nil
     case .everything: return open.verifying
-    case .original(let blob):
+    case .original(let blob), .shown(let blob):
       guard let original = open.item.original, original.byteCount <= byteCountMax ?? .max else {
         return nil
       }

@@ -13,8 +13,8 @@ struct ThumbnailSlot: Equatable {
     case ended
     /// It has to be made, which may not be now.
     case postponed
-    /// Nobody can draw it.
-    case undrawn
+    /// Nobody can draw it, and why, where it has none.
+    case undrawn(UndrawnReason?)
   }
 
   private enum Stage: Equatable {
@@ -24,15 +24,19 @@ struct ThumbnailSlot: Equatable {
     /// How it is edited is being read.
     case asking(mediaType: Text)
     case making
+    /// A frame of its film is being drawn, which is read for that.
+    case filming(OpenItem, FilmReading)
     case sealing
   }
 
-  /// Longer originals have none: they would be held in memory for it.
+  /// Longer pictures have none: they would be held in memory for it. Films are read range by range.
   static let byteCountMax: UInt64 = 256 << 20
 
   let item: PhotoID
   private let vault: VaultID
   private var stage = Stage.reading
+  /// A camera put one into its file.
+  private var isEmbedded = false
   private(set) var request: Request
 
   /// - Parameter anew: the one that is there shows what the item no longer does.
@@ -54,17 +58,27 @@ struct ThumbnailSlot: Equatable {
     context.run(recipe.build, as: request)
   }
 
-  /// Takes the answer to `request`.
+  func waits(for request: Request) -> Bool {
+    if case .filming(_, let film) = stage, film.waits(for: request) { return true }
+    return self.request == request
+  }
+
+  /// Takes the answer to a request it waits for.
   mutating func advance(
-    _ answer: LibraryAnswer, mayMake: Bool, _ context: inout Context<Thumbnails.Effect>
+    _ answer: LibraryAnswer, to request: Request, mayMake: Bool,
+    _ context: inout Context<Thumbnails.Effect>
   ) -> Progress {
     switch (stage, answer) {
+    case (.filming(let open, var film), _) where film.waits(for: request):
+      film.take(answer, request, &context)
+      stage = .filming(open, film)
     case (.reading, .recipeFailed(let failure)) where failure.fault != .unavailable:
       // Not there, or damaged: it is made anew.
       guard mayMake else { return .postponed }
       unseal(&context)
     case (.reading, .recipeDone(let revealed)) where Candidate.Picture.begins(revealed.first):
       // It shows; a better one is made.
+      isEmbedded = true
       guard mayMake else { return .postponed }
       unseal(&context)
     case (.unsealing(var unsealing), _):
@@ -77,9 +91,13 @@ struct ThumbnailSlot: Equatable {
       // Nothing is said of it.
       make(mediaType, nil, &context)
     case (.making, .thumbnailMade): seal(&context)
-    case (.making, .thumbnailFailed):
+    case (.filming(let open, let film), .thumbnailMade):
+      film.end(&context)
+      context.run(open.ending)
+      seal(&context)
+    case (.making, .thumbnailFailed), (.filming, .thumbnailFailed):
       abandon(&context)
-      return .undrawn
+      return .undrawn(isEmbedded ? nil : .kind)
     default:
       abandon(&context)
       return .ended
@@ -92,6 +110,9 @@ struct ThumbnailSlot: Equatable {
     switch stage {
     case .reading, .sealing: return
     case .unsealing(var unsealing): unsealing.abandon(&context)
+    case .filming(let open, let film):
+      film.end(&context)
+      context.run(open.ending)
     case .asking, .making: break
     }
     var recipe = RecipeBuilder()
@@ -100,12 +121,21 @@ struct ThumbnailSlot: Equatable {
     context.run(recipe.build)
   }
 
+  /// Opens what is asked for of its film; the answer says at once where there is nothing to open.
+  mutating func read(_ read: FilmRead, _ context: inout Context<Thumbnails.Effect>) {
+    guard case .filming(let open, var film) = stage else {
+      return context.shell(.presentFilm(item: item, number: read.number, blob: nil))
+    }
+    film.begin(read, &context)
+    stage = .filming(open, film)
+  }
+
   private var original: BlobName { BlobName("open/original/", item) }
   private var made: BlobName { BlobName("open/thumbnail/", item) }
 
   private mutating func unseal(_ context: inout Context<Thumbnails.Effect>) {
     let unsealing = Unsealing(
-      item, .original(original), for: .thumbnail, most: Self.byteCountMax, &context)
+      item, .shown(original), for: .thumbnail, most: Self.byteCountMax, &context)
     request = unsealing.request
     stage = .unsealing(unsealing)
   }
@@ -120,13 +150,25 @@ struct ThumbnailSlot: Equatable {
       stage = .unsealing(unsealing)
       return .going
     case .done(let item):
-      ask(item.original?.mediaType ?? "", &context)
+      if let open = unsealing.opened, let film = item.shownFilm {
+        draw(film, of: open, &context)
+      } else {
+        ask(item.original?.mediaType ?? "", &context)
+      }
       return .going
-    case .failed:
+    case .failed(let fault):
       stage = .making
       abandon(&context)
-      return .undrawn
+      return .undrawn(fault == .tooLarge && !isEmbedded ? .tooLarge : nil)
     }
+  }
+
+  private mutating func draw(
+    _ film: ShownFilm, of open: OpenItem, _ context: inout Context<Thumbnails.Effect>
+  ) {
+    request = context.request()
+    stage = .filming(open, FilmReading(open, open.item.motion))
+    context.shell(.makeFilmThumbnail(request: request, item: item, film: film, sink: made))
   }
 
   private mutating func ask(_ mediaType: Text, _ context: inout Context<Thumbnails.Effect>) {

@@ -15,6 +15,8 @@ struct Thumbnails: Equatable, StateMachine {
     case busy(Bool)
     /// What they show may have changed.
     case redrawn([PhotoID])
+    /// Whoever draws a film small wants these bytes of it.
+    case filmRead(FilmRead)
     /// An item that is being imported has a small picture in its file.
     case found(Candidate.Picture, PhotoID)
     case closed
@@ -39,7 +41,13 @@ struct Thumbnails: Equatable, StateMachine {
   /// In sight and not made yet, because of an import.
   private var postponed: [PhotoID] = []
   /// Those nobody could draw; in this run they are not tried again.
-  private var undrawn: [PhotoID] = []
+  private var undrawn: [Undrawn] = []
+
+  private struct Undrawn: Equatable {
+    let item: PhotoID
+    /// Absent where it shows all the same what a camera put into it, or cannot be opened at all.
+    let reason: UndrawnReason?
+  }
 
   mutating func handle(_ event: Event, _ context: inout Context<Effect>) {
     switch event {
@@ -55,11 +63,20 @@ struct Thumbnails: Equatable, StateMachine {
       postponed = []
       fill(&context)
     case .redrawn(let items): redraw(items, &context)
+    case .filmRead(let read): self.read(read, &context)
     case .found(let picture, let item):
       if let vault { context.run(picture.sealing(as: item, of: vault)) }
     case .closed: close(&context)
     case .answer(let answer, let request): take(answer, request, &context)
     }
+  }
+
+  private mutating func read(_ read: FilmRead, _ context: inout Context<Effect>) {
+    guard let index = slots.firstIndex(where: { $0.item == read.item }) else {
+      // It is drawn no more: nobody may wait for ever.
+      return context.shell(.presentFilm(item: read.item, number: read.number, blob: nil))
+    }
+    slots[index].read(read, &context)
   }
 
   private mutating func redraw(_ items: [PhotoID], _ context: inout Context<Effect>) {
@@ -68,7 +85,7 @@ struct Thumbnails: Equatable, StateMachine {
       slots[index].abandon(&context)
     }
     slots.removeAll { items.contains($0.item) }
-    undrawn.removeAll { items.contains($0) }
+    undrawn.removeAll { items.contains($0.item) }
     stale.removeAll { items.contains($0) }
     stale += items
     fill(&context)
@@ -94,17 +111,25 @@ struct Thumbnails: Equatable, StateMachine {
   private mutating func take(
     _ answer: LibraryAnswer, _ request: Request, _ context: inout Context<Effect>
   ) {
-    guard let index = slots.firstIndex(where: { $0.request == request }) else { return }
-    let mayMake = !isBusy && !undrawn.contains(slots[index].item)
-    switch slots[index].advance(answer, mayMake: mayMake, &context) {
+    guard let index = slots.firstIndex(where: { $0.waits(for: request) }) else { return }
+    let item = slots[index].item
+    let mayMake = !isBusy && !undrawn.contains { $0.item == item }
+    switch slots[index].advance(answer, to: request, mayMake: mayMake, &context) {
     case .going: return
     case .ended: break
-    case .postponed: if isBusy { postponed.append(slots[index].item) }
-    case .undrawn:
+    case .postponed: if isBusy { postponed.append(item) }
+    case .undrawn(let reason):
       if undrawn.count >= Self.undrawnCountMax { undrawn.removeFirst() }
-      undrawn.append(slots[index].item)
+      undrawn.append(Undrawn(item: item, reason: reason))
     }
     slots.remove(at: index)
     fill(&context)
+  }
+}
+
+extension Thumbnails {
+  /// Why an item has no small picture; `nil` where it has one, or may get one.
+  func reason(ofUndrawn item: PhotoID) -> UndrawnReason? {
+    undrawn.first { $0.item == item }?.reason
   }
 }

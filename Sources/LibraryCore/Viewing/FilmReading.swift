@@ -1,5 +1,6 @@
-// A player reads the film of an open item: each range it asks for is opened by a transfer over the
-// chunks it lies in, and handed to it. Nothing else of the film is opened, however long it is.
+// A player reads the film of an open item, to be seen or to be drawn small: each range it asks for
+// is opened by a transfer over the chunks it lies in, and handed to it. Nothing else of the film is
+// opened, however long it is.
 
 import Bytes
 import Kernel
@@ -27,7 +28,9 @@ struct FilmReading: Equatable {
   }
 
   /// Opens what is asked for; the answer says so at once where there is nothing to open.
-  mutating func begin(_ read: FilmRead, _ context: inout Context<Viewing.Effect>) {
+  mutating func begin<Effect: MachineEffect>(
+    _ read: FilmRead, _ context: inout Context<Effect>
+  ) where Effect.Outside == LibraryEffect {
     guard reads.count < Self.readCountMax, !reads.contains(where: { $0.number == read.number }),
       let transfer = transfer(for: read)
     else {
@@ -39,9 +42,11 @@ struct FilmReading: Equatable {
     context.shell(.transfer(request: request, transfer: transfer))
   }
 
-  mutating func take(
-    _ answer: LibraryAnswer, _ request: Request, _ context: inout Context<Viewing.Effect>
-  ) {
+  func waits(for request: Request) -> Bool { reads.contains { $0.request == request } }
+
+  mutating func take<Effect: MachineEffect>(
+    _ answer: LibraryAnswer, _ request: Request, _ context: inout Context<Effect>
+  ) where Effect.Outside == LibraryEffect {
     guard let index = reads.firstIndex(where: { $0.request == request }) else { return }
     let number = reads[index].number
     switch answer {
@@ -56,7 +61,9 @@ struct FilmReading: Equatable {
   }
 
   /// Nobody plays it any more.
-  func end(_ context: inout Context<Viewing.Effect>) {
+  func end<Effect: MachineEffect>(
+    _ context: inout Context<Effect>
+  ) where Effect.Outside == LibraryEffect {
     for read in reads {
       context.shell(.cancelTransfer(request: read.request))
       drop(read.number, &context)
@@ -75,7 +82,9 @@ struct FilmReading: Equatable {
       motion.role, range: range, into: TransferSink(name: Self.blob(read.number), offset: 0))
   }
 
-  private func drop(_ number: UInt32, _ context: inout Context<Viewing.Effect>) {
+  private func drop<Effect: MachineEffect>(
+    _ number: UInt32, _ context: inout Context<Effect>
+  ) where Effect.Outside == LibraryEffect {
     var recipe = RecipeBuilder()
     recipe.dropBlob(Self.blob(number))
     context.run(recipe.build)
@@ -84,5 +93,16 @@ struct FilmReading: Equatable {
   private static let prefix = ("open/film/" as Text).utf8
   private static func blob(_ number: UInt32) -> BlobName {
     BlobName(unchecked: prefix + decimal(number))
+  }
+}
+
+extension Item {
+  /// What a player is told of its film; `nil` where there is none.
+  var shownFilm: ShownFilm? {
+    motion.map {
+      ShownFilm(
+        mediaType: $0.mediaType, bytes: $0.range.byteCount, stillTime: $0.stillTimeMilliseconds,
+        brokenOff: notes.contains { $0.number == Note.brokenOff })
+    }
   }
 }

@@ -147,17 +147,11 @@ struct Viewing: Equatable, StateMachine {
   private mutating func present(
     _ open: OpenItem, _ edit: EditRecipe?, _ context: inout Context<Effect>
   ) {
-    let motion = open.item.motion
     let picture = open.item.picture.map {
       ShownPicture(blob: Self.picture(open.id), mediaType: $0.mediaType, edit: edit)
     }
-    let film = motion.map {
-      ShownFilm(
-        mediaType: $0.mediaType, bytes: $0.range.byteCount, stillTime: $0.stillTimeMilliseconds,
-        brokenOff: open.item.notes.contains { $0.number == Note.brokenOff })
-    }
-    state = .open(open, FilmReading(open, motion))
-    context.shell(.presentItem(item: open.id, picture: picture, film: film))
+    state = .open(open, FilmReading(open, open.item.motion))
+    context.shell(.presentItem(item: open.id, picture: picture, film: open.item.shownFilm))
   }
 
   private mutating func read(_ read: FilmRead, _ context: inout Context<Effect>) {
@@ -205,15 +199,13 @@ extension Viewing {
   }
 
   /// `nil` while nobody looks at any.
-  var view: ItemView? {
+  var content: ItemContent? {
     switch state {
     case .idle: nil
-    case .opening(let unsealing): ItemView(item: unsealing.item, content: .opening(read: 0))
-    case .asking(let open, _): ItemView(item: open.id, content: .opening(read: 0))
-    case .developing(let open, _, _, let read):
-      ItemView(item: open.id, content: .opening(read: read))
-    case .open(let open, _): ItemView(item: open.id, content: .open)
-    case .failed(let item, let fault): ItemView(item: item, content: .failed(fault: fault))
+    case .opening, .asking: .opening(read: 0)
+    case .developing(_, _, _, let read): .opening(read: read)
+    case .open: .open
+    case .failed(_, let fault): .failed(fault: fault)
     }
   }
 }

@@ -278,6 +278,9 @@ public indirect enum LibraryEffect: Equatable, Sendable, WireValue {
   case presentShare(blob: BlobName, name: Text)
   /// Draws what the source shows as a small JPEG, upright, into the sink.
   case makeThumbnail(request: Request, source: ShownPicture, sink: BlobName)
+  /// The same of a frame of a film, whose bytes the shell asks for by `drawnFilmRead` until it has
+  /// answered.
+  case makeFilmThumbnail(request: Request, item: PhotoID, film: ShownFilm, sink: BlobName)
   /// Draws it as it is to be seen and as large as it is, as a JPEG without metadata, into the sink.
   case drawPicture(request: Request, source: ShownPicture, sink: BlobName)
   /// Has a source make a key of 32 bytes for an unlocker. Whoever keeps one of those of the
@@ -293,7 +296,7 @@ public indirect enum LibraryEffect: Equatable, Sendable, WireValue {
   case askGroups(request: Request, question: GroupsQuestion)
 
   public init(reading reader: inout WireReader) {
-    switch reader.tag(below: 27) {
+    switch reader.tag(below: 28) {
     case 1: self = Self.recipe(request: Request(reading: &reader), recipe: Recipe(reading: &reader))
     case 2: self = Self.deliver(envelope: Envelope(reading: &reader))
     case 3: self = Self.acknowledge(channel: ChannelID(reading: &reader), number: reader.u64())
@@ -314,12 +317,13 @@ public indirect enum LibraryEffect: Equatable, Sendable, WireValue {
     case 18: self = Self.presentWords(secret: SecretName(reading: &reader))
     case 19: self = Self.presentShare(blob: BlobName(reading: &reader), name: reader.text(most: 255))
     case 20: self = Self.makeThumbnail(request: Request(reading: &reader), source: ShownPicture(reading: &reader), sink: BlobName(reading: &reader))
-    case 21: self = Self.drawPicture(request: Request(reading: &reader), source: ShownPicture(reading: &reader), sink: BlobName(reading: &reader))
-    case 22: self = Self.makeSourceKey(request: Request(reading: &reader), key: SourceKey(reading: &reader), question: SourceQuestion(reading: &reader))
-    case 23: self = Self.askSourceKey(request: Request(reading: &reader), question: SourceQuestion(reading: &reader))
-    case 24: self = Self.cancelSourceKey(request: Request(reading: &reader))
-    case 25: self = Self.dropSourceKey(source: KeySource(reading: &reader), key: SourceKey(reading: &reader))
-    case 26: self = Self.askGroups(request: Request(reading: &reader), question: GroupsQuestion(reading: &reader))
+    case 21: self = Self.makeFilmThumbnail(request: Request(reading: &reader), item: PhotoID(reading: &reader), film: ShownFilm(reading: &reader), sink: BlobName(reading: &reader))
+    case 22: self = Self.drawPicture(request: Request(reading: &reader), source: ShownPicture(reading: &reader), sink: BlobName(reading: &reader))
+    case 23: self = Self.makeSourceKey(request: Request(reading: &reader), key: SourceKey(reading: &reader), question: SourceQuestion(reading: &reader))
+    case 24: self = Self.askSourceKey(request: Request(reading: &reader), question: SourceQuestion(reading: &reader))
+    case 25: self = Self.cancelSourceKey(request: Request(reading: &reader))
+    case 26: self = Self.dropSourceKey(source: KeySource(reading: &reader), key: SourceKey(reading: &reader))
+    case 27: self = Self.askGroups(request: Request(reading: &reader), question: GroupsQuestion(reading: &reader))
     default: self = Self.persist(request: Request(reading: &reader), records: reader.list(most: 8192))
     }
   }
@@ -427,29 +431,35 @@ public indirect enum LibraryEffect: Equatable, Sendable, WireValue {
       request.encode(into: &writer)
       source.encode(into: &writer)
       sink.encode(into: &writer)
-    case .drawPicture(let request, let source, let sink):
+    case .makeFilmThumbnail(let request, let item, let film, let sink):
       writer.u8(21)
+      request.encode(into: &writer)
+      item.encode(into: &writer)
+      film.encode(into: &writer)
+      sink.encode(into: &writer)
+    case .drawPicture(let request, let source, let sink):
+      writer.u8(22)
       request.encode(into: &writer)
       source.encode(into: &writer)
       sink.encode(into: &writer)
     case .makeSourceKey(let request, let key, let question):
-      writer.u8(22)
+      writer.u8(23)
       request.encode(into: &writer)
       key.encode(into: &writer)
       question.encode(into: &writer)
     case .askSourceKey(let request, let question):
-      writer.u8(23)
+      writer.u8(24)
       request.encode(into: &writer)
       question.encode(into: &writer)
     case .cancelSourceKey(let request):
-      writer.u8(24)
+      writer.u8(25)
       request.encode(into: &writer)
     case .dropSourceKey(let source, let key):
-      writer.u8(25)
+      writer.u8(26)
       source.encode(into: &writer)
       key.encode(into: &writer)
     case .askGroups(let request, let question):
-      writer.u8(26)
+      writer.u8(27)
       request.encode(into: &writer)
       question.encode(into: &writer)
     }

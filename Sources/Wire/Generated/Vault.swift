@@ -78,6 +78,8 @@ public indirect enum VaultEvent: Equatable, Sendable, WireValue {
   case itemClosed
   /// The film of the item somebody looks at is played, and these bytes of it are wanted.
   case filmRead(read: FilmRead)
+  /// The same of the film of an item that is drawn small.
+  case drawnFilmRead(read: FilmRead)
   /// Does this to all of them. What was asked for before is finished first.
   case itemsChanged(items: [ItemPlace], change: ItemChange)
   /// Hands these over one after another, as files.
@@ -119,7 +121,7 @@ public indirect enum VaultEvent: Equatable, Sendable, WireValue {
   case moveTapped(items: [ItemPlace])
 
   public init(reading reader: inout WireReader) {
-    switch reader.tag(below: 49) {
+    switch reader.tag(below: 50) {
     case 1: self = Self.createTapped(passphrase: SecretName(reading: &reader))
     case 2: self = Self.unlockTapped(passphrase: SecretName(reading: &reader))
     case 3: self = Self.wordsEntered(words: SecretName(reading: &reader))
@@ -146,28 +148,29 @@ public indirect enum VaultEvent: Equatable, Sendable, WireValue {
     case 24: self = Self.itemShown(item: PhotoID(reading: &reader))
     case 25: self = Self.itemClosed
     case 26: self = Self.filmRead(read: FilmRead(reading: &reader))
-    case 27: self = Self.itemsChanged(items: reader.list(most: 4096), change: ItemChange(reading: &reader))
-    case 28: self = Self.exportTapped(items: reader.list(most: 4096), along: GoingAlong(reading: &reader))
-    case 29: self = Self.exportCancelled
-    case 30: self = Self.verifyTapped(item: PhotoID(reading: &reader))
-    case 31: self = Self.noticeSeen
-    case 32: self = Self.sharing(event: SharingEvent(reading: &reader))
-    case 33: self = Self.receiving(event: ReceivingEvent(reading: &reader))
-    case 34: self = Self.adoptTapped(passphrase: SecretName(reading: &reader))
-    case 35: self = Self.adoptedByWords(words: SecretName(reading: &reader))
-    case 36: self = Self.backupTapped(replaces: reader.bool())
-    case 37: self = Self.restoreTapped
-    case 38: self = Self.archiveVerifyTapped
-    case 39: self = Self.archiveCancelled
-    case 40: self = Self.sourceAdded(source: KeySource(reading: &reader))
-    case 41: self = Self.sourceTapped(source: KeySource(reading: &reader))
-    case 42: self = Self.sourceRemoved(unlocker: UnlockerID(reading: &reader))
-    case 43: self = Self.gallery(event: GalleryEvent(reading: &reader))
-    case 44: self = Self.day(event: DayEvent(reading: &reader))
-    case 45: self = Self.capturing(event: CapturingEvent(reading: &reader))
-    case 46: self = Self.namedKey(event: NamedKeyEvent(reading: &reader))
-    case 47: self = Self.tied
-    case 48: self = Self.moveTapped(items: reader.list(most: 4096))
+    case 27: self = Self.drawnFilmRead(read: FilmRead(reading: &reader))
+    case 28: self = Self.itemsChanged(items: reader.list(most: 4096), change: ItemChange(reading: &reader))
+    case 29: self = Self.exportTapped(items: reader.list(most: 4096), along: GoingAlong(reading: &reader))
+    case 30: self = Self.exportCancelled
+    case 31: self = Self.verifyTapped(item: PhotoID(reading: &reader))
+    case 32: self = Self.noticeSeen
+    case 33: self = Self.sharing(event: SharingEvent(reading: &reader))
+    case 34: self = Self.receiving(event: ReceivingEvent(reading: &reader))
+    case 35: self = Self.adoptTapped(passphrase: SecretName(reading: &reader))
+    case 36: self = Self.adoptedByWords(words: SecretName(reading: &reader))
+    case 37: self = Self.backupTapped(replaces: reader.bool())
+    case 38: self = Self.restoreTapped
+    case 39: self = Self.archiveVerifyTapped
+    case 40: self = Self.archiveCancelled
+    case 41: self = Self.sourceAdded(source: KeySource(reading: &reader))
+    case 42: self = Self.sourceTapped(source: KeySource(reading: &reader))
+    case 43: self = Self.sourceRemoved(unlocker: UnlockerID(reading: &reader))
+    case 44: self = Self.gallery(event: GalleryEvent(reading: &reader))
+    case 45: self = Self.day(event: DayEvent(reading: &reader))
+    case 46: self = Self.capturing(event: CapturingEvent(reading: &reader))
+    case 47: self = Self.namedKey(event: NamedKeyEvent(reading: &reader))
+    case 48: self = Self.tied
+    case 49: self = Self.moveTapped(items: reader.list(most: 4096))
     default: self = Self.placed
     }
   }
@@ -252,69 +255,72 @@ public indirect enum VaultEvent: Equatable, Sendable, WireValue {
     case .filmRead(let read):
       writer.u8(26)
       read.encode(into: &writer)
-    case .itemsChanged(let items, let change):
+    case .drawnFilmRead(let read):
       writer.u8(27)
+      read.encode(into: &writer)
+    case .itemsChanged(let items, let change):
+      writer.u8(28)
       writer.count(items.count)
       for element in items { element.encode(into: &writer) }
       change.encode(into: &writer)
     case .exportTapped(let items, let along):
-      writer.u8(28)
+      writer.u8(29)
       writer.count(items.count)
       for element in items { element.encode(into: &writer) }
       along.encode(into: &writer)
     case .exportCancelled:
-      writer.u8(29)
-    case .verifyTapped(let item):
       writer.u8(30)
+    case .verifyTapped(let item):
+      writer.u8(31)
       item.encode(into: &writer)
     case .noticeSeen:
-      writer.u8(31)
-    case .sharing(let event):
       writer.u8(32)
-      event.encode(into: &writer)
-    case .receiving(let event):
+    case .sharing(let event):
       writer.u8(33)
       event.encode(into: &writer)
-    case .adoptTapped(let passphrase):
+    case .receiving(let event):
       writer.u8(34)
+      event.encode(into: &writer)
+    case .adoptTapped(let passphrase):
+      writer.u8(35)
       passphrase.encode(into: &writer)
     case .adoptedByWords(let words):
-      writer.u8(35)
+      writer.u8(36)
       words.encode(into: &writer)
     case .backupTapped(let replaces):
-      writer.u8(36)
+      writer.u8(37)
       writer.bool(replaces)
     case .restoreTapped:
-      writer.u8(37)
-    case .archiveVerifyTapped:
       writer.u8(38)
-    case .archiveCancelled:
+    case .archiveVerifyTapped:
       writer.u8(39)
-    case .sourceAdded(let source):
+    case .archiveCancelled:
       writer.u8(40)
-      source.encode(into: &writer)
-    case .sourceTapped(let source):
+    case .sourceAdded(let source):
       writer.u8(41)
       source.encode(into: &writer)
-    case .sourceRemoved(let unlocker):
+    case .sourceTapped(let source):
       writer.u8(42)
+      source.encode(into: &writer)
+    case .sourceRemoved(let unlocker):
+      writer.u8(43)
       unlocker.encode(into: &writer)
     case .gallery(let event):
-      writer.u8(43)
-      event.encode(into: &writer)
-    case .day(let event):
       writer.u8(44)
       event.encode(into: &writer)
-    case .capturing(let event):
+    case .day(let event):
       writer.u8(45)
       event.encode(into: &writer)
-    case .namedKey(let event):
+    case .capturing(let event):
       writer.u8(46)
       event.encode(into: &writer)
-    case .tied:
+    case .namedKey(let event):
       writer.u8(47)
-    case .moveTapped(let items):
+      event.encode(into: &writer)
+    case .tied:
       writer.u8(48)
+    case .moveTapped(let items):
+      writer.u8(49)
       writer.count(items.count)
       for element in items { element.encode(into: &writer) }
     }
@@ -2442,8 +2448,8 @@ public struct ShownPicture: Equatable, Sendable, WireValue {
   }
 }
 
-/// The film of an item somebody looks at, or the motion of a Live Photo. It is opened range by
-/// range.
+/// The film of an item somebody looks at or that is drawn small, or the motion of a Live Photo. It
+/// is opened range by range.
 public struct ShownFilm: Equatable, Sendable, WireValue {
   public var mediaType: Text
   public var bytes: UInt64
@@ -2510,20 +2516,52 @@ public struct FilmRead: Equatable, Sendable, WireValue {
 public struct ItemView: Equatable, Sendable, WireValue {
   public var item: PhotoID
   public var content: ItemContent
+  /// Absent where it has a small picture, or may get one.
+  public var undrawn: UndrawnReason?
 
-  public init(item: PhotoID, content: ItemContent) {
+  public init(item: PhotoID, content: ItemContent, undrawn: UndrawnReason?) {
     self.item = item
     self.content = content
+    self.undrawn = undrawn
   }
 
   public init(reading reader: inout WireReader) {
     item = PhotoID(reading: &reader)
     content = ItemContent(reading: &reader)
+    undrawn = reader.bool() ? UndrawnReason(reading: &reader) : nil
   }
 
   public func encode(into writer: inout ByteWriter) {
     item.encode(into: &writer)
     content.encode(into: &writer)
+    writer.bool(undrawn != nil)
+    if let value = undrawn {
+      value.encode(into: &writer)
+    }
+  }
+}
+
+/// Why an item has no small picture.
+public enum UndrawnReason: Hashable, CaseIterable, Sendable, WireValue {
+  /// Nothing here draws what its file is.
+  case kind
+  /// It would be held in memory for that, and is longer than may be.
+  case tooLarge
+
+  public init(reading reader: inout WireReader) {
+    switch reader.tag(below: 2) {
+    case 1: self = Self.tooLarge
+    default: self = Self.kind
+    }
+  }
+
+  public func encode(into writer: inout ByteWriter) {
+    switch self {
+    case .kind:
+      writer.u8(0)
+    case .tooLarge:
+      writer.u8(1)
+    }
   }
 }
 

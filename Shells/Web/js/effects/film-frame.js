@@ -1,27 +1,31 @@
 // A picture out of a film, for a list: the page draws it, for a worker cannot play.
 
+import { Films } from './films.js';
 import { drawnSmall } from './thumbnail.js';
 
 /** The first frame of many films is black. */
 const seconds = 0.5;
+/** Without a service worker no longer film is drawn: it would be held in memory for that. */
+const heldBytesMax = 2 ** 28;
 /** A file that never says what it is must not hold up the next. */
 const patienceMilliseconds = 10_000;
 
 /**
  * A small JPEG of an early moment. Fails for what this browser does not play.
- * @param {Blob} film
+ * @param {string} address which a player reads it from
  * @returns {Promise<Uint8Array>}
  */
-export async function filmFrame(film) {
-  const address = URL.createObjectURL(film);
+async function filmFrame(address) {
   const video = document.createElement('video');
   video.muted = true;
   video.playsInline = true;
-  video.preload = 'auto';
+  // Whoever plays on reads ahead, of a large film all of it: here one moment is enough.
+  video.preload = 'metadata';
   try {
     const ready = happened(video, 'loadeddata');
     video.src = address;
     await ready;
+    if (video.videoWidth === 0) throw new Error('nothing to be seen');
     const sought = happened(video, 'seeked');
     video.currentTime = Math.min(seconds, (video.duration || 0) / 2);
     await sought;
@@ -29,6 +33,39 @@ export async function filmFrame(film) {
   } finally {
     video.removeAttribute('src');
     video.load();
+  }
+}
+
+/** Films that are drawn while they are read, range by range. */
+export class DrawnFilms extends Films {
+  /** @param {(read: import('../wire/types').FilmRead) => void} read */
+  constructor(read) {
+    super(read, heldBytesMax);
+  }
+
+  /**
+   * As `filmFrame`.
+   * @param {string} item @param {import('../wire/types').ShownFilm} film
+   */
+  async frame(item, film) {
+    const address = await this.address(item, film);
+    try {
+      return await filmFrame(address);
+    } finally {
+      this.close(address);
+    }
+  }
+}
+
+/**
+ * The same of a film that is at hand.
+ * @param {Blob} film
+ */
+export async function frameOfFile(film) {
+  const address = URL.createObjectURL(film);
+  try {
+    return await filmFrame(address);
+  } finally {
     URL.revokeObjectURL(address);
   }
 }

@@ -17,6 +17,8 @@ export const filmPath = '/film/';
 const pieceBytes = 1 << 21;
 /** Without a service worker a film is held in memory. */
 const wholeBytesMax = 2 ** 30;
+/** What the bytes that were asked for last are known by, whoever asked. */
+let last = 0;
 /**
  * Those of the vault, and of a folder: each has films of its own.
  * @type {Set<Films>}
@@ -24,10 +26,13 @@ const wholeBytesMax = 2 ** 30;
 const all = new Set();
 
 export class Films {
-  /** @param {(read: import('../wire/types').FilmRead) => void} read */
-  constructor(read) {
+  /**
+   * @param {(read: import('../wire/types').FilmRead) => void} read
+   * @param {number} [heldBytesMax] longer ones are not held in memory
+   */
+  constructor(read, heldBytesMax = wholeBytesMax) {
     this.read = read;
-    this.last = 0;
+    this.heldBytesMax = heldBytesMax;
     /** @type {Map<string, { item: string, film: ShownFilm }>} */
     this.open = new Map();
     all.add(this);
@@ -61,7 +66,7 @@ export class Films {
 
   /** @param {string} item @param {ShownFilm} film */
   async whole(item, { bytes, mediaType }) {
-    if (bytes > wholeBytesMax) throw new Error('a film that does not fit into memory');
+    if (bytes > this.heldBytesMax) throw new Error('a film that does not fit into memory');
     const pieces = [];
     for (let offset = 0; offset < bytes; offset += pieceBytes) {
       const piece = await this.piece(item, offset, Math.min(pieceBytes, bytes - offset));
@@ -76,8 +81,8 @@ export class Films {
    * @returns {Promise<Blob | null>}
    */
   piece(item, offset, count) {
-    this.last += 1;
-    const number = this.last;
+    last += 1;
+    const number = last;
     return new Promise((resolve) => {
       this.waiting.set(number, resolve);
       this.read({ item, number, offset, count });

@@ -20,8 +20,9 @@ import { startWorker } from './trusted.js';
  *   | { asks: number, question: Question } | { archive: FileSystemFileHandle }
  *   | { home: HomeState, handle: FileSystemDirectoryHandle }} Said
  *
- * A small picture of a film is asked for, or the picture of this name that the groups keep.
- * @typedef {{ film: Blob } | { picture: string }} Question
+ * A small picture of an item's film is asked for, or the picture of this name that the groups keep.
+ * @typedef {{ item: string, film: import('../wire/types').ShownFilm }
+ *   | { picture: string }} Question
  * @typedef {{ month: import('../wire/types').ShownMonth }
  *   | { days: import('../wire/types').ShownDays } | { picture: string, jpeg: Blob }
  *   | { shown: import('../views/vault/vault.js').Shown }
@@ -61,8 +62,9 @@ export class Library {
     /** @type {(presented: Presented) => void} */
     this.present = () => {};
     /**
-     * A small JPEG out of a film, by the views.
-     * @type {(film: Blob) => Promise<Uint8Array | null>}
+     * A small JPEG out of an item's film, by the views.
+     * @type {(item: string, film: import('../wire/types').ShownFilm)
+     *   => Promise<Uint8Array | null>}
      */
     this.drawFilm = async () => null;
     this.whenWritten = () => {};
@@ -139,7 +141,7 @@ export class Library {
    * @param {Question} question
    */
   async answer(number, question) {
-    const finding = 'film' in question ? this.drawFilm(question.film)
+    const finding = 'film' in question ? this.drawFilm(question.item, question.film)
       : this.readPicture(question.picture);
     const bytes = await finding.catch(() => null);
     this.worker?.postMessage({ answered: { number, bytes } });

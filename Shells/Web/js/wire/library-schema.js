@@ -164,6 +164,7 @@ export const librarySchema = /** @type {const} */ ({
     presentWords: { secret: 'SecretName' },
     presentShare: { blob: 'BlobName', name: 'text<255>' },
     makeThumbnail: { request: 'Request', source: 'ShownPicture', sink: 'BlobName' },
+    makeFilmThumbnail: { request: 'Request', item: 'PhotoID', film: 'ShownFilm', sink: 'BlobName' },
     drawPicture: { request: 'Request', source: 'ShownPicture', sink: 'BlobName' },
     makeSourceKey: { request: 'Request', key: 'SourceKey', question: 'SourceQuestion' },
     askSourceKey: { request: 'Request', question: 'SourceQuestion' },
@@ -373,6 +374,7 @@ export const librarySchema = /** @type {const} */ ({
     itemShown: { item: 'PhotoID' },
     itemClosed: {},
     filmRead: { read: 'FilmRead' },
+    drawnFilmRead: { read: 'FilmRead' },
     itemsChanged: { items: '[ItemPlace]<4096>', change: 'ItemChange' },
     exportTapped: { items: '[PhotoID]<4096>', along: 'GoingAlong' },
     exportCancelled: {},
@@ -519,7 +521,11 @@ export const librarySchema = /** @type {const} */ ({
   ShownPicture: ['struct', { blob: 'BlobName', mediaType: 'text<127>', edit: 'EditRecipe?' }],
   ShownFilm: ['struct', { mediaType: 'text<127>', bytes: 'u64', stillTime: 'u32?', brokenOff: 'bool' }],
   FilmRead: ['struct', { item: 'PhotoID', number: 'u32', offset: 'u64', count: 'u32' }],
-  ItemView: ['struct', { item: 'PhotoID', content: 'ItemContent' }],
+  ItemView: ['struct', { item: 'PhotoID', content: 'ItemContent', undrawn: 'UndrawnReason?' }],
+  UndrawnReason: ['enum', {
+    kind: {},
+    tooLarge: {}
+  }],
   ItemContent: ['enum', {
     opening: { read: 'u64' },
     open: {},

@@ -1744,6 +1744,11 @@ export type LibraryEffect =
   | { kind: 'presentShare'; blob: BlobName; name: string }
   /** Draws what the source shows as a small JPEG, upright, into the sink. */
   | { kind: 'makeThumbnail'; request: Request; source: ShownPicture; sink: BlobName }
+  /**
+   * The same of a frame of a film, whose bytes the shell asks for by `drawnFilmRead` until it has
+   * answered.
+   */
+  | { kind: 'makeFilmThumbnail'; request: Request; item: PhotoID; film: ShownFilm; sink: BlobName }
   /** Draws it as it is to be seen and as large as it is, as a JPEG without metadata, into the sink. */
   | { kind: 'drawPicture'; request: Request; source: ShownPicture; sink: BlobName }
   /**
@@ -2347,6 +2352,8 @@ export type VaultEvent =
   | { kind: 'itemClosed' }
   /** The film of the item somebody looks at is played, and these bytes of it are wanted. */
   | { kind: 'filmRead'; read: FilmRead }
+  /** The same of the film of an item that is drawn small. */
+  | { kind: 'drawnFilmRead'; read: FilmRead }
   /** Does this to all of them. What was asked for before is finished first. */
   | { kind: 'itemsChanged'; items: ItemPlace[]; change: ItemChange }
   /** Hands these over one after another, as files. */
@@ -2865,8 +2872,8 @@ export interface ShownPicture {
 }
 
 /**
- * The film of an item somebody looks at, or the motion of a Live Photo. It is opened range by
- * range.
+ * The film of an item somebody looks at or that is drawn small, or the motion of a Live Photo. It
+ * is opened range by range.
  */
 export interface ShownFilm {
   mediaType: string;
@@ -2889,7 +2896,16 @@ export interface FilmRead {
 export interface ItemView {
   item: PhotoID;
   content: ItemContent;
+  /** Absent where it has a small picture, or may get one. */
+  undrawn: UndrawnReason | null;
 }
+
+/** Why an item has no small picture. */
+export type UndrawnReason =
+  /** Nothing here draws what its file is. */
+  | { kind: 'kind' }
+  /** It would be held in memory for that, and is longer than may be. */
+  | { kind: 'tooLarge' };
 
 export type ItemContent =
   /** So many bytes are opened. */

@@ -622,6 +622,11 @@ export function vault({ counted, number, percent }) {
       },
       name: 'Name',
       brokenOff: 'Die Aufnahme brach ab: Das Letzte fehlt.',
+      smallPicture: 'Kleines Bild',
+      noSmall: {
+        kind: 'Keins: Dieser Browser kann aus dieser Datei keins machen.',
+        tooLarge: 'Keins: Das Bild ist zu groß, um hier eins zu machen.',
+      },
       sentTo: 'Gesendet an',
       sentToGroup: (group) => `gesendet an ${group || 'eine Gruppe'}`,
       someGroup: 'eine Gruppe',

@@ -627,6 +627,11 @@ export function vault({ counted, number, percent }) {
       },
       name: 'Name',
       brokenOff: 'The recording was cut off: what came last is missing.',
+      smallPicture: 'Small picture',
+      noSmall: {
+        kind: 'None: this browser cannot make one from this file.',
+        tooLarge: 'None: the picture is too large to make one here.',
+      },
       sentTo: 'Sent to',
       sentToGroup: (/** @type {string} */ group) => `sent to ${group || 'a group'}`,
       someGroup: 'a group',

@@ -608,6 +608,11 @@ export function vault({ counted, number, percent }) {
       },
       name: 'Nombre',
       brokenOff: 'La grabación se cortó: falta lo último.',
+      smallPicture: 'Imagen pequeña',
+      noSmall: {
+        kind: 'Ninguna: este navegador no puede sacar una de este archivo.',
+        tooLarge: 'Ninguna: la imagen es demasiado grande para sacar una aquí.',
+      },
       sentTo: 'Enviada a',
       sentToGroup: (group) => `enviada a ${group || 'un grupo'}`,
       someGroup: 'un grupo',

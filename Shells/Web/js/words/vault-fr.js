@@ -613,6 +613,11 @@ export function vault({ counted, number, percent }) {
       },
       name: 'Nom',
       brokenOff: 'L’enregistrement a été coupé : la fin manque.',
+      smallPicture: 'Petite image',
+      noSmall: {
+        kind: 'Aucune : ce navigateur ne peut pas en tirer une de ce fichier.',
+        tooLarge: 'Aucune : l’image est trop grande pour en tirer une ici.',
+      },
       sentTo: 'Envoyée à',
       sentToGroup: (group) => `envoyée à ${group || 'un groupe'}`,
       someGroup: 'un groupe',

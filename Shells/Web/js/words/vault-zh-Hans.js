@@ -550,6 +550,11 @@ export function vault({ counted, number, percent }) {
       },
       name: '名称',
       brokenOff: '录制被中断：最后的部分缺失。',
+      smallPicture: '小图',
+      noSmall: {
+        kind: '没有：这个浏览器无法用这个文件生成小图。',
+        tooLarge: '没有：图片太大，无法在这里生成小图。',
+      },
       sentTo: '发送到',
       sentToGroup: (group) => `已发送到${group || '群组'}`,
       someGroup: '群组',

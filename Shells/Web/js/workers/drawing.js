@@ -10,6 +10,7 @@ import { sizeOf } from './picture-bytes.js';
  * @typedef {import('../wire/types').LibraryEvent} LibraryEvent
  * @typedef {import('../wire/types').LibraryEffect} LibraryEffect
  * @typedef {import('../effects/vault-files.js').VaultFiles} VaultFiles
+ * @typedef {import('../wire/types').ShownFilm} ShownFilm
  */
 
 /** @param {VaultFiles} files @param {import('../wire/types').ShownPicture} source */
@@ -32,17 +33,46 @@ async function keep(files, source, sink, jpeg) {
 
 /**
  * @param {VaultFiles} files
- * @param {(film: Blob) => Promise<Uint8Array | null>} drawFilm of what plays, which a page draws
  * @param {Extract<LibraryEffect, { kind: 'makeThumbnail' }>} effect
  * @returns {Promise<LibraryEvent>}
  */
-export async function makeThumbnail(files, drawFilm, { request, source, sink }) {
+export function makeThumbnail(files, { request, source, sink }) {
+  return made(files, request, sink, async () => {
+    const jpeg = await smallPicture(opened(files, source), source.edit);
+    // As in `keep`.
+    opened(files, source);
+    return jpeg;
+  });
+}
+
+/**
+ * @param {VaultFiles} files
+ * @param {(item: string, film: ShownFilm) => Promise<Uint8Array | null>} drawFilm by a page, for a
+ *   worker cannot play
+ * @param {Extract<LibraryEffect, { kind: 'makeFilmThumbnail' }>} effect
+ * @returns {Promise<LibraryEvent>}
+ */
+export function makeFilmThumbnail(files, drawFilm, { request, item, film, sink }) {
+  // As in `keep`; there is no opened film whose end would say so, but the core drops the sink.
+  files.keepOpened(sink, new Uint8Array());
+  return made(files, request, sink, async () => {
+    const jpeg = await drawFilm(item, film);
+    if (!files.opened.has(sink)) throw new RecipeProblem('missing');
+    return jpeg;
+  });
+}
+
+/**
+ * @param {VaultFiles} files
+ * @param {import('../wire/types').Request} request @param {string} sink
+ * @param {() => Promise<Uint8Array | null>} draw
+ * @returns {Promise<LibraryEvent>}
+ */
+async function made(files, request, sink, draw) {
   try {
-    const file = opened(files, source);
-    const jpeg = source.mediaType.startsWith('video/') ? await drawFilm(file)
-      : await smallPicture(file, source.edit);
+    const jpeg = await draw();
     if (!jpeg) throw new RecipeProblem('refused');
-    await keep(files, source, sink, jpeg);
+    await files.otherWrite(sink, jpeg);
     return { kind: 'thumbnailMade', request };
   } catch {
     return { kind: 'thumbnailFailed', request };

@@ -262,7 +262,7 @@ class FolderWorker {
 
   /** @param {string} item */
   async show(item) {
-    this.viewing = { item, content: { kind: 'opening', read: 0 } };
+    this.viewing = { item, content: { kind: 'opening', read: 0 }, undrawn: null };
     const found = this.reading.files.get(item);
     try {
       if (!found) throw new DOMException('no such item', 'NotFoundError');
@@ -274,14 +274,14 @@ class FolderWorker {
       const mediaType = (motion?.facts.mediaType ?? (facts.motion ? 'video/mp4' : facts.mediaType));
       const picture = found.kind === 'video' ? null : file.slice(0, file.size, facts.mediaType);
       if (this.viewing?.item !== item) return;
-      this.viewing = { item, content: { kind: 'open' } };
+      this.viewing = { item, content: { kind: 'open' }, undrawn: null };
       say({ shown: { item, picture, original: null, edit: null, film: film && { mediaType,
         bytes: film.size, stillTime: (motion?.facts ?? facts).stillTime, brokenOff: false } } });
     } catch (error) {
       if (this.viewing?.item !== item) return;
       const isMissing = error instanceof DOMException && error.name === 'NotFoundError';
       this.viewing = { item, content: { kind: 'failed',
-        fault: { kind: isMissing ? 'missing' : 'unavailable' } } };
+        fault: { kind: isMissing ? 'missing' : 'unavailable' } }, undrawn: null };
       if (isDenied(error)) return this.turn('asking');
     }
     this.turn(this.state);

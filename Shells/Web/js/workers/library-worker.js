@@ -14,7 +14,7 @@ import { placeOf } from '../places.js';
 import { unhandled } from '../unhandled.js';
 import { learn } from '../wire/codec.js';
 import { librarySchema } from '../wire/library-schema.js';
-import { drawPicture, makeThumbnail } from './drawing.js';
+import { drawPicture, makeFilmThumbnail, makeThumbnail } from './drawing.js';
 import { Housing } from './housing.js';
 import { Inspecting, faultOf } from './inspecting.js';
 import { ItemShowing } from './item-showing.js';
@@ -31,8 +31,8 @@ import { keepArchive, writtenArchive } from './written-archive.js';
  * @typedef {Exclude<LibraryEffect, { kind: 'persist' | 'recipe' | 'deliver' | 'acknowledge'
  *   | 'askGroups' }>} VaultEffect
  * @typedef {Exclude<VaultEffect, { kind: 'transfer' | 'cancelTransfer' | 'makeDurable' | 'list'
- *   | 'inspect' | 'edit' | 'makeThumbnail' | 'drawPicture' | 'makeSourceKey' | 'askSourceKey'
- *   | 'cancelSourceKey' | 'dropSourceKey' }>} PresentingEffect
+ *   | 'inspect' | 'edit' | 'makeThumbnail' | 'makeFilmThumbnail' | 'drawPicture'
+ *   | 'makeSourceKey' | 'askSourceKey' | 'cancelSourceKey' | 'dropSourceKey' }>} PresentingEffect
  *
  * What the page hands over: its token with which vault this is for, an event with the files that
  * somebody chose, the secrets somebody typed, a backup's file, an answer, that the vault's folder
@@ -141,8 +141,9 @@ class LibraryLoop extends Loop {
       case 'list': return this.list(effect);
       case 'inspect': return this.inspecting.inspect(effect);
       case 'edit': return this.edit(effect);
-      case 'makeThumbnail':
-        return makeThumbnail(this.files, (film) => page.ask({ film }), effect);
+      case 'makeThumbnail': return makeThumbnail(this.files, effect);
+      case 'makeFilmThumbnail':
+        return makeFilmThumbnail(this.files, (item, film) => page.ask({ item, film }), effect);
       case 'drawPicture': return drawPicture(this.files, effect);
       case 'makeSourceKey':
       case 'askSourceKey':

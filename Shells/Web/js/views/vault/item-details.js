@@ -20,9 +20,10 @@ export function details(whence) {
     /**
      * @param {CatalogEntry | null} entry @param {AlbumView[]} albums all there are
      * @param {boolean} isBrokenOff its recording was
+     * @param {import('../../wire/types').UndrawnReason | null} undrawn
      */
-    update(entry, albums, isBrokenOff) {
-      const said = entry ? [...lines(entry, isBrokenOff), whence(entry),
+    update(entry, albums, isBrokenOff, undrawn) {
+      const said = entry ? [...lines(entry, isBrokenOff), whence(entry), ...noSmall(undrawn),
         ...belongings(entry, albums)] : [];
       list.replaceChildren(...said.flatMap(([name, ...said]) => [
         h('dt', {}, name), ...said.map((line) => h('dd', {}, line))]));
@@ -42,6 +43,14 @@ function lines({ name, date, size, bytes, group, pinned, edit }, isBrokenOff) {
     ...(edit === null ? [] : [[edits.said, edit.kind === 'newer' ? edits.newer : edits.line]]),
     [words.item.size, ...shape, sizeName(bytes)],
   ];
+}
+
+/**
+ * @param {import('../../wire/types').UndrawnReason | null} undrawn
+ * @returns {string[][]}
+ */
+function noSmall(undrawn) {
+  return undrawn ? [[words.item.smallPicture, words.item.noSmall[undrawn.kind]]] : [];
 }
 
 /** @param {CatalogEntry} entry @param {AlbumView[]} albums @returns {string[][]} */

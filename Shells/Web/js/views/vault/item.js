@@ -57,6 +57,8 @@ export function itemView(context, toolsOf) {
   let current = '';
   let drawn = { items: [''], index: 0 };
   let isBrokenOff = false;
+  /** Why it has no small picture. */
+  let undrawn = /** @type {import('../../wire/types').UndrawnReason | null} */ (null);
   let albums = /** @type {Viewed['albums']} */ ([]);
   let former = /** @type {Element | null} */ (null);
   element.addEventListener('keydown', (event) => {
@@ -130,6 +132,13 @@ export function itemView(context, toolsOf) {
     over.turned(drawn);
   }
 
+  /** @param {import('../../wire/types').UndrawnReason | null} reason */
+  function tell(reason) {
+    if (reason?.kind === undrawn?.kind) return;
+    undrawn = reason;
+    describe();
+  }
+
   function describe() {
     const found = order.find(current);
     const entry = found?.entries[found.index] ?? null;
@@ -138,7 +147,7 @@ export function itemView(context, toolsOf) {
     over.update(entry);
     drawZoom();
     tools.update(entry, found?.month ?? 0);
-    facts.update(entry, albums, isBrokenOff);
+    facts.update(entry, albums, isBrokenOff, undrawn);
   }
 
   return {
@@ -155,6 +164,7 @@ export function itemView(context, toolsOf) {
       pages.middle?.open(false);
       current = item;
       isBrokenOff = false;
+      undrawn = null;
       tools.hide();
       visible(element, true);
       drawPages();
@@ -185,7 +195,9 @@ export function itemView(context, toolsOf) {
     update(now) {
       ({ albums } = now);
       if (element.hidden) return;
-      const content = now.viewing?.item === current ? now.viewing.content : null;
+      const viewing = now.viewing?.item === current ? now.viewing : null;
+      tell(viewing?.undrawn ?? null);
+      const content = viewing?.content;
       if (content?.kind === 'failed') say(words.item.faults[content.fault.kind]);
       else if (content?.kind === 'opening' && pages.middle?.isEmpty) say(words.item.opening);
     },

@@ -6,7 +6,7 @@
 import '../shared.js';
 import { days as daysWords } from '../../words/days-words.js';
 import { vault as words } from '../../words/vault-words.js';
-import { filmFrame } from '../../effects/film-frame.js';
+import { DrawnFilms } from '../../effects/film-frame.js';
 import { Films } from '../../effects/films.js';
 import { Folder } from '../../effects/folder.js';
 import { h, visible } from '../dom.js';
@@ -127,10 +127,10 @@ export function vaultPlace(world) {
   let shown = { kind: 'nowhere' };
   /** @type {Face} */
   let face = 'vault';
-  const listed = new ListedMonths(send);
-  const [acts, chosen] = [coreActs(core), new ChosenFiles(core)];
+  const [acts, chosen, listed] = [coreActs(core), new ChosenFiles(core), new ListedMonths(send)];
   const pictures = new Pictures((items) => send({ kind: 'thumbnailsShown', items }));
   const films = new Films((read) => send({ kind: 'filmRead', read }));
+  const drawn = new DrawnFilms((read) => send({ kind: 'drawnFilmRead', read }));
   /** @param {VaultEvent} event */
   function send(event) {
     if (library) library.send({ kind: 'vault', event });
@@ -223,6 +223,7 @@ export function vaultPlace(world) {
     pictures.forget();
     viewer.hide();
     films.forget();
+    drawn.forget();
     acts.reading.forget();
     for (const sheet of sheets) sheet.hide();
     hands.forget();
@@ -245,6 +246,7 @@ export function vaultPlace(world) {
       if (!acts.reading.take(presented.shown)) viewer.take(presented.shown);
     } else if ('piece' in presented) {
       films.take(presented.piece, presented.blob);
+      drawn.take(presented.piece, presented.blob);
     } else if ('words' in presented) {
       keys.take(presented.words);
     } else if ('export' in presented) {
@@ -264,7 +266,7 @@ export function vaultPlace(world) {
       draw(screen.library.vault);
     };
     now.present = take;
-    now.drawFilm = filmFrame;
+    now.drawFilm = (item, film) => drawn.frame(item, film);
     now.showHome = () => draw();
     // Somebody else may have begun it, and seen nothing of it.
     if (now.screen) now.show(now.screen);

@@ -1,7 +1,7 @@
 // The days of a folder in the place of the vault's: the same calendar and the same viewer over
 // another source, with what can be done with files that are only read.
 
-import { filmFrame } from '../../../effects/film-frame.js';
+import { frameOfFile } from '../../../effects/film-frame.js';
 import { Films } from '../../../effects/films.js';
 import { days } from '../../../words/days-words.js';
 import { vault as vaultWords } from '../../../words/vault-words.js';
@@ -105,7 +105,7 @@ export function folderDays({ today, guarded, folder: place }) {
 
   folder.show = draw;
   folder.present = take;
-  folder.drawFilm = filmFrame;
+  folder.drawFilm = frameOfFile;
   folder.begin();
   if (folder.view) draw(folder.view);
   return {
