@@ -254,7 +254,7 @@ export function vaultGallery(stage) {
       while (!cell()) await new Promise(requestAnimationFrame);
       cell()?.dispatchEvent(new MouseEvent('click'));
       core.show({ kind: 'open', library: { keepsPosts: true, posts: 0, captures, vault: view } });
-      if (press) stage.querySelector(`.item ${press}`)?.closest('button')?.click();
+      if (press) pressOn(stage.querySelector(`.item ${press}`));
       if (edits) await inEditor(stage, edits);
     },
     /** @param {import('./gallery-days.js').DaysSample} sample */
@@ -275,4 +275,13 @@ export function vaultGallery(stage) {
       while (shows && !there()) await new Promise(requestAnimationFrame);
     },
   };
+}
+
+/**
+ * Details stay where the sample before showed them.
+ * @param {Element | null} sign
+ */
+function pressOn(sign) {
+  const button = sign?.closest('button');
+  if (button?.getAttribute('aria-pressed') !== 'true') button?.click();
 }

@@ -14,7 +14,9 @@ import { pinnedName, sizeName, takenName } from './dates.js';
 /** @param {import('../days/source.js').DaySource['whence']} whence */
 export function details(whence) {
   const list = h('dl', { class: 'item-facts' });
-  const element = h('div', { class: 'item-details', hidden: true }, list);
+  // Where it is longer than its place it is scrolled, by keys too.
+  const element = h('div', { class: 'item-details', role: 'region', tabindex: 0,
+    'aria-label': words.item.details, hidden: true }, list);
   return {
     element,
     /**
