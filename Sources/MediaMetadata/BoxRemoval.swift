@@ -39,12 +39,7 @@ struct BoxRemoval {
   }
 
   private mutating func finish() throws(MetadataStop) {
-    let end = task == .removeAll ? keptEnd : byteCount
-    let sorted = replacements.filter { $0.offset < end }.sorted { $0.offset < $1.offset }
-    var edits = EditList()
-    try edits.copy(0, to: end, with: sorted)
-    guard edits.pieces.count <= EditList.pieceCountMax else { throw .damaged(.tooMuch) }
-    self.edits = edits
+    edits = try EditList(upTo: task == .removeAll ? keptEnd : byteCount, with: replacements)
   }
 
   private mutating func passBox() throws(MetadataStop) {

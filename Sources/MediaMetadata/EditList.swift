@@ -34,6 +34,16 @@ struct Replacement: Equatable {
 struct EditList {
   private(set) var pieces: [MediaEdit] = []
 
+  init() {}
+
+  /// The original up to `end` with these in it, whatever their order; what lies behind is cut off.
+  /// Throws as `copy` does, and `tooMuch` for more pieces than may be.
+  init(upTo end: UInt64, with replacements: [Replacement]) throws(MetadataStop) {
+    let sorted = replacements.filter { $0.offset < end }.sorted { $0.offset < $1.offset }
+    try copy(0, to: end, with: sorted)
+    guard pieces.count <= Self.pieceCountMax else { throw .damaged(.tooMuch) }
+  }
+
   /// Of the edited file.
   var byteCount: UInt64 {
     pieces.reduce(0) { sum, piece in
