@@ -19,66 +19,24 @@ final class FolderLease: Sendable {
   private static let lookMicroseconds: UInt32 = 20_000
   private static let byteCountMax = 512
 
-  private let file: URL
-  private let holder: String
-  private let timing: Timing
-  /// What this process has written last.
-  private let written = Mutex<[UInt8]>([])
+  private let record: Record
 
   /// Takes it for whoever has the folder's lock. Another's that is not renewed gives way, if
   /// `waits` is there, which is told of its holder before that is waited for.
   init(
     in folder: URL, holder: String, timing: Timing = .usual, waits: ((String) -> Void)?
   ) throws(EffectsFailure) {
-    file = folder.appendingPathComponent(Self.fileName)
-    self.holder = holder
-    self.timing = timing
+    let file = folder.appendingPathComponent(Self.fileName)
     try Self.awaitOthers(file, of: folder, timing.patienceSeconds, waits)
-    let isWritten = written.withLock { write(&$0) }
-    guard isWritten else { throw .folder(file.path, reason: DataFolder.systemError) }
-    renewLater()
+    record = Record(file: file, holder: holder)
+    guard record.begin() else { throw .folder(file.path, reason: DataFolder.systemError) }
+    record.renew(every: timing.renewalSeconds)
   }
 
-  deinit {
-    let isOwn = written.withLock { $0 == Self.read(file) }
-    if isOwn { unlink(file.path) }
-  }
+  deinit { record.end() }
 
   /// Whether it is still this process's. One that somebody has deleted is written again.
-  var isHeld: Bool { written.withLock { isHeld(&$0) } }
-
-  private func isHeld(_ written: inout [UInt8]) -> Bool {
-    guard let found = Self.read(file) else { return write(&written) }
-    return found == written
-  }
-
-  private func renewLater() {
-    DispatchQueue.global().asyncAfter(deadline: .now() + timing.renewalSeconds) { [weak self] in
-      guard let self else { return }
-      let isRenewed = written.withLock { isHeld(&$0) && write(&$0) }
-      if isRenewed { renewLater() }
-    }
-  }
-
-  private func write(_ written: inout [UInt8]) -> Bool {
-    let now = Int64(Date().timeIntervalSince1970 * 1_000)
-    let text = "dayly 1\n\(Self.machine)\n\(now)\n\(holder.isEmpty ? "dayly" : holder)\n"
-    let bytes = Array(text.utf8)
-    let beside = file.path + DurableFile.unfinishedSuffix
-    let descriptor = open(beside, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o600)
-    guard descriptor >= 0 else { return errno == ENOSPC || errno == EDQUOT }
-    // It need not outlast a power cut: whoever held it does not either.
-    let count = bytes.withUnsafeBytes { pwrite(descriptor, $0.baseAddress, $0.count, 0) }
-    let problem = errno
-    close(descriptor)
-    if count == bytes.count, rename(beside, file.path) == 0 {
-      written = bytes
-      return true
-    }
-    unlink(beside)
-    // On a full disk nobody else can write one either, and whoever makes room has to go on.
-    return count != bytes.count && (problem == ENOSPC || problem == EDQUOT || count > 0)
-  }
+  var isHeld: Bool { record.isHeld }
 
   /// Returns once the folder is nobody else's.
   private static func awaitOthers(
@@ -126,4 +84,68 @@ final class FolderLease: Sendable {
     let digits = (boot ?? "").lowercased().filter { $0.isHexDigit }
     return digits.isEmpty ? ProcessInfo.processInfo.hostName : digits
   }()
+}
+
+extension FolderLease {
+  /// The file as this process writes it. The renewals hold it and not the lease, so that the lease
+  /// ends with its holder even while one of them runs.
+  private final class Record: Sendable {
+    private struct State {
+      /// What this process has written last.
+      var written: [UInt8] = []
+      var isOver = false
+    }
+
+    private let file: URL
+    private let holder: String
+    private let state = Mutex(State())
+
+    init(file: URL, holder: String) {
+      self.file = file
+      self.holder = holder
+    }
+
+    func begin() -> Bool { state.withLock { write(&$0) } }
+
+    func end() {
+      state.withLock {
+        $0.isOver = true
+        if $0.written == FolderLease.read(file) { unlink(file.path) }
+      }
+    }
+
+    var isHeld: Bool { state.withLock { isHeld(&$0) } }
+
+    private func isHeld(_ state: inout State) -> Bool {
+      guard let found = FolderLease.read(file) else { return write(&state) }
+      return found == state.written
+    }
+
+    func renew(every seconds: TimeInterval) {
+      DispatchQueue.global().asyncAfter(deadline: .now() + seconds) { [self] in
+        let isRenewed = state.withLock { !$0.isOver && isHeld(&$0) && write(&$0) }
+        if isRenewed { renew(every: seconds) }
+      }
+    }
+
+    private func write(_ state: inout State) -> Bool {
+      let now = Int64(Date().timeIntervalSince1970 * 1_000)
+      let text = "dayly 1\n\(FolderLease.machine)\n\(now)\n\(holder.isEmpty ? "dayly" : holder)\n"
+      let bytes = Array(text.utf8)
+      let beside = file.path + DurableFile.unfinishedSuffix
+      let descriptor = open(beside, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o600)
+      guard descriptor >= 0 else { return errno == ENOSPC || errno == EDQUOT }
+      // It need not outlast a power cut: whoever held it does not either.
+      let count = bytes.withUnsafeBytes { pwrite(descriptor, $0.baseAddress, $0.count, 0) }
+      let problem = errno
+      close(descriptor)
+      if count == bytes.count, rename(beside, file.path) == 0 {
+        state.written = bytes
+        return true
+      }
+      unlink(beside)
+      // On a full disk nobody else can write one either, and whoever makes room has to go on.
+      return count != bytes.count && (problem == ENOSPC || problem == EDQUOT || count > 0)
+    }
+  }
 }

@@ -145,16 +145,17 @@ import Wire
   @Test func `who has waited too long for a connection is told so`() async throws {
     let pool = PostgresPool(
       try await TestPostgres.shared().address("postgres"), connectionsMax: 1,
-      patience: .seconds(2))
+      patience: .seconds(1))
     defer { pool.close() }
     _ = try await pool.use { $0.processID }
-    async let first: Void = pool.use { try $0.script("SELECT pg_sleep(3)") }
-    // Whichever of the two came first has the connection for three seconds.
-    async let second: Void = pool.use { try $0.script("SELECT pg_sleep(3)") }
-    var refusals = 0
-    do { _ = try await first } catch PostgresError.busy { refusals += 1 }
-    do { _ = try await second } catch PostgresError.busy { refusals += 1 }
-    #expect(refusals == 1)
+    let isTaken = DispatchSemaphore(value: 0)
+    async let first: Void = pool.use {
+      isTaken.signal()
+      try $0.script("SELECT pg_sleep(5)")
+    }
+    await offThePool { isTaken.wait() }
+    await #expect(throws: PostgresError.busy) { try await pool.use { _ in } }
+    try await first
     _ = try await pool.use { $0.processID }
   }
 }

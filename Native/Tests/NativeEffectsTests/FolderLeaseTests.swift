@@ -1,7 +1,6 @@
 // Who has a vault's folder open, where no lock can tell: docs/vault.md, "One at a time".
 
 import Foundation
-import Synchronization
 import Testing
 
 @testable import NativeEffects
@@ -40,25 +39,30 @@ import Testing
     #expect(!FileManager.default.fileExists(atPath: file.path))
   }
 
-  @Test func `one that is renewed keeps others out, and is named`() throws {
-    let goesOn = Mutex(true)
-    let renewing = Thread {
-      var count = 0
-      while goesOn.withLock({ $0 }) {
-        count += 1
-        try? "dayly 1\na browser\n\(count)\nthe app in a browser\n".write(
-          to: self.file, atomically: true, encoding: .utf8)
-        usleep(50_000)
+  @Test func `it goes with its holder while it is being renewed, too`() throws {
+    let atOnce = FolderLease.Timing(renewalSeconds: 0, patienceSeconds: 0)
+    for _ in 0..<100 {
+      do {
+        let lease = try FolderLease(
+          in: temporary.url, holder: "dayly vault list", timing: atOnce, waits: nil)
+        let first = content
+        while content == first {}
+        #expect(lease.isHeld)
       }
+      try #require(!FileManager.default.fileExists(atPath: file.path))
     }
+  }
+
+  @Test func `one that is renewed keeps others out, and is named`() throws {
     try write(0)
-    renewing.start()
-    defer { goesOn.withLock { $0 = false } }
     var asked: [String] = []
     #expect(
       throws: EffectsFailure.inUse(folder: temporary.url.path, by: "the app in a browser")
     ) {
-      _ = try take { asked.append($0) }
+      _ = try take {
+        asked.append($0)
+        try? write(1)
+      }
     }
     #expect(asked == ["the app in a browser"])
   }
