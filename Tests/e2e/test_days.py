@@ -222,6 +222,40 @@ class InChromium(DaysStory):
         expect(page.locator(":focus")).to_have_attribute("aria-current", "date")
         self.assert_silent()
 
+    def test_a_page_is_turned_in_its_places_and_every_day_is_spoken_anew(self):
+        calendar = self.calendar([self.taken("one.jpg", "2023:02:02 10:00:00")])
+        page = calendar.page
+        page.get_by_role("button", name="Before that February 2023").click()
+        day = calendar.day("2 February 2023", "1 photo")
+        day.locator(".day-picture[src]").wait_for()
+        place = day.element_handle()
+        page.locator(".days-month .day[tabindex='0']").focus()
+        page.keyboard.press("ArrowRight")
+        calendar.is_at("2 February 2023", "1 photo")
+        page.evaluate("window.spoken = [];"
+                      "document.addEventListener('focusin', ({ target }) =>"
+                      " window.spoken.push(target.getAttribute('aria-label')))")
+        # In this year the second of March lies where that of February lay.
+        page.keyboard.press("PageDown")
+        calendar.is_at("2 March 2023", "nothing")
+        self.assertIn("2 March 2023, nothing", place.get_attribute("aria-label"))
+        self.assertIsNone(place.query_selector("[src]"))
+        page.keyboard.press("PageUp")
+        calendar.is_at("2 February 2023", "1 photo")
+        self.assertIsNotNone(place.query_selector(".day-picture[src]:not([hidden])"))
+        spoken = [said.replace("Thursday,", "Thursday") for said in page.evaluate("window.spoken")]
+        self.assertEqual(spoken, [
+            "Thursday 2 March 2023, nothing", "Thursday 2 February 2023, 1 photo"])
+        # Rows come and go: days that are in them are found.
+        for month, rows in (("January 2023", 6), ("December 2022", 5), ("November 2022", 5),
+                            ("October 2022", 6), ("September 2022", 5)):
+            calendar.member.button("Previous month").click()
+            calendar.heading(month)
+            expect(page.locator(".days-month .days-week")).to_have_count(rows)
+        calendar.day("30 September 2022", "nothing").click()
+        calendar.heading("Friday 30 September 2022")
+        self.assert_silent()
+
     def test_a_finger_turns_the_pages_and_opens_what_it_taps(self):
         calendar = self.calendar([
             self.taken("one.jpg", "2024:02:29 10:00:00"),

@@ -1,5 +1,6 @@
-// One day in the grid of a month or a week: its number, and once it is known what stands for the
-// day, how much there is, and what kind of thing moves in it.
+// One place in the grid of a month or a week, and the day that lies in it: its number, and once it
+// is known what stands for the day, how much there is, and what kind of thing moves in it. When the
+// page is turned the place stays, and another day lies in it.
 
 import { h, set, text, visible } from '../dom.js';
 import { icon } from '../icons.js';
@@ -10,32 +11,39 @@ import { dayLabel, numeral, weekdayTitle } from './names.js';
  * @typedef {import('./digest.js').DayDigest} DayDigest
  * @typedef {{ digest: DayDigest | null, line: string, isToday: boolean, isStop: boolean,
  *   isWaiting: boolean }} DayState isWaiting while nobody knows yet what is on the day
- *
- * `isOutside` is a day of another page; a large one says which day of the week it is.
- * @typedef {{ isOutside: boolean, isLarge: boolean }} DayLook
  */
 
 /**
  * @param {import('../vault/pictures.js').Pictures} pictures
- * @param {number} day @param {DayLook} look
- * @param {(day: number) => void} chosen
+ * @param {boolean} isLarge it says which day of the week it is
+ * @param {(day: number, isOutside: boolean) => void} chosen
  */
-export function dayCell(pictures, day, { isOutside, isLarge }, chosen) {
+export function dayCell(pictures, isLarge, chosen) {
   const picture = h('img', { class: 'day-picture', alt: '', draggable: 'false', hidden: true });
-  const number = h('span', { class: 'day-number' }, numeral(civilOf(day).date));
+  const number = h('span', { class: 'day-number' });
+  const weekday = isLarge && h('span', { class: 'day-weekday' });
   const count = h('span', { class: 'day-count', hidden: true });
   const marks = h('span', { class: 'day-marks', hidden: true });
   const button = h('button', {
-    type: 'button', class: 'day', 'data-day': day, onclick: () => chosen(day),
-  }, picture, number, isLarge && h('span', { class: 'day-weekday' }, weekdayTitle(day)), marks,
-  count);
+    type: 'button', class: 'day', onclick: () => chosen(day, isOutside),
+  }, picture, number, weekday, marks, count);
   const element = h('div', { class: 'day-place', role: 'gridcell' }, button);
-  button.classList.toggle('day-outside', isOutside);
+  let day = NaN;
+  let isOutside = false;
   /** @type {DayDigest | null | undefined} */
   let described;
   let said = '';
   return {
     element, button,
+    get day() {
+      return day;
+    },
+    /** @param {number} now the day that lies here @param {boolean} isElsewhere of another page */
+    lay(now, isElsewhere) {
+      if (now !== day) begin(now);
+      isOutside = isElsewhere;
+      button.classList.toggle('day-outside', isOutside);
+    },
     /** @param {DayState} state */
     update({ digest, line, isToday, isStop, isWaiting }) {
       set(button, 'tabindex', isStop ? 0 : -1);
@@ -46,6 +54,17 @@ export function dayCell(pictures, day, { isOutside, isLarge }, chosen) {
     },
     paint,
   };
+
+  /** @param {number} now */
+  function begin(now) {
+    day = now;
+    described = undefined;
+    set(button, 'data-day', day);
+    text(number, numeral(civilOf(day).date));
+    if (weekday) text(weekday, weekdayTitle(day));
+    // The picture of the day before stays in sight nowhere, also while another is being decoded.
+    set(picture, 'src', null);
+  }
 
   function paint() {
     const address = described ? pictures.url(described.cover) : null;

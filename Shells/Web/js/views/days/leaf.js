@@ -1,6 +1,7 @@
-// The cells of one page, a month's or a week's, in the rows of its weeks.
+// The cells of a page, a month's or a week's, in the rows of its weeks. They stay when the page is
+// turned, and only what differs is drawn anew.
 
-import { h } from '../dom.js';
+import { h, reconcile } from '../dom.js';
 import { dayCell } from './day-cell.js';
 import { monthOf } from './month-grid.js';
 
@@ -8,23 +9,47 @@ import { monthOf } from './month-grid.js';
  * @typedef {import('./source.js').DaySource} DaySource
  * @typedef {import('./digest.js').Dated} Dated
  *
- * `isOutside` says of a day that it belongs to another page, `open` is what a tap on a day of this
- * one does, `goTo` what one on another's does.
- * @typedef {{ weeks: number[][], isLarge: boolean, isOutside: (day: number) => boolean,
- *   open: (day: number) => void, goTo: (day: number) => void }} LeafLook
+ * `open` is what a tap on a day of the page does, `goTo` what one on a day of another page does.
+ * @typedef {{ isLarge: boolean, open: (day: number) => void,
+ *   goTo: (day: number) => void }} LeafLook
+ *
+ * @typedef {{ days: number[], index: number, isOutside: (day: number) => boolean }} Week
  */
 
-/** @param {DaySource} context @param {LeafLook} look */
-export function leafOf(context, { weeks, isLarge, isOutside, open, goTo }) {
-  const rows = weeks.map((week) => week.map((day) => {
-    const isElsewhere = isOutside(day);
-    const look = { isOutside: isElsewhere, isLarge };
-    return { ...dayCell(context.pictures, day, look, isElsewhere ? goTo : open), day };
-  }));
-  const cells = rows.flat();
+/** @param {DaySource} context @param {HTMLElement} parent @param {LeafLook} look */
+export function leafOf(context, parent, { isLarge, open, goTo }) {
+  /** @type {Map<string, ReturnType<typeof row>>} */
+  const rows = new Map();
+  /** @type {ReturnType<typeof dayCell>[]} */
+  let cells = [];
+
+  /** @param {Week} week */
+  function row({ days }) {
+    const places = days.map(() => dayCell(context.pictures, isLarge,
+      (day, isOutside) => (isOutside ? goTo : open)(day)));
+    return {
+      places,
+      element: h('div', { class: 'days-week', role: 'row' },
+        ...places.map(({ element }) => element)),
+      /** @param {Week} week */
+      update: (week) => places.forEach((place, column) =>
+        place.lay(week.days[column], week.isOutside(week.days[column]))),
+    };
+  }
+
   return {
-    rows: rows.map((row) => h('div', { class: 'days-week', role: 'row' },
-      ...row.map(({ element }) => element))),
+    /**
+     * Another page. The keys leave the day that they were on, so that the next one is spoken also
+     * where it takes the same place.
+     * @param {number[][]} weeks
+     * @param {(day: number) => boolean} isOutside whether a day belongs to yet another page
+     */
+    lay(weeks, isOutside) {
+      cells.find(({ button }) => button === document.activeElement)?.button.blur();
+      reconcile(parent, rows, weeks.map((days, index) => ({ days, index, isOutside })),
+        ({ index }) => `${index}`, row);
+      cells = [...rows.values()].flatMap(({ places }) => places);
+    },
     /** Small pictures have come. */
     paint() {
       for (const cell of cells) cell.paint();

@@ -65,11 +65,12 @@ export function pagedView(context, acts, kind) {
 
   let day = context.today();
   let page = kind.pageOf(day);
+  let isLaid = false;
   /** @type {Dated | null} */
   let dated = null;
-  /** @type {ReturnType<typeof leafOf> | null} */
-  let leaf = null;
-  let turnedAt = -Infinity;
+  const leaf = leafOf(context, rows, { isLarge: kind.isLarge, open: acts.openDay,
+    goTo: (one) => reach(one, true) });
+  const comes = comingIn(rows);
 
   onSwipe(grid, {
     follow: (distance) => rows.style.setProperty('--drag', `${distance}px`),
@@ -82,6 +83,8 @@ export function pagedView(context, acts, kind) {
     reach(to, true);
   });
 
+  nameWeekdays(weekdays);
+
   /** @param {1 | -1} way */
   const turn = (way) => reach(kind.turned(day, way), false);
 
@@ -91,7 +94,7 @@ export function pagedView(context, acts, kind) {
     const now = kind.pageOf(to);
     if (now !== page) lay(now);
     refresh();
-    if (takesFocus) leaf?.focus(day);
+    if (takesFocus) leaf.focus(day);
   }
 
   /**
@@ -99,42 +102,23 @@ export function pagedView(context, acts, kind) {
    * @param {number} now
    */
   function lay(now) {
-    const way = leaf ? Math.sign(now - page) : 0;
-    const isFlicked = performance.now() - turnedAt < flickedMilliseconds;
-    turnedAt = performance.now();
+    const way = isLaid ? Math.sign(now - page) : 0;
     page = now;
-    leaf = leafOf(context, {
-      weeks: kind.weeks(page), isLarge: kind.isLarge,
-      isOutside: (one) => !kind.holds(one, page),
-      open: acts.openDay, goTo: (one) => reach(one, true),
-    });
-    weekdays.replaceChildren(...weekdayNames().map(({ short, long }) =>
-      h('span', { role: 'columnheader', 'aria-label': long }, short)));
-    set(rows, 'data-way', way === 0 ? null : way > 0 ? 'ahead' : 'back');
-    rows.replaceChildren(...leaf.rows);
-    // The same page moves in only once: it is the change that is seen.
-    rows.classList.remove('days-turning');
-    if (way !== 0 && !isFlicked) moveIn();
+    isLaid = true;
+    leaf.lay(kind.weeks(page), (one) => !kind.holds(one, page));
+    comes(way);
     set(grid, 'aria-label', kind.title(page));
     name.replaceChildren(h('span', {}, ...kind.parts(page)), icon('down'));
   }
 
-  /** Unless another page has come by then. */
-  function moveIn() {
-    const moved = leaf;
-    requestAnimationFrame(() => {
-      if (leaf === moved) rows.classList.add('days-turning');
-    });
-  }
-
   function refresh() {
     if (!dated) return;
-    if (!leaf) lay(page);
+    if (!isLaid) lay(page);
     // What is not seen wants no pictures: those are for what lies over it.
     if (!isSeen(element)) return;
     const digests = digestsOf(context, dated, kind, page);
     set(grid, 'aria-busy', digests ? null : 'true');
-    leaf?.update(day, dated);
+    leaf.update(day, dated);
     context.pictures.want(coversOf(context, dated, kind, day));
     const items = digests ? digests.reduce((sum, one) => sum + one.count, 0)
       : kind.total(dated, page);
@@ -149,7 +133,7 @@ export function pagedView(context, acts, kind) {
   }
 
   const repaint = () => {
-    if (isSeen(element)) leaf?.paint();
+    if (isSeen(element)) leaf.paint();
   };
   context.pictures.listeners.add(repaint);
 
@@ -164,13 +148,37 @@ export function pagedView(context, acts, kind) {
       dated = now;
       refresh();
     },
-    focus: () => leaf?.focus(day),
+    focus: () => leaf.focus(day),
     /** Weeks begin on another day now. */
     weekChanged() {
-      leaf = null;
+      nameWeekdays(weekdays);
+      isLaid = false;
       page = kind.pageOf(day);
       refresh();
     },
+  };
+}
+
+/** @param {HTMLElement} row above the days */
+const nameWeekdays = (row) => row.replaceChildren(...weekdayNames().map(({ short, long }) =>
+  h('span', { role: 'columnheader', 'aria-label': long }, short)));
+
+/**
+ * Has a page move in when it takes the place of another, and can be seen whole.
+ * @param {HTMLElement} rows
+ */
+function comingIn(rows) {
+  let turnedAt = -Infinity;
+  let moving = 0;
+  return (/** @type {number} above 0 for a later page, 0 for one that was there */ way) => {
+    const isFlicked = performance.now() - turnedAt < flickedMilliseconds;
+    turnedAt = performance.now();
+    set(rows, 'data-way', way === 0 ? null : way > 0 ? 'ahead' : 'back');
+    // The same page moves in only once: it is the change that is seen.
+    rows.classList.remove('days-turning');
+    cancelAnimationFrame(moving);
+    if (way === 0 || isFlicked) return;
+    moving = requestAnimationFrame(() => rows.classList.add('days-turning'));
   };
 }
 

@@ -21,11 +21,11 @@ import { monthTitle } from './names.js';
 export function scrollSection(context, { first, last, weeks }, open) {
   if (weeks.length === 0) return blank(first, last);
   const title = monthTitle(first);
-  const leaf = leafOf(context, {
-    weeks, isLarge: false, isOutside: (day) => monthOf(day) !== first, open, goTo: () => {},
-  });
-  const element = h('section', { class: 'scroll-month' }, h('h2', { class: 'scroll-name' }, title),
-    h('div', { class: 'scroll-grid', role: 'grid', 'aria-label': title }, ...leaf.rows));
+  const grid = h('div', { class: 'scroll-grid', role: 'grid', 'aria-label': title });
+  const leaf = leafOf(context, grid, { isLarge: false, open, goTo: () => {} });
+  leaf.lay(weeks, (day) => monthOf(day) !== first);
+  const element = h('section', { class: 'scroll-month' },
+    h('h2', { class: 'scroll-name' }, title), grid);
   return {
     element,
     /** @param {Shown} shown @param {number} index among those that are drawn */
