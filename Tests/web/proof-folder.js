@@ -2,6 +2,8 @@
 // stopped reads nothing again, and nobody counts a whole folder anew for one file more.
 
 import { FolderFile } from '/source/js/effects/folder/file.js';
+import { heldMax } from '/source/js/effects/folder/collecting.js';
+import { foldersOf } from '/source/js/effects/folder/listing.js';
 import { FolderReading } from '/source/js/effects/folder/reading.js';
 import { learn } from '/source/js/wire/codec.js';
 import { librarySchema } from '/source/js/wire/library-schema.js';
@@ -139,5 +141,46 @@ export async function folderIsCountedOnce() {
   tally.same('it left the first', look()[3].pages[0].photos, each);
   reading.forget(new Set(world.listed));
   tally.same('it is gone', look()[7].pages[0].photos, each);
+  return tally;
+}
+
+/** A folder on a disk, and which of its files somebody asked for. */
+class Disk {
+  constructor(entries) {
+    this.entries = entries;
+    this.asked = [];
+  }
+
+  async* values() {
+    for (const [name, inside] of Object.entries(this.entries)) {
+      yield inside instanceof Disk ? Object.assign(inside, { kind: 'directory', name })
+        : { kind: 'file', name, getFile: async () => this.file(name) };
+    }
+  }
+
+  file(name) {
+    this.asked.push(name);
+    return new File([this.entries[name]], name);
+  }
+}
+
+export async function folderIsLetGoOf() {
+  const tally = new Tally();
+  const many = new Disk(Object.fromEntries(Array.from({ length: heldMax }, (_, number) =>
+    [`${number}.jpg`, 'x'])));
+  const own = new Disk({ kind: 'vault\n', 'sealed.jpg': 'x' });
+  const disk = new Disk({ many, own, 'b.jpg': 'b', 'a.jpg': 'a', '.hidden.jpg': 'x' });
+  let collected = 0;
+  const found = [];
+  for await (const { files } of foldersOf(disk, () => { collected += 1; })) {
+    tally.same('nothing is asked of a file before it is wanted', many.asked.length, 0);
+    for (const { path, file } of files) found.push([path, await (await file()).text()]);
+  }
+  tally.same('in the order of names', JSON.stringify(found.slice(0, 3)),
+    '[["a.jpg","a"],["b.jpg","b"],["many/0.jpg","x"]]');
+  tally.same('all but what is hidden or our own', found.length, heldMax + 2);
+  tally.same('of our own no more than its kind', own.asked.join(), 'kind');
+  // Each file was listed, and then asked for.
+  tally.same('nobody holds them any more', collected, 2);
   return tally;
 }

@@ -2,6 +2,8 @@
 // files are left out, as an import leaves them out, and so are folders of Dayly's own. The native
 // twin is FolderWalk.swift.
 
+import { collecting } from './collecting.js';
+
 /**
  * One file: its path below the folder, and itself as it is then.
  * @typedef {{ path: string, name: string, file: () => Promise<File> }} ListedFile
@@ -24,9 +26,11 @@ const isHidden = (name) => name.startsWith('.');
 /**
  * Throws what the browser throws where the folder itself cannot be listed.
  * @param {FileSystemDirectoryHandle} root
+ * @param {() => void} [collect] has the browser let go of what was asked for
  * @returns {AsyncGenerator<ListedFolder>}
  */
-export async function* foldersOf(root) {
+export async function* foldersOf(root, collect) {
+  const asked = collecting(collect);
   /** @type {{ path: string, handle: FileSystemDirectoryHandle }[]} */
   const left = [{ path: '', handle: root }];
   for (let next = left.pop(); next; next = left.pop()) {
@@ -38,6 +42,7 @@ export async function* foldersOf(root) {
     const folders = [];
     try {
       for await (const entry of handle.values()) {
+        asked();
         if (isHidden(entry.name)) continue;
         if (entry.kind === 'file') files.push(/** @type {FileSystemFileHandle} */ (entry));
         else folders.push(/** @type {FileSystemDirectoryHandle} */ (entry));
@@ -51,8 +56,11 @@ export async function* foldersOf(root) {
     folders.sort((one, other) => byBytes(other.name, one.name));
     left.push(...folders.map((folder) => ({ path: prefix + folder.name, handle: folder })));
     files.sort((one, other) => byBytes(one.name, other.name));
-    yield { path, files: files.map((file) =>
-      ({ path: prefix + file.name, name: file.name, file: () => file.getFile() })) };
+    yield { path, files: files.map((file) => ({ path: prefix + file.name, name: file.name,
+      file() {
+        asked();
+        return file.getFile();
+      } })) };
   }
 }
 
