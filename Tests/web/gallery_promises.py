@@ -286,7 +286,12 @@ def one_shot_is_offered_to_other_groups(page, show):
     climbers.click()
     assert last(page) == {"kind": "capture",
                           "event": {"kind": "otherTapped", "group": "0002" * 8}}
-    assert page.get_by_role("button", name="Send to Family and 2 more groups").is_visible()
+    go = page.get_by_role("button", name="Send to Family and 2 more groups")
+    also = page.get_by_role("group", name="Also to").bounding_box()
+    assert also["y"] + also["height"] < go.bounding_box()["y"], "above what sends"
+    # On a photo, whatever colours such switches have on a page.
+    assert climbers.evaluate("(chip) => getComputedStyle(chip).backgroundColor") == (
+        "rgb(255, 255, 255)")
     show("preview")
     assert page.get_by_role("group", name="Also to").count() == 0
 
