@@ -108,7 +108,6 @@ export const words = {
     cardSent: (name) => `${name}: heute geschickt`,
     cardBroken: (name) => `${name}: Senden ist angehalten`,
     aloneLine: 'Bisher nur du. Ein Foto braucht jemanden, der es sieht.',
-    holdHint: 'Halte die Karte gedrückt, um ihre Fotos zu sehen.',
     none: 'Keine Fotos',
     last: (instant, now) => `Letztes Foto ${ago(instant, now)}`,
     unseen: (count) => `${number.format(count)} neu`,

@@ -157,7 +157,6 @@ export const words = {
     cardSent: (/** @type {string} */ name) => `${name}: sent today`,
     cardBroken: (/** @type {string} */ name) => `${name}: sending is stopped`,
     aloneLine: 'Just you so far. A photo needs somebody to see it.',
-    holdHint: 'Hold the card to see its photos.',
     none: 'No photos',
     last: (/** @type {number} */ instant, /** @type {number} */ now) =>
       `Last photo ${ago(instant, now)}`,

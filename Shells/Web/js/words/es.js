@@ -107,7 +107,6 @@ export const words = {
     cardSent: (name) => `${name}: enviada hoy`,
     cardBroken: (name) => `${name}: los envíos están parados`,
     aloneLine: 'De momento solo estás tú. Una foto necesita a alguien que la vea.',
-    holdHint: 'Mantén pulsada la tarjeta para ver sus fotos.',
     none: 'Sin fotos',
     last: (instant, now) => `Última foto ${ago(instant, now)}`,
     unseen: (count) => counted(count, 'nueva', 'nuevas'),

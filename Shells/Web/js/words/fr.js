@@ -108,7 +108,6 @@ export const words = {
     cardSent: (name) => `${name} : envoyée aujourd’hui`,
     cardBroken: (name) => `${name} : les envois sont suspendus`,
     aloneLine: 'Il n’y a que toi pour l’instant. Une photo, ça se regarde à plusieurs.',
-    holdHint: 'Appuie longuement sur la carte pour voir ses photos.',
     none: 'Sans photo',
     last: (instant, now) => `Dernière photo ${ago(instant, now)}`,
     unseen: (count) => counted(count, 'nouvelle', 'nouvelles'),

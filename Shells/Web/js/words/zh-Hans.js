@@ -103,7 +103,6 @@ export const words = {
     cardSent: (name) => `${name}：今天已发送`,
     cardBroken: (name) => `${name}：已暂停发送`,
     aloneLine: '目前只有你一个人。照片要有人看才好。',
-    holdHint: '长按卡片可以看照片。',
     none: '没有照片',
     last: (instant, now) => `最近一张照片：${ago(instant, now)}`,
     unseen: (count) => `${number.format(count)} 张新照片`,
