@@ -116,13 +116,14 @@ import Wire
     #expect(refused.outbox.kept(in: Script.group) == Script.photo)
   }
 
-  @Test func `a retry sends the identical bytes`() {
+  @Test(arguments: [Outbox.Event.visible(true), .online(true), .serverBack])
+  func `a retry sends the identical bytes, once there is reason for one`(event: Outbox.Event) {
     var run = Run(items: [Run.item(Run.sealed)])
     run.facts()
     let first = run.message
     run.answer(.httpFailed(.timeout))
     #expect(run.message == nil)
-    run.send(.online(true))
+    run.send(event)
     #expect(run.message == first)
     #expect(run.phase == Run.sealed)
   }

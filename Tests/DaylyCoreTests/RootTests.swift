@@ -85,6 +85,22 @@ import Wire
     #expect(turn(&core, .launched(saved: .nothing)) == refused)
   }
 
+  @Test func `a photo that waits for the server goes once anything is answered again`() throws {
+    let server = FakeServer()
+    let (ana, _, group) = try Phone.couple(server)
+    let device = ana.device(server)
+    try device.launch()
+    try device.settle()
+    device.isCutOff = true
+    try device.takePhoto(for: group)
+    try device.send(.groups(event: .refreshPulled))
+    #expect(device.server.posts.isEmpty)
+    device.isCutOff = false
+    // No time passes: the photo's own turn has not come.
+    try device.send(.groups(event: .refreshPulled))
+    #expect(device.server.posts.map(\.photo) == device.confirmed)
+  }
+
   @Test func `names that open later reach the machines of photos`() throws {
     let server = FakeServer()
     var ana = try Phone("Ana", seed: 1, server)

@@ -33,6 +33,8 @@ final class TestDevice {
   private var fault: (StorageFault, write: Int)?
   /// Nothing comes in the way any more.
   private var isHealed = false
+  /// No answer comes from the server.
+  var isCutOff = false
   /// Answers are given twice, and the second time must change nothing.
   var repeatsAnswers = false
   /// The photo in the preview once "send" was tapped.
@@ -178,6 +180,7 @@ final class TestDevice {
   }
 
   private func carry(_ message: HTTPMessage, _ request: Request) throws {
+    if isCutOff { return handle(Answer.httpFailed(.timeout).event(for: request)) }
     var answer = Answer.httpFailed(.offline)
     let ask = {
       answer = self.server.answer(message, shell: self.shell, now: self.now)

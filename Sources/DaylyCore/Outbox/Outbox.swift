@@ -23,6 +23,8 @@ struct Outbox: Sendable {
     case timer
     case visible(Bool)
     case online(Bool)
+    /// It answers again, after it had not: what waits need not wait for its own turn.
+    case serverBack
     case sessionRenewed
     /// The kept photo's screen is left.
     case back
@@ -131,6 +133,8 @@ struct Outbox: Sendable {
       wakeAt = nil
     case .visible(let isTrue), .online(let isTrue):
       if isTrue { hurry() }
+    case .serverBack:
+      hurry()
     case .sessionRenewed:
       for index in entries.indices {
         if case .lockedOut = entries[index].stage { entries[index].stage = .ready }

@@ -37,7 +37,9 @@ extension App {
       case .save: save()
       case .saveThen(let request): save(request)
       case .factsChanged: break  // Facts are compared after every event.
-      case .serverBack: tell(.viewer(.serverBack))
+      case .serverBack:
+        tell(.outbox(.serverBack))
+        tell(.viewer(.serverBack))
       case .sessionEnded: tell(.signIn(.sessionEnded))
       case .appended(let request, _) where request.machine == .identity:
         tell(.identity(.appended(request)))
