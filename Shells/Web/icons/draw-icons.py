@@ -15,7 +15,7 @@ HERE = pathlib.Path(__file__).resolve().parent
 UNIT = 96  # the mark's grid
 OVERSAMPLING = 4
 SKY, GLOW, SUN, FAR, NEAR = "#dff1e7", "#f1e4b3", "#f4bf4f", "#69bb8d", "#2e8a5a"
-COLOURS = 48  # enough for smooth edges, small on the wire
+COLOURS = 24  # enough for smooth edges, small on the wire
 FAR_HILL = [(-2, 70), (14, 52), (30, 50), (46, 62), (62, 74), (80, 74), (98, 56)]
 NEAR_HILL = [(-2, 82), (18, 66), (38, 70), (56, 78), (74, 86), (86, 84), (98, 76)]
 
