@@ -3,8 +3,8 @@
 // garbage. The engine does not count those bytes, so it sees little reason to: after 50,000 files
 // half a gigabyte was waiting. It does count buffers of bytes, and collects soon once many came.
 
-/** So many files and handles may wait, which is some 20 MiB. */
-export const heldMax = 2048;
+/** So many files and handles may wait, which is some 50 MiB. With fewer, collecting costs more. */
+export const heldMax = 8192;
 /** More than what V8 allows a page beside its heap before it collects: 64 MiB. */
 const pressureBytes = 96 << 20;
 
