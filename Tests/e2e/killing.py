@@ -28,17 +28,24 @@ class Killing:
         self.assertIn(done.returncode, (-signal.SIGKILL, 128 + signal.SIGKILL), done.stderr)
         return True
 
-    def each_moment(self, *arguments, calls=CALLS):
-        """Each call at which a command can be killed, with the vault as it is then."""
+    def each_moment(self, *arguments, calls=CALLS, into=None):
+        """Each call at which a command can be killed, with the vault as it is then; what it writes
+        into a folder is all that is there."""
         whole = self.folder / "whole"
         shutil.copytree(self.vault, whole)
         for call in calls:
             number = 1
+            self.put_back(whole, into)
             while self.killed(call, number, *arguments):
                 yield f"{call} {number}"
                 number += 1
-                shutil.rmtree(self.vault)
-                shutil.copytree(whole, self.vault)
+                self.put_back(whole, into)
             self.assertGreater(number, 1, call)
-            shutil.rmtree(self.vault)
-            shutil.copytree(whole, self.vault)
+        self.put_back(whole, into)
+
+    def put_back(self, whole, into):
+        shutil.rmtree(self.vault)
+        shutil.copytree(whole, self.vault)
+        if into:
+            shutil.rmtree(into, ignore_errors=True)
+            into.mkdir()

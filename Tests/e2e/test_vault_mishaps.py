@@ -7,7 +7,10 @@ import unittest
 
 from killing import CALLS, Killing
 from terminal import BINARY, COMMAND_SECONDS
-from test_vault import CANARY, VaultTest
+from test_vault import CANARY, VaultTest, digest, made_by_ffmpeg
+
+# Of a call that writes a copy and names it; before that a copy has none.
+COPYING = ("pwrite64", "linkat")
 
 
 class FullDisk(VaultTest):
@@ -69,6 +72,34 @@ class Killed(Killing, VaultTest):
                     [BINARY, "vault", "verify"], env=self.environment(passphrase),
                     capture_output=True, timeout=COMMAND_SECONDS).returncode == 0]
                 self.assertGreater(len(opened), 0)
+
+    def test_saving_copies_may_be_killed_at_any_moment(self):
+        self.made()
+        plain = self.written("plain.bin", CANARY * 40)
+        picture = made_by_ffmpeg(self.folder / "seen.jpg")
+        self.done("import", plain, picture)
+        self.done("edit", "seen.jpg", "--rotate", "90")
+        before = self.kept()
+        out = self.folder / "out"
+
+        def copies():
+            return {path.name: digest(path) for path in out.iterdir()}
+
+        out.mkdir()
+        self.done("export", "--all", "--to", out)
+        whole = copies()
+        self.assertEqual(set(whole), {"plain.bin", "seen-edited.jpg"})
+        for moment in self.each_moment("export", "--all", "--to", out, calls=COPYING, into=out):
+            with self.subTest(moment=moment):
+                # Each file is there and whole, or not there, and no other file is.
+                left = copies()
+                self.assertLessEqual(left.items(), whole.items())
+                self.assertLessEqual(before.items(), self.kept().items())
+                self.expect_no_plaintext()
+                for name in left:
+                    (out / name).unlink()
+                self.done("export", "--all", "--to", out)
+                self.assertEqual(copies(), whole)
 
 
 if __name__ == "__main__":

@@ -66,14 +66,15 @@ public final class OpenFile: ByteSource, ByteSink {
     guard descriptor >= 0 else { throw Self.fault() }
   }
 
-  private init(_ descriptor: Int32) { self.descriptor = descriptor }
+  /// A file that is open, and closed here.
+  public init(owning descriptor: Int32) { self.descriptor = descriptor }
 
   /// A file for reading; `nil` where there is none.
   public static func existing(_ path: String) throws(StoreFault) -> OpenFile? {
     let descriptor = open(path, O_RDONLY | O_CLOEXEC)
     if descriptor < 0, errno == ENOENT || errno == ENOTDIR { return nil }
     guard descriptor >= 0 else { throw fault() }
-    return OpenFile(descriptor)
+    return OpenFile(owning: descriptor)
   }
 
   deinit { close(descriptor) }

@@ -25,7 +25,7 @@ public final class VaultFolder: Sendable {
   /// Files somebody chose, and the archive of a backup, by the names the core has for them.
   private let chosen = Mutex<[BlobName: URL]>([:])
   /// What is opened for the person to have, until it takes its name.
-  private let exports: URL
+  private let copies: UnfinishedCopies
   /// Pictures of items and pieces of films while somebody looks at them, and what is opened of
   /// older formats.
   private let memory = Mutex<[BlobName: MemoryFile]>([:])
@@ -41,7 +41,7 @@ public final class VaultFolder: Sendable {
     waits: ((String) -> Void)? = nil
   ) throws(EffectsFailure) {
     self.url = url
-    self.exports = exports
+    copies = UnfinishedCopies(in: exports)
     self.holder = holder
     other = Self.isHidden(url) ? Self.around(url) : Self.hidden(in: url)
     let isThere = FileManager.default.fileExists(atPath: url.path)
@@ -124,10 +124,6 @@ public final class VaultFolder: Sendable {
     if text.hasPrefix("chosen/") || text.hasPrefix("archive/") {
       return chosen.withLock { $0[name] }
     }
-    if text.hasPrefix("export/") {
-      let part = text.split(separator: "/").last ?? ""
-      return exports.appendingPathComponent(".dayly-export-\(getpid())-\(part)")
-    }
     let parts = text.split(separator: "/", omittingEmptySubsequences: false)
     guard let root = root(parts.first), parts.count > 1, !parts.contains(""),
       !parts.contains(".."), !parts.contains(".")
@@ -201,32 +197,24 @@ public final class VaultFolder: Sendable {
     return stat(file.path, &status) == 0 && status.st_size == 0
   }
 
+  /// What lies on a disk under this name; `nil` where there is none.
+  private func file(_ name: BlobName) throws(StoreFault) -> OpenFile? {
+    if UnfinishedCopies.isOne(name) { return copies.file(name) }
+    guard let place = place(name) else { return nil }
+    return try OpenFile.existing(place.path)
+  }
+
   /// Gives an opened item the name the person knows it by, or one beside it that is free.
   func export(_ blob: BlobName, as name: String) throws(StoreFault) -> URL {
-    guard let source = place(blob) else { throw .unavailable }
-    // What found no name is decrypted and nobody's: nothing of it stays.
-    defer { unlink(source.path) }
-    let plain = name.split(separator: "/").last.map(String.init) ?? ""
-    let usable = plain.isEmpty || plain == "." || plain == ".." ? "item" : plain
-    let base = URL(fileURLWithPath: usable)
-    let (stem, suffix) = (base.deletingPathExtension().lastPathComponent, base.pathExtension)
-    for number in 1...10_000 {
-      let ending = suffix.isEmpty ? "" : ".\(suffix)"
-      let target = exports.appendingPathComponent(
-        number == 1 ? usable : "\(stem) (\(number))\(ending)")
-      let problem = NewName.give(target.path, to: source.path)
-      if problem == 0 { return target }
-      guard problem == EEXIST else { throw problem == ENOSPC ? .full : .unavailable }
-    }
-    throw .unavailable
+    try copies.finish(blob, as: name)
   }
 }
 
 extension VaultFolder: BlobStore {
   public func blob(_ name: BlobName) throws(StoreFault) -> [UInt8]? {
     if Self.isInMemory(name) { return memory.withLock { $0[name]?.bytes } }
-    guard let place = place(name) else { throw .unavailable }
-    return try OpenFile.existing(place.path)?.whole(atMost: Self.wholeByteCountMax)
+    guard UnfinishedCopies.isOne(name) || place(name) != nil else { throw .unavailable }
+    return try file(name)?.whole(atMost: Self.wholeByteCountMax)
   }
 
   /// Files of the index are shorter; items are read piece by piece.
@@ -237,6 +225,7 @@ extension VaultFolder: BlobStore {
       let kept = MemoryFile(bytes.copy)
       return memory.withLock { $0[name] = kept }
     }
+    if UnfinishedCopies.isOne(name) { return try copies.put(bytes, as: name) }
     guard let place = place(name) else { throw .unavailable }
     try hold(for: name)
     try makeFolder(of: place)
@@ -251,6 +240,7 @@ extension VaultFolder: BlobStore {
 
   public func drop(_ name: BlobName) throws(StoreFault) {
     if Self.isInMemory(name) { return memory.withLock { $0[name] = nil } }
+    if UnfinishedCopies.isOne(name) { return copies.drop(name) }
     unsynced.withLock { $0[name] = nil }
     guard let place = place(name) else { throw .unavailable }
     try hold(for: name)
@@ -267,7 +257,7 @@ extension VaultFolder: BlobStore {
     if Self.isInMemory(name) {
       return memory.withLock { $0[name] }.map { ($0, UInt64($0.bytes.count)) }
     }
-    guard let place = place(name), let file = try OpenFile.existing(place.path) else { return nil }
+    guard let file = try file(name) else { return nil }
     return (file, try file.byteCount())
   }
 }
@@ -275,8 +265,7 @@ extension VaultFolder: BlobStore {
 extension VaultFolder: TransferStore {
   public func source(_ name: BlobName) throws(StoreFault) -> (any ByteSource)? {
     if Self.isInMemory(name) { return memory.withLock { $0[name] } }
-    guard let place = place(name) else { return nil }
-    return try OpenFile.existing(place.path)
+    return try file(name)
   }
 
   public func sink(_ name: BlobName) throws(StoreFault) -> any ByteSink {
@@ -285,6 +274,7 @@ extension VaultFolder: TransferStore {
       memory.withLock { $0[name] = file }
       return file
     }
+    if UnfinishedCopies.isOne(name) { return try copies.sink(name) }
     // What somebody chose is read, never written.
     guard let place = place(name), !name.text.string.hasPrefix("chosen/") else {
       throw .unavailable

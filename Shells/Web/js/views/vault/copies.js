@@ -3,6 +3,9 @@
 
 /** @typedef {FileSystemDirectoryHandle} Folder */
 
+/** Chromium writes into a copy beside a file, which takes the file's name when it is closed. */
+const unfinished = '.crswap';
+
 export class Copies {
   constructor() {
     /** @type {Folder | null} */
@@ -79,12 +82,26 @@ async function freeName(folder, name) {
   for (let number = 1; ; number += 1) {
     const free = number === 1 ? name
       : `${name.slice(0, point)} (${number})${name.slice(point)}`;
-    try {
-      await folder.getFileHandle(free);
-    } catch (error) {
-      if (error instanceof DOMException && error.name === 'NotFoundError') return free;
-      // A folder has it.
-      if (!(error instanceof DOMException && error.name === 'TypeMismatchError')) throw error;
-    }
+    if (await isFree(folder, free)) return free;
+  }
+}
+
+/**
+ * Whether nothing has this name, or nothing but an empty file: a browser that was killed leaves one
+ * of what it was about to write, and beside it the copy it wrote into, which goes.
+ * @param {Folder} folder @param {string} name
+ */
+async function isFree(folder, name) {
+  try {
+    const file = await (await folder.getFileHandle(name)).getFile();
+    if (file.size > 0) return false;
+    await folder.removeEntry(`${name}${unfinished}`);
+    return true;
+  } catch (error) {
+    if (!(error instanceof DOMException)) throw error;
+    if (error.name === 'NotFoundError') return true;
+    // A folder has it, or somebody writes it now.
+    if (['TypeMismatchError', 'NoModificationAllowedError'].includes(error.name)) return false;
+    throw error;
   }
 }

@@ -1,0 +1,61 @@
+// What is opened for the person to have, by the names the core has for it ("export/…"), until each
+// file takes its name in the folder they chose.
+
+import Foundation
+import NativeCrypto
+import Synchronization
+import Wire
+
+final class UnfinishedCopies: Sendable {
+  private let folder: URL
+  private let copies = Mutex<[BlobName: UnfinishedCopy]>([:])
+
+  init(in folder: URL) { self.folder = folder }
+
+  static func isOne(_ name: BlobName) -> Bool { name.text.string.hasPrefix("export/") }
+
+  /// Begins one, unless it is there.
+  func sink(_ name: BlobName) throws(StoreFault) -> OpenFile {
+    if let copy = copies.withLock({ $0[name] }) { return copy.file }
+    let copy = try UnfinishedCopy(in: folder)
+    copies.withLock { $0[name] = copy }
+    return copy.file
+  }
+
+  /// One of these bytes, in the place of what was there.
+  func put(_ bytes: LentBytes, as name: BlobName) throws(StoreFault) {
+    drop(name)
+    let file = try sink(name)
+    var place: UInt64 = 0
+    for piece in bytes.pieces {
+      try file.write(piece, at: place)
+      place += UInt64(piece.count)
+    }
+  }
+
+  func file(_ name: BlobName) -> OpenFile? { copies.withLock { $0[name]?.file } }
+
+  /// Nothing of it stays.
+  func drop(_ name: BlobName) { copies.withLock { $0[name] = nil } }
+
+  /// Gives it the name the person knows it by, or one beside it that is free. What found no name is
+  /// decrypted and nobody's: nothing of it stays.
+  func finish(_ name: BlobName, as wanted: String) throws(StoreFault) -> URL {
+    guard let copy = copies.withLock({ $0.removeValue(forKey: name) }) else {
+      throw .unavailable
+    }
+    let plain = wanted.split(separator: "/").last.map(String.init) ?? ""
+    let usable = plain.isEmpty || plain == "." || plain == ".." ? "item" : plain
+    let base = URL(fileURLWithPath: usable)
+    let (stem, suffix) = (base.deletingPathExtension().lastPathComponent, base.pathExtension)
+    let ending = suffix.isEmpty ? "" : ".\(suffix)"
+    for number in 1...10_000 {
+      let target = folder.appendingPathComponent(
+        number == 1 ? usable : "\(stem) (\(number))\(ending)")
+      let problem = copy.give(target.path)
+      if problem == 0 { return target }
+      guard problem == EEXIST else { throw problem == ENOSPC ? .full : .unavailable }
+    }
+    throw .unavailable
+  }
+}
