@@ -174,6 +174,8 @@ class Kinds(VaultTest):
         copies, held = self.exported("location", expect=1)
         # Subtitles may tell where a camera is, and so may what is attached.
         self.assertEqual(held, {"full.mkv"})
+        said = self.done("export", "full.mkv", "--remove", "location", expect=1).stderr
+        self.assertIn(b"With --remove metadata a film loses its subtitles", said)
         for original in (webm, vorbis, live):
             copy = copies[original.name]
             self.assertEqual(places(copy), [], original.name)

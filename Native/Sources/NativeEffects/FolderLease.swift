@@ -38,6 +38,9 @@ final class FolderLease: Sendable {
   /// Whether it is still this process's. One that somebody has deleted is written again.
   var isHeld: Bool { record.isHeld }
 
+  /// Who holds it where this process does not any more.
+  var taker: String? { record.takenBy.map(Self.holder) }
+
   /// Returns once the folder is nobody else's.
   private static func awaitOthers(
     _ file: URL, of folder: URL, _ patience: TimeInterval, _ waits: ((String) -> Void)?
@@ -115,6 +118,11 @@ extension FolderLease {
     }
 
     var isHeld: Bool { state.withLock { isHeld(&$0) } }
+
+    /// What another process has written in its place.
+    var takenBy: [UInt8]? {
+      state.withLock { state in FolderLease.read(file).flatMap { $0 == state.written ? nil : $0 } }
+    }
 
     private func isHeld(_ state: inout State) -> Bool {
       guard let found = FolderLease.read(file) else { return write(&state) }

@@ -147,6 +147,8 @@ public final class VaultFolder: Sendable {
     guard isOther ? isOtherHeld : lease.isHeld else { throw .unavailable }
   }
 
+  var takenBy: String? { lease.taker }
+
   private var isOtherHeld: Bool {
     otherHeld.withLock { held in
       if held == nil {

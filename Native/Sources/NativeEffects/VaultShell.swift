@@ -71,6 +71,9 @@ public final class VaultShell {
   /// Where the vault lies.
   public var url: URL { folder.url }
 
+  /// Who has the folder by now, where it is no longer this shell's.
+  public var takenBy: String? { folder.takenBy }
+
   public var view: VaultView {
     guard case .open(let library) = screen else { return .nowhere }
     return library.vault

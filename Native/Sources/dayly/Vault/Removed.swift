@@ -12,8 +12,12 @@ enum Removed: String, CaseIterable, ExpressibleByArgument {
   /// - Parameter without: what happens to it without the option.
   func warn(heldBack name: String, without: String) {
     let what = self == .location ? "where it was taken" : "its metadata"
+    // Cameras write positions as subtitles.
+    let instead =
+      self == .location
+      ? " With --remove metadata a film loses its subtitles and what is attached to it, too." : ""
     Terminal.warn(
       "dayly: " + Terminal.safe("\(name) is held back: Dayly cannot be sure that ")
-        + "\(what) would be gone. Without --remove \(without).")
+        + "\(what) would be gone.\(instead) Without --remove \(without).")
   }
 }

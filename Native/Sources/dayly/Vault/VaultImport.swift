@@ -57,10 +57,7 @@ struct VaultImport: AsyncParsableCommand {
       var found = try FilesToImport(paths, without: options.url)
       // What is in a file of an older format would come in as it is.
       let older = remove == nil ? found.takeOlder() : []
-      for path in found.unnamed {
-        Terminal.warn(
-          "dayly: \(Terminal.safe(path)): its name is not UTF-8. Under another name it is taken.")
-      }
+      found.warn()
       guard !found.files.isEmpty || !older.isEmpty else {
         throw Failure(code: .failed, message: "There is nothing to import.", reason: "no_files")
       }
@@ -205,6 +202,8 @@ private struct FilesToImport {
   var files: [File] = []
   /// What cannot be taken in because of its name, below the folders that were named.
   private(set) var unnamed: [String] = []
+  /// Links, pipes, devices: what has no content of its own, or no end.
+  private var otherThings: [String] = []
   /// The vault's folder, as the filesystem knows it.
   private let vault: String
 
@@ -221,6 +220,18 @@ private struct FilesToImport {
       }
       if isFolder.boolValue { addAll(in: url) } else { add(url) }
     }
+  }
+
+  /// Says what is not taken in, and why.
+  func warn() {
+    for path in unnamed {
+      Terminal.warn(
+        "dayly: \(Terminal.safe(path)): its name is not UTF-8. Under another name it is taken.")
+    }
+    guard let first = otherThings.first else { return }
+    let more = otherThings.count == 1 ? "is" : "and \(otherThings.count - 1) more are"
+    Terminal.warn(
+      "dayly: \(Terminal.safe(first)) \(more) left out: links, pipes and devices are no files.")
   }
 
   /// Takes out those of older formats, which are opened before they are taken in.
@@ -260,8 +271,12 @@ private struct FilesToImport {
 
   private mutating func add(_ url: URL) {
     guard !isInVault(url) else { return }
-    let keys: Set<URLResourceKey> = [.isRegularFileKey, .fileSizeKey, .contentModificationDateKey]
-    guard let values = try? url.resourceValues(forKeys: keys), values.isRegularFile == true else {
+    let keys: Set<URLResourceKey> = [
+      .isRegularFileKey, .isDirectoryKey, .fileSizeKey, .contentModificationDateKey,
+    ]
+    let values = try? url.resourceValues(forKeys: keys)
+    guard let values, values.isRegularFile == true else {
+      if values?.isDirectory != true { otherThings.append(url.relativePath) }
       return
     }
     files.append(

@@ -90,7 +90,7 @@ struct VaultOptions: ParsableArguments {
 
   /// Does `body` with the vault of this shell open, and locks it.
   func opened(_ shell: VaultShell, _ body: (VaultShell, OpenVault) throws -> Void) throws {
-    defer { shell.send(.lockTapped) }
+    defer { end(shell) }
     try body(shell, try open(shell))
   }
 
@@ -99,8 +99,18 @@ struct VaultOptions: ParsableArguments {
     exports: URL? = nil, _ body: (VaultShell, OpenVault) async throws -> Void
   ) async throws {
     let shell = try shell(exports: exports)
-    defer { shell.send(.lockTapped) }
+    defer { end(shell) }
     try await body(shell, try open(shell))
+  }
+
+  /// Says it where somebody else has the folder by now: this command wrote nothing more since then.
+  private func end(_ shell: VaultShell) {
+    if let who = shell.takenBy {
+      Terminal.warn(
+        "dayly: \(who.isEmpty ? "Something else" : Terminal.safe(who)) uses the vault by now, and "
+          + "nothing more was written. Try again when it has finished.")
+    }
+    shell.send(.lockTapped)
   }
 
   @discardableResult

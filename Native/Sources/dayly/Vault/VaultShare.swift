@@ -2,6 +2,7 @@
 
 import ArgumentParser
 import Bytes
+import FolderKind
 import Foundation
 import NativeEffects
 import Wire
@@ -176,7 +177,22 @@ extension URL {
       throw Failure(
         code: .failed, message: "There is no folder \(path).", reason: "no_such_folder")
     }
+    guard !isInVault(url) else {
+      throw Failure(
+        code: .failed, message: "\(path) is in a vault's folder. Name another one with --to.",
+        reason: "other_kind")
+    }
     return url
+  }
+
+  /// What lies in a vault's folder is sealed, and belongs to the vault.
+  private static func isInVault(_ url: URL) -> Bool {
+    var folder = url.resolvingSymlinksInPath().standardizedFileURL
+    while FolderKind(of: folder) != .vault {
+      guard folder.path != "/" else { return false }
+      folder.deleteLastPathComponent()
+    }
+    return true
   }
 }
 

@@ -614,7 +614,8 @@ export function vault({ counted, number, percent }) {
         missing: 'Die Datei liegt nicht mehr im Tresor.',
         damaged: 'Die Datei ist beschädigt oder wurde geändert.',
         notRemoved: 'Dayly kann bei einer Datei dieser Art nicht sicher sein, dass alles davon ' +
-          'weg wäre. Darum wurde keine Kopie gemacht.',
+          'weg wäre. Darum wurde keine Kopie gemacht. Ein Film mit Untertiteln kann als „Nur ' +
+          'das Bild“ hinaus, ohne sie.',
         undrawn: 'So, wie es bearbeitet ist, lässt es sich hier nicht zeichnen. So, wie es ' +
           'aufgenommen wurde, kann es den Tresor verlassen.',
         storageFull: 'Auf diesem Gerät ist kein Platz mehr.',

@@ -619,7 +619,8 @@ export function vault({ counted, number, percent }) {
         missing: 'Its file is not in the vault any more.',
         damaged: 'Its file is damaged, or was changed.',
         notRemoved: 'Dayly cannot be sure that all of it would be gone from a file of this ' +
-          'kind, so no copy was made.',
+          'kind, so no copy was made. A film with subtitles can leave as “Only the picture”, ' +
+          'without them.',
         undrawn: 'It cannot be drawn here as it was edited. As it was taken it can leave the ' +
           'vault.',
         storageFull: 'There is no space left on this device.',

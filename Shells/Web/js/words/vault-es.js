@@ -600,7 +600,8 @@ export function vault({ counted, number, percent }) {
         missing: 'Su archivo ya no está en la caja fuerte.',
         damaged: 'Su archivo está dañado, o fue cambiado.',
         notRemoved: 'Dayly no puede asegurar que todo desaparezca de un archivo de este tipo, ' +
-          'así que no se ha hecho ninguna copia.',
+          'así que no se ha hecho ninguna copia. Una película con subtítulos puede salir con ' +
+          '«Solo la imagen», sin ellos.',
         undrawn: 'Aquí no se puede dibujar como está editada. Como se tomó puede salir de la ' +
           'caja fuerte.',
         storageFull: 'No queda espacio en este dispositivo.',

@@ -605,7 +605,8 @@ export function vault({ counted, number, percent }) {
         missing: 'Son fichier n’est plus dans le coffre.',
         damaged: 'Son fichier est abîmé, ou a été changé.',
         notRemoved: 'Dayly ne peut pas être sûr que tout disparaîtrait d’un fichier de ce type ' +
-          ': aucune copie n’a été faite.',
+          ': aucune copie n’a été faite. Un film sous-titré peut partir avec « L’image ' +
+          'seule », sans ses sous-titres.',
         undrawn: 'Impossible de la dessiner ici telle qu’elle est retouchée. Telle qu’elle a ' +
           'été prise, elle peut quitter le coffre.',
         storageFull: 'Il n’y a plus de place sur cet appareil.',

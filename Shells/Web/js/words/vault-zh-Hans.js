@@ -543,7 +543,8 @@ export function vault({ counted, number, percent }) {
         tooLarge: '太大，无法在这里显示。可用命令行保存。',
         missing: '它的文件已不在保险库中。',
         damaged: '它的文件已损坏或被更改。',
-        notRemoved: 'Dayly 无法确定这类文件中的相关信息会被全部移除，因此没有生成副本。',
+        notRemoved: 'Dayly 无法确定这类文件中的相关信息会被全部移除，因此没有生成副本。' +
+          '带字幕的视频可以选择“仅图像”取出，但不含字幕。',
         undrawn: '无法在这里按编辑后的样子绘制它，但可以按拍摄时的样子取出。',
         storageFull: '这台设备没有空间了。',
         unavailable: '现在无法读取。',

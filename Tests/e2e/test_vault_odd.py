@@ -1,0 +1,78 @@
+"""What else lies in a folder somebody imports, and where copies do not go: links, pipes, names of
+every kind, a vault's own folder."""
+
+import os
+import subprocess
+import unittest
+
+from terminal import BINARY, COMMAND_SECONDS
+from test_vault import VaultTest
+from waiting import STEP_SECONDS, wait_until
+
+NAMES = ("cafe\u0301.txt", "caf\u00e9.txt", "line\nbreak.txt", "evil\u202egpj.txt",
+         "esc\x1b[31mred.txt", "-rf.txt")
+
+
+class OddInputs(VaultTest):
+    def test_links_and_pipes_are_left_out_and_said(self):
+        self.made()
+        folder = self.written("in/plain.txt", b"plain").parent
+        (folder / "link.txt").symlink_to("plain.txt")
+        (folder / "loop").symlink_to(".")
+        os.mkfifo(folder / "pipe.jpg")
+        done = self.done("import", folder)
+        self.assertIn("and 2 more are left out: links, pipes and devices", done.stderr.decode())
+        self.assertIn("Kept 1 of 1 files.", done.stderr.decode())
+        done = self.done("import", folder / "pipe.jpg", expect=1)
+        self.assertIn("pipe.jpg is left out", done.stderr.decode())
+
+    def test_names_of_every_kind_come_out_and_command_no_terminal(self):
+        self.made()
+        for name in NAMES:
+            self.written(f"in/{name}", name.encode())
+        self.assertEqual(self.json("import", self.folder / "in")["kept"], len(NAMES))
+        out = self.folder / "out"
+        out.mkdir()
+        done = self.done("export", "--all", "--to", out)
+        self.assertEqual({path.read_bytes() for path in out.iterdir()},
+                         {name.encode() for name in NAMES})
+        for said in (done.stdout, done.stderr, self.done("list").stdout):
+            for sign in ("\x1b", "\u202e"):
+                self.assertNotIn(sign, said.decode())
+
+    def test_no_copy_is_written_into_a_vault(self):
+        self.made()
+        self.json("import", self.written("plain.txt", b"plain"))
+        before = self.kept()
+        for target in (self.vault, self.vault / "items"):
+            self.expect_refused("other_kind", "export", "--all", "--to", target)
+            self.expect_refused("other_kind", "share", "plain.txt", "--to", target)
+        self.assertEqual(self.kept(), before)
+
+    def test_who_has_taken_the_vault_during_an_import_is_said_and_keeps_it(self):
+        self.made()
+        plain = self.written("plain.txt", b"plain")
+        fifo = self.folder / "fifo"
+        os.mkfifo(fifo)
+        importing = subprocess.Popen(
+            [BINARY, "vault", "import", plain], env=self.environment(fifo),
+            stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.PIPE)
+        self.addCleanup(importing.kill)
+        lease = self.vault / "lease"
+        wait_until(lease.exists, STEP_SECONDS, "the command has the vault")
+        # It stops renewing its own when it finds another's.
+        theirs = b"dayly 1\nanother machine\n1\nthe app in a browser\n"
+        (self.vault / "theirs").write_bytes(theirs)
+        (self.vault / "theirs").rename(lease)
+        fifo.write_bytes(self.passphrase.read_bytes())
+        said = importing.communicate(timeout=COMMAND_SECONDS)[1].decode()
+        self.assertEqual(importing.returncode, 1)
+        self.assertIn("the app in a browser uses the vault by now", said)
+        self.assertEqual(lease.read_bytes(), theirs)
+        self.assertEqual(list((self.vault / "items").rglob("*.locaphoto")), [])
+        lease.unlink()
+        self.assertEqual(self.json("import", plain)["kept"], 1)
+
+
+if __name__ == "__main__":
+    unittest.main()
