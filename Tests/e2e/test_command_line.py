@@ -250,6 +250,8 @@ class CommandLine(EndToEndTest):
         self.assertIn("Did you mean: dayly groups", self.ada.said("gruops", expect=64))
         self.assertIn("Did you mean: dayly vault import",
                       self.ada.said("vault", "improt", "beach.jpg", expect=64))
+        told = self.ada.json("gruops", expect=64)
+        self.assertIn("Did you mean: dayly groups", told["message"])
         self.assertIn("GET /v1/sync: 200", self.ada.said("groups", "--verbose"))
         self.befriend()
         self.assertEqual(self.ada.said("block", GROUP, "Benedikta", "--yes", "--quiet"), "")
@@ -279,7 +281,8 @@ class CommandLine(EndToEndTest):
         environment = {**new.environment(), "SSL_CERT_FILE": str(certificate)}
         done = new.done(*login, "--json", env=environment, expect=69)
         self.assertIn(b"not_dayly", done.stdout)
-        new.run(*login, "--cacert", self.folder / "none.pem", expect=64)
+        self.assertIn("none.pem: no such file",
+                      new.said(*login, "--cacert", self.folder / "none.pem", expect=64))
         # The app that is served is compared over the same connections.
         verify = ["verify-web", origin, "--against", WEB]
         self.assertEqual(new.json(*verify, expect=69)["error"], "certificate")

@@ -38,15 +38,17 @@ enum Main {
       }
       return 0
     }
+    let hint = hint(arguments)
     if arguments.contains("--json") {
-      return Failure.usage(Dayly.message(for: error)).reported(json: true).rawValue
+      let message = [Dayly.message(for: error)] + (hint.map { [$0] } ?? [])
+      return Failure.usage(message.joined(separator: ". ")).reported(json: true).rawValue
     }
-    Terminal.warn(Terminal.safe(lines: text) + hint(arguments))
+    Terminal.warn(Terminal.safe(lines: text) + (hint.map { "\n" + $0 } ?? ""))
     return Failure.Code.usage.rawValue
   }
 
   /// A command's name that was mistyped, or that of a command beneath it.
-  private static func hint(_ arguments: [String]) -> String {
+  private static func hint(_ arguments: [String]) -> String? {
     var commands = Dayly.configuration.subcommands
     var above = "dayly"
     for typed in arguments {
@@ -58,9 +60,9 @@ enum Main {
       let names = commands.map { $0._commandName } + (above == "dayly" ? ["help"] : [])
       guard !typed.hasPrefix("-"), !names.contains(typed),
         let name = Spelling.near(typed, among: names).first
-      else { return "" }
-      return "\nDid you mean: \(above) \(name)"
+      else { return nil }
+      return "Did you mean: \(above) \(name)"
     }
-    return ""
+    return nil
   }
 }

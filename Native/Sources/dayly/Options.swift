@@ -41,6 +41,9 @@ struct ConnectionOptions: ParsableArguments {
   func trust() throws -> CertificateTrust {
     let named = ProcessInfo.processInfo.environment["SSL_CERT_FILE"] ?? ""
     guard let path = cacert ?? (named.isEmpty ? nil : named) else { return .system }
+    guard FileManager.default.fileExists(atPath: path) else {
+      throw Failure.usage("\(Terminal.safe(path)): no such file.")
+    }
     let text = (try? String(contentsOfFile: path, encoding: .utf8)) ?? ""
     guard text.contains("-----BEGIN CERTIFICATE-----") else {
       throw Failure.usage("\(Terminal.safe(path)) holds no certificate in PEM form.")
