@@ -273,7 +273,7 @@ export function vault({ counted, number, percent }) {
       unproven: '此设备上还没有检查过这个保险库的备份。',
       proven: (/** @type {string} */ when, /** @type {number} */ count) =>
         `${when} 检查过：${items(count)}，每个字节都完好。`,
-      missing: (/** @type {number} */ count) => `保险库中有${items(count)}不在其中`,
+      missing: (/** @type {number} */ count) => `保险库中有 ${items(count)}不在其中`,
       complete: '保险库中的一切都在其中。',
       makeTitle: '备份',
       makeLine: '一个加密文件，包含整个保险库，连同收藏和回收站。用你现在的密码短语和单词就能打开。' +
@@ -304,19 +304,19 @@ export function vault({ counted, number, percent }) {
       ended: { backup: '备份已写好', restore: '你的内容回来了', verification: '备份完好' },
       endedPartly: '并非一切顺利',
       stopped: { backup: '备份不完整', restore: '恢复不完整', verification: '备份未检查' },
-      added: (/** @type {number} */ count) => `已添加${items(count)}`,
-      has: (/** @type {number} */ count) => `备份中有${items(count)}`,
+      added: (/** @type {number} */ count) => `已添加 ${items(count)}`,
+      has: (/** @type {number} */ count) => `备份中有 ${items(count)}`,
       upToDate: '没有新内容。',
-      marked: (/** @type {number} */ count) => `已记下${items(count)}的收藏和回收站状态`,
-      restored: (/** @type {number} */ count) => `已恢复${items(count)}`,
+      marked: (/** @type {number} */ count) => `已记下 ${items(count)}的收藏和回收站状态`,
+      restored: (/** @type {number} */ count) => `已恢复 ${items(count)}`,
       present: (/** @type {number} */ count) => `${items(count)}原本就在这里`,
       trashed: (/** @type {number} */ count) =>
-        `其中${items(count)}在回收站中保留 30 天：原本就在那里，或曾被永久删除`,
+        `其中 ${items(count)}在回收站中保留 30 天：原本就在那里，或曾被永久删除`,
       whole: (/** @type {number} */ count, /** @type {number} */ all) =>
         `${items(all)}中有 ${number.format(count)} 个完好`,
-      wouldAdd: (/** @type {number} */ count) => `恢复会带来${items(count)}`,
+      wouldAdd: (/** @type {number} */ count) => `恢复会带来 ${items(count)}`,
       wouldAddNothing: '其中的一切都在你的保险库里。',
-      wouldTrash: (/** @type {number} */ count) => `其中${items(count)}会进入回收站`,
+      wouldTrash: (/** @type {number} */ count) => `其中 ${items(count)}会进入回收站`,
       unfinished: '上一次写入此文件的备份被中断，或文件末尾已损坏。之前完整的部分有效。',
       failed: {
         backup: (/** @type {number} */ count) => `未备份：${items(count)}`,
@@ -345,7 +345,7 @@ export function vault({ counted, number, percent }) {
         cancelled: '已停止。已完成的有效，可从那里继续。',
       },
       due: (/** @type {number} */ count) => count > 0
-        ? `有${items(count)}不在任何在此检查过的备份中`
+        ? `有 ${items(count)}不在任何在此检查过的备份中`
         : '如果丢失此设备，保险库也会丢失：这里很久没有检查过备份了。',
       have: '我有备份',
       haveNone: '创建新保险库',
@@ -371,10 +371,10 @@ export function vault({ counted, number, percent }) {
       undo: '撤销',
       restore: '恢复',
       delete: '永久删除',
-      deleteTitle: (/** @type {number} */ count) => `永久删除${items(count)}？`,
+      deleteTitle: (/** @type {number} */ count) => `永久删除 ${items(count)}？`,
       deleteLine: '之后谁也无法找回，包括你自己。只有备份能带它回来。',
       deleteNow: '永久删除',
-      left: (/** @type {number} */ count) => `还剩${items(count)}`,
+      left: (/** @type {number} */ count) => `还剩 ${items(count)}`,
       failed: (/** @type {string} */ why) => `没有全部更改。${why}`,
     },
 
@@ -432,7 +432,7 @@ export function vault({ counted, number, percent }) {
 
     share: {
       act: '分享',
-      title: (/** @type {number} */ count) => `分享${items(count)}`,
+      title: (/** @type {number} */ count) => `分享 ${items(count)}`,
       sealing: '正在为别人封存一份副本',
       line: '一个加密文件，用这六个单词打开。请用与文件不同的途径告诉对方：两者都有的人才能看。',
       asking: '正在获取密钥',
@@ -472,7 +472,7 @@ export function vault({ counted, number, percent }) {
       key: '密钥（十六进制或 base64）',
       wrongKey: '此密钥打不开该文件，或文件已损坏。',
       noKey: '密钥有 32 个字节：64 位十六进制数字，或 43 至 44 个 base64 字符。',
-      holds: (/** @type {number} */ count) => `其中有${items(count)}`,
+      holds: (/** @type {number} */ count) => `其中有 ${items(count)}`,
       signed: (/** @type {string} */ name) => `由 ${name} 签名`,
       keep: '加入我的保险库',
       leave: '暂不',
@@ -526,7 +526,7 @@ export function vault({ counted, number, percent }) {
       saveLine: '能打开你文件的人都能打开这个副本。保险库保持不变。',
       saveNow: '保存副本',
       saveAllTitle: (/** @type {number} */ count) =>
-        `保存${items(count)}的未加密副本？`,
+        `保存 ${items(count)}的未加密副本？`,
       saveAllNow: '保存副本',
       savedOf: (/** @type {number} */ done, /** @type {number} */ all) =>
         `已保存 ${number.format(done)}/${number.format(all)}`,
