@@ -49,7 +49,7 @@ export function days({ counted, number }) {
       photos: (/** @type {number} */ count) => counted(count, '张照片'),
       videos: (/** @type {number} */ count) => counted(count, '个视频'),
       lives: (/** @type {number} */ count) => counted(count, '张实况照片'),
-      posts: (/** @type {number} */ count) => counted(count, '张已发送到群组'),
+      posts: (/** @type {number} */ count) => counted(count, '张已发送到群'),
       back: '返回月份',
       previous: '上一个有照片的日子',
       next: '下一个有照片的日子',

@@ -21,7 +21,7 @@ export const words = {
   retry: '再试一次',
   progress: (part) => percent.format(part),
 
-  places: { label: '位置', groups: '群组', days: '日历', vault: '保险库' },
+  places: { label: '位置', groups: '群', days: '日历', vault: '保险库' },
   starting: '正在打开 Dayly',
   damaged,
   welcome: {
