@@ -293,6 +293,13 @@ class CommandLine(EndToEndTest):
         self.assertFalse(json.loads(done.stdout)["same"])
         new.run(*verify, "--cacert", self.folder / "none.pem", expect=64)
 
+    def test_a_name_that_is_none_is_refused_before_a_code_is_sent(self):
+        phone = "+4915550001610"
+        login = ["login", "--server", self.server.origin, "--phone", phone, "--name", "A" * 21]
+        new = self.terminal("new", "")
+        self.assertEqual(new.json(*login, expect=1)["error"], "too_long")
+        self.assertIsNone(self.server.fresh_code(phone))
+
 
 class Folders(EndToEndTest):
     def setUp(self):

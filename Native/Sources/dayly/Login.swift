@@ -42,6 +42,8 @@ struct Login: AsyncParsableCommand {
 
   func run() async throws {
     try await common.run {
+      // Before a code is sent to anybody.
+      if let name, let fault = Shell.fault(ofName: name) { throw Failure(fault) }
       let opened = try link.map(FollowLink.opened)
       let address = try chosenServer(opened)
       if let address { try requireProtected(address) }

@@ -6,7 +6,7 @@ import Wire
 
 extension Text {
   /// A name fit to be sealed, from what a person typed; or what is wrong with it.
-  func checkedName() -> Result<Text, UnusableName> {
+  public func checkedName() -> Result<Text, UnusableName> {
     let name = trimmed
     if name.isEmpty { return .failure(UnusableName(fault: .empty)) }
     if name.hasControlCharacters || name.showsNothing {
@@ -20,6 +20,6 @@ extension Text {
 }
 
 /// What is wrong with a name.
-struct UnusableName: Error, Equatable {
-  var fault: FormFault
+public struct UnusableName: Error, Equatable {
+  public var fault: FormFault
 }
