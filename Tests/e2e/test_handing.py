@@ -249,7 +249,7 @@ class AtTheTerminal(VaultTest):
         self.done("init", "--new-passphrase-file", self.passphrase, "--vault", other)
         done = self.done("receive", changed, "--words-file", words, "--vault", other, expect=1)
         self.assertIn("notes.txt: ", done.stderr.decode())
-        self.assertIn("1 items were not imported", done.stderr.decode())
+        self.assertIn("1 item was not imported", done.stderr.decode())
 
     def test_nothing_is_left_of_a_share_that_cannot_be_written(self):
         self.made()

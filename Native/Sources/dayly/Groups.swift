@@ -44,7 +44,7 @@ struct Groups: AsyncParsableCommand {
   }
 
   private static func photos(_ card: GroupCard) -> String {
-    "\(card.photos) photo\(card.photos == 1 ? "" : "s"), \(card.unseen) new"
+    "\(counted(card.photos, "photo")), \(card.unseen) new"
   }
 }
 

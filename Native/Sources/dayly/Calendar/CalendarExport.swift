@@ -99,7 +99,7 @@ struct CalendarExport: AsyncParsableCommand {
     _ days: Int, _ files: [String], _ text: String?, _ source: any DaySource
   ) {
     if options.json { return source.say(ExportForm(days: days, files: files, text: text)) }
-    Terminal.note(days == 1 ? "1 day." : "\(days) days.")
+    Terminal.note(counted(days, "day") + ".")
   }
 
   private var months: [YearMonth] {

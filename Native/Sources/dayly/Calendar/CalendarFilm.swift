@@ -67,7 +67,7 @@ struct CalendarFilm: AsyncParsableCommand {
         if keep, let vault = source.vault { try kept(file, vault) }
         if options.json { return source.say(form) }
         let seconds = form.seconds.formatted(.number.precision(.fractionLength(0...1)))
-        Terminal.note(form.days == 1 ? "1 day, \(seconds) s." : "\(form.days) days, \(seconds) s.")
+        Terminal.note("\(counted(form.days, "day")), \(seconds) s.")
       }
     }
   }

@@ -226,7 +226,7 @@ private final class FolderProgress {
       let now = Instant(Date())
       guard now.value - told.value >= Self.pauseMilliseconds else { return }
       told = now
-      line.show("Looking through the folder: \(count) files")
+      line.show("Looking through the folder: \(counted(count, "file"))")
     case .read(let done, let count):
       if done == 0 { begun = Instant(Date()) }
       // And than a file.

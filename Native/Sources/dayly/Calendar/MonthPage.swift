@@ -76,8 +76,7 @@ struct MonthPage {
     let days = tally.days.count { $0.items > 0 }
     guard days > 0 else { return "Nothing in this month." }
     var parts = [
-      (tally.items == 1 ? "1 item" : "\(tally.items) items") + " on "
-        + (days == 1 ? "1 day" : "\(days) days")
+      counted(tally.items, "item") + " on " + counted(days, "day")
     ]
     if tally.days.contains(where: { $0.videos > 0 }) { parts.append("▸ video") }
     if tally.days.contains(where: { $0.lives > 0 }) { parts.append("◎ Live Photo") }

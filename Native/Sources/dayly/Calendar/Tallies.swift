@@ -104,7 +104,7 @@ struct YearTally: Encodable {
         + String(repeating: " ", count: max(0, 7 - count.count)) + count
         + (bar.isEmpty ? "" : "  " + bar)
     }
-    return [Terminal.bold(year), ""] + rows + ["", items == 1 ? "1 item" : "\(items) items"]
+    return [Terminal.bold(year), ""] + rows + ["", counted(items, "item")]
   }
 
   private static let barMax = 40

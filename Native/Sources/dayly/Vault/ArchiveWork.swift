@@ -54,7 +54,9 @@ extension ArchiveView {
   /// Throws unless everything went well.
   func requireAll(_ what: String, _ reason: String) throws {
     guard failed > 0 else { return }
-    throw Failure(code: .failed, message: "\(failed) items were not \(what).", reason: reason)
+    throw Failure(
+      code: .failed, message: "\(counted(failed, "item", "was", "were")) not \(what).",
+      reason: reason)
   }
 }
 

@@ -43,8 +43,10 @@ struct VaultBackup: AsyncParsableCommand {
           JSON.say(BackupForm(view, at: url))
         } else {
           let items = view.present + view.done
-          Terminal.note("Added \(view.done) items; \(Terminal.safe(file)) has \(items).")
-          if view.marked > 0 { Terminal.note("Noted what is said of \(view.marked) items.") }
+          Terminal.note("Added \(counted(view.done, "item")); \(Terminal.safe(file)) has \(items).")
+          if view.marked > 0 {
+            Terminal.note("Noted what is said of \(counted(view.marked, "item")).")
+          }
         }
         options.noteHidden("is not in it", "backup")
         try view.requireAll("backed up", "not_backed_up")
@@ -115,9 +117,14 @@ struct VaultRestore: AsyncParsableCommand {
     if options.json {
       JSON.say(RestoreForm(view))
     } else {
-      let present = view.present == 0 ? "" : ", \(view.present) were there already"
-      Terminal.note("Restored \(view.done) of \(view.items) items\(present).")
-      if view.marked > 0 { Terminal.note("\(view.marked) of them are in the trash, for 30 days.") }
+      let present =
+        view.present == 0
+        ? "" : ", \(view.present) \(view.present == 1 ? "was" : "were") there already"
+      Terminal.note("Restored \(view.done) of \(counted(view.items, "item"))\(present).")
+      if view.marked > 0 {
+        Terminal.note(
+          "\(view.marked) of them \(view.marked == 1 ? "is" : "are") in the trash, for 30 days.")
+      }
     }
     if view.unfinished { Terminal.warn("dayly: \(ArchiveSentence.unfinished)") }
     try view.requireAll("restored", "not_restored")
@@ -157,7 +164,8 @@ struct ArchiveVerification {
     if options.json {
       JSON.say(VerificationForm(view))
     } else {
-      Terminal.note("\(view.done) of \(view.items) items are whole.")
+      Terminal.note(
+        "\(view.done) of \(counted(view.items, "item")) \(view.done == 1 ? "is" : "are") whole.")
       Terminal.note("A restore here would add \(view.items - min(view.items, view.present)).")
       if view.marked > 0 { Terminal.note("\(view.marked) of them into the trash.") }
     }

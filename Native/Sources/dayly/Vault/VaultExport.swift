@@ -137,7 +137,7 @@ struct VaultExport: AsyncParsableCommand {
     }
     guard let fault else { return }
     throw Failure(
-      code: .failed, message: "\(form.heldBack.count) items were held back.",
+      code: .failed, message: "\(counted(form.heldBack.count, "item", "was", "were")) held back.",
       reason: fault == .undrawn ? "undrawn" : "not_removed")
   }
 }
@@ -187,11 +187,16 @@ struct VaultVerify: AsyncParsableCommand {
         try shell.forEachEntry(verify)
         try shell.forEachEntry(inTrash: true, verify)
         line.clear()
-        if options.json { JSON.say(form) } else { Terminal.note("\(form.whole) items are whole.") }
+        if options.json {
+          JSON.say(form)
+        } else {
+          Terminal.note("\(counted(form.whole, "item", "is", "are")) whole.")
+        }
         options.noteHidden("was not looked at", "verify")
         guard form.damaged.isEmpty else {
           throw Failure(
-            code: .failed, message: "\(form.damaged.count) items are not as they were sealed.",
+            code: .failed,
+            message: "\(counted(form.damaged.count, "item", "is", "are")) not as they were sealed.",
             reason: "damaged")
         }
       }

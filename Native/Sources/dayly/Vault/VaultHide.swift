@@ -48,7 +48,8 @@ struct VaultHide: AsyncParsableCommand {
         options.say(moved) { undo ? "Not hidden any more: \($0)." : "Hidden: \($0)." }
         guard moved == places.count else {
           throw Failure(
-            code: .failed, message: "\(places.count - moved) items did not move, and stay.",
+            code: .failed,
+            message: "\(counted(places.count - moved, "item")) did not move, and stayed.",
             reason: "not_moved")
         }
       }

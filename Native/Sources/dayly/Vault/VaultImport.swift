@@ -167,8 +167,8 @@ extension VaultOptions {
     if json {
       JSON.say(ImportForm(tally, removed))
     } else {
-      if let files { Terminal.note(files.sentence(of: "files")) }
-      if let items { Terminal.note(items.sentence(of: "items")) }
+      if let files { Terminal.note(files.sentence(of: "file")) }
+      if let items { Terminal.note(items.sentence(of: "item")) }
       if let removed, let files {
         let staying = Int(files.chosen) - removed
         let rest = staying == 0 ? "" : ", \(staying) stay"
@@ -178,7 +178,8 @@ extension VaultOptions {
     guard tally.failed == 0 else {
       throw Failure(
         code: .failed,
-        message: "\(tally.failed) \(files == nil ? "items" : "files") were not imported.",
+        message:
+          "\(counted(tally.failed, files == nil ? "item" : "file", "was", "were")) not imported.",
         reason: "not_imported")
     }
   }
@@ -308,11 +309,11 @@ extension ImportView {
 
   /// How it ended. Both halves of a Live Photo are files, as the sidecar beside them is, and one
   /// item.
-  fileprivate func sentence(of things: String) -> String {
-    let isOther = things != "items" && items != kept
-    let made = isOther ? " as \(items) \(items == 1 ? "item" : "items")" : ""
+  fileprivate func sentence(of thing: String) -> String {
+    let isOther = thing != "item" && items != kept
+    let made = isOther ? " as " + counted(items, "item") : ""
     let there = known == 0 ? "" : ", \(known) \(known == 1 ? "was" : "were") there already"
-    return "Kept \(kept) of \(chosen) \(things)\(made)\(there)."
+    return "Kept \(kept) of \(counted(chosen, thing))\(made)\(there)."
   }
 }
 

@@ -95,7 +95,8 @@ struct VaultStats: AsyncParsableCommand {
       try options.opened { _, vault in
         let form = StatsForm(vault)
         if options.json { return JSON.say(form) }
-        Terminal.say("\(form.items) items, \(form.bytes.formatted(.byteCount(style: .file)))")
+        Terminal.say(
+          "\(counted(form.items, "item")), \(form.bytes.formatted(.byteCount(style: .file)))")
         let kinds = [
           "photos": form.photos, "videos": form.videos, "Live Photos": form.lives,
           "other files": form.others,

@@ -125,14 +125,17 @@ struct VaultOptions: ParsableArguments {
     case .open(let vault):
       if let fault = vault.fault { throw Failure(fault, at: url) }
       if vault.damaged > 0 {
-        Terminal.warn("dayly: \(vault.damaged) items cannot be read. Run: dayly vault verify")
+        Terminal.warn(
+          "dayly: \(counted(vault.damaged, "item")) cannot be read. Run: dayly vault verify")
       }
       if vault.stranded > 0 {
         Terminal.warn(
           "dayly: \(vault.stranded) of the photos you sent could not be put into the vault yet.")
       }
       if let moved = vault.moving, moved.done > 0 {
-        Terminal.warn("dayly: \(moved.done) items have moved now; a command was stopped before.")
+        Terminal.warn(
+          "dayly: \(counted(moved.done, "item", "has", "have")) moved now; a command was stopped before."
+        )
       }
       return vault
     case .locked(_, let fault?, _, _), .absent(_, let fault?): throw Failure(fault, at: url)

@@ -105,8 +105,7 @@ extension VaultOptions {
         let places = try shell.places(named: names, inTrash: inTrash).map {
           ItemPlace(item: $0.entry.item, month: $0.month)
         }
-        let many = places.count == 1 ? "1 item" : "\(places.count) items"
-        try ask(many)
+        try ask(counted(places.count, "item"))
         try tell(shell, places, change)
         say(places.count, said)
       }
@@ -126,7 +125,7 @@ extension VaultOptions {
   /// How many were changed.
   func say(_ count: Int, _ said: (String) -> String) {
     if json { return JSON.say(ChangedForm(changed: count)) }
-    Terminal.note(said(count == 1 ? "1 item" : "\(count) items"))
+    Terminal.note(said(counted(count, "item")))
   }
 }
 
