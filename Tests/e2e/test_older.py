@@ -52,7 +52,7 @@ class AtTheTerminal(VaultTest):
         # Twice is once; and typed is as good as from a file.
         line = self.key.hex().encode() + b"\n"
         again = self.done("receive", self.folder / "a.jpg.lfs", input=line)
-        self.assertIn(b"Kept 0 of 1 items, 1 was there already.", again.stderr)
+        self.assertIn(b"Kept 0 of 1 item, 1 was there already.", again.stderr)
         # Somebody at a terminal is asked for it, and nobody beside them reads it.
         shown, code = typed(
             ["vault", "receive", self.folder / "a.jpg.lfs"], self.environment(),
@@ -75,7 +75,7 @@ class AtTheTerminal(VaultTest):
         self.assertEqual((done["kept"], done["known"]), (1, 2))
         # What was in a file is told as what it is.
         again = self.done("import", folder, "--key-file", self.folder / "family.key").stderr
-        self.assertIn(b"Kept 0 of 1 files, 1 was there already.", again)
+        self.assertIn(b"Kept 0 of 1 file, 1 was there already.", again)
         self.assertIn(b"Kept 0 of 2 items, 2 were there already.", again)
 
     def test_what_only_looks_like_one_is_kept_as_it_is(self):

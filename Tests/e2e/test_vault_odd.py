@@ -22,7 +22,7 @@ class OddInputs(VaultTest):
         os.mkfifo(folder / "pipe.jpg")
         done = self.done("import", folder)
         self.assertIn("and 2 more are left out: links, pipes and devices", done.stderr.decode())
-        self.assertIn("Kept 1 of 1 files.", done.stderr.decode())
+        self.assertIn("Kept 1 of 1 file.", done.stderr.decode())
         done = self.done("import", folder / "pipe.jpg", expect=1)
         self.assertIn("pipe.jpg is left out", done.stderr.decode())
 
