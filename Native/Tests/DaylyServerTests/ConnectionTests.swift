@@ -354,13 +354,17 @@ final class Line: @unchecked Sendable {
     return false
   }
 
-  func readAll() -> String {
+  func readAll() -> String { read(until: nil) }
+
+  /// What comes until this text is in it, or until the other side ends it.
+  func read(until mark: String?) -> String {
     var bytes: [UInt8] = []
     var space = [UInt8](repeating: 0, count: 4096)
     while true {
       let count = recv(descriptor, &space, space.count, 0)
-      guard count > 0 else { return String(decoding: bytes, as: UTF8.self) }
-      bytes += space.prefix(count)
+      if count > 0 { bytes += space.prefix(count) }
+      let text = String(decoding: bytes, as: UTF8.self)
+      if count <= 0 || mark.map(text.contains) == true { return text }
     }
   }
 

@@ -124,7 +124,7 @@ import Wire
   }
 
   @Test func `signing out ends the stream, and so does a session that has run out`() async throws {
-    try await server.run { (client: TestClient) async throws -> Void in
+    try await server.run(.live) { (client: TestClient) async throws -> Void in
       let (anna, ben, _) = try await client.pair()
       try await ends(client, anna) { () async throws -> Void in
         #expect(try await client.send(.delete, "/v1/sessions", cookie: anna.cookie).status == 204)
@@ -139,7 +139,7 @@ import Wire
   }
 
   @Test func `revoking a device ends its stream`() async throws {
-    try await server.run { (client: TestClient) async throws -> Void in
+    try await server.run(.live) { (client: TestClient) async throws -> Void in
       var (anna, _, group) = try await client.pair()
       let second = Person(
         phone: anna.phone, accountKey: anna.accountKey, certifiedBy: anna, at: client.now)
@@ -215,18 +215,19 @@ import Wire
     _ = try? await events.value
   }
 
-  /// The stream of `person` is over once `body` has run, without anybody ending it.
+  /// The stream of `person` is over once `body` has run, without anybody ending it. It has begun
+  /// before that: who is signed out while it begins is refused.
   private func ends(
     _ client: TestClient, _ person: Person, when body: () async throws -> Void
   ) async throws {
-    try await withThrowingTaskGroup(of: Int.self) { tasks in
-      tasks.addTask {
-        try await client.send(.get, "/v1/events", cookie: person.cookie).status
-      }
-      while client.backend.events.count == 0 { await Task.yield() }
-      try await body()
-      #expect(try await tasks.next() == 200)
-    }
+    let line = try Line(from: "127.0.0.1", to: try #require(client.http.port))
+    line.send(
+      "GET /v1/events HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n"
+        + "Cookie: \(person.cookie)\r\n\r\n")
+    let begin = await offThePool { line.read(until: "retry: ") }
+    #expect(begin.hasPrefix("HTTP/1.1 200"))
+    try await body()
+    #expect(await offThePool { line.readAll() }.hasSuffix("0\r\n\r\n"))
     #expect(client.backend.events.count == 0)
   }
 }
