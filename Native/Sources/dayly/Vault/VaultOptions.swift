@@ -133,9 +133,8 @@ struct VaultOptions: ParsableArguments {
           "dayly: \(vault.stranded) of the photos you sent could not be put into the vault yet.")
       }
       if let moved = vault.moving, moved.done > 0 {
-        Terminal.warn(
-          "dayly: \(counted(moved.done, "item", "has", "have")) moved now; a command was stopped before."
-        )
+        let items = counted(moved.done, "item", "has", "have")
+        Terminal.warn("dayly: \(items) moved now; a command was stopped before.")
       }
       return vault
     case .locked(_, let fault?, _, _), .absent(_, let fault?): throw Failure(fault, at: url)
