@@ -1,5 +1,6 @@
 #!/usr/bin/env python3
-"""Makes docs/screens.jpg, the picture in the README: five screens of the gallery in a row.
+"""Makes docs/screens.jpg, the picture in the README: screens of the gallery, the groups in the
+upper row, the days and the vault in the lower one.
 
     .build-venv/bin/python Tools/screens.py
 """
@@ -16,11 +17,13 @@ import gallery  # noqa: E402
 import gallery_promises  # noqa: E402
 
 SCREENS = [("welcome-invited", "light"), ("groups", "light"), ("camera", "light"),
-           ("preview", "light"), ("limit", "dark")]
+           ("preview-tall", "light"), ("limit", "dark"),
+           ("days-month", "light"), ("days-day", "light"), ("days-year", "dark"),
+           ("vault", "light"), ("vault-item", "light")]
 WIDTH = 1600
 QUALITY = 84
 FRAME = """<!doctype html><style>
-  body { margin: 0; display: flex; gap: 20px; padding: 12px; align-items: start;
+  body { margin: 0; display: flex; flex-wrap: wrap; gap: 20px; padding: 12px; align-items: start;
     background: #eceeeb; }
   img { inline-size: calc(20% - 16px); border-radius: 28px; box-shadow: 0 6px 24px -8px #0005; }
 </style>"""

@@ -1,6 +1,8 @@
 """The stage every end-to-end test stands on: a server, a film, browsers; all of it taken down
 and held to silence at the end."""
 
+import atexit
+import functools
 import shutil
 import tempfile
 import unittest
@@ -15,6 +17,14 @@ from terminal import Terminal
 from watch import SCREENS
 
 HOUR_MILLISECONDS = 3_600_000
+
+
+@functools.cache
+def shared_playwright():
+    """What drives the browsers of all stories in this process, started for the first of them."""
+    playwright = sync_playwright().start()
+    atexit.register(playwright.stop)
+    return playwright
 
 
 class EndToEndTest(unittest.TestCase):
@@ -32,12 +42,17 @@ class EndToEndTest(unittest.TestCase):
     def setUp(self):
         self.folder = Path(tempfile.mkdtemp(prefix="dayly-e2e-"))
         self.addCleanup(shutil.rmtree, self.folder, ignore_errors=True)
-        self.film = shared_film()
         self.server = self.serve()
         self.addCleanup(self.server.stop)
-        self.playwright = sync_playwright().start()
-        self.addCleanup(self.playwright.stop)
         self.members = []
+
+    @property
+    def playwright(self):
+        return shared_playwright()
+
+    @property
+    def film(self):
+        return shared_film()
 
     def serve(self):
         """What runs when a story begins, and where its people go."""
