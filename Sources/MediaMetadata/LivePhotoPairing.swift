@@ -28,12 +28,12 @@ public struct PairingCandidate: Sendable {
 
   var contentIdentifier: Text { half?.contentIdentifier ?? "" }
 
-  /// The folder and the name without what stands behind its last point, in small letters: phones
-  /// write IMG_0001.HEIC and IMG_0001.mov.
+  /// The folder, in whichever part of a Takeout, and the name without what stands behind its last
+  /// point, in small letters: phones write IMG_0001.HEIC and IMG_0001.mov.
   var place: [UInt8] {
     let name = fileName.lowercased
     let stem = name.lastIndex(of: 0x2E).map { name[..<$0] } ?? name[...]
-    return folder.utf8 + [0x2F] + stem
+    return TakeoutFolder.key(folder) + [0x2F] + stem
   }
 
   /// Whether both were made within three seconds of each other, as far as both say when: by

@@ -27,12 +27,10 @@ public enum SidecarMatching {
     return names.indices.compactMap { file in sidecars[file].map { (file, $0) } }
   }
 
-  /// What the names of both begin with: the number of a copy, the ending and "-edited" may differ,
-  /// and long names are cut.
-  private static func key(_ name: Text) -> [UInt8] {
+  /// What the names of a file, of its sidecar and of its edited copies all begin with: the number
+  /// of a copy, the ending and "-edited" may differ, and long names are cut.
+  public static func key(_ name: Text) -> [UInt8] {
     let stem = name.utf8.prefix { $0 != 0x28 && $0 != 0x2E }
-    let edited = ("-edited" as Text).utf8
-    let original = stem.suffix(edited.count) == edited[...] ? stem.dropLast(edited.count) : stem
-    return Array(original.prefix(40))
+    return Array(EditedName.original(of: stem).prefix(40))
   }
 }

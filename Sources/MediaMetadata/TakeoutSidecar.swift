@@ -24,16 +24,27 @@ public enum TakeoutSidecar {
 
   private static let suffix = (".json" as Text).utf8
 
-  /// Whether a file of the first name describes one of the second, in the same folder.
+  /// Whether a file of the first name describes one of the second, in the same folder: the file
+  /// itself, or what it was made from.
   public static func isNamed(_ sidecar: Text, for file: Text) -> Bool {
     guard isNamed(sidecar) else { return false }
-    var name = NumberedName(sidecar.utf8.dropLast(suffix.count))
-    let original = NumberedName(ofFile: original(of: file)[...])
-    // IMG_1.jpg(2).json, but also IMG_1(2).jpg.json, belongs to IMG_1(2).jpg.
-    if name.number.isEmpty { name = NumberedName(ofFile: sidecar.utf8.dropLast(suffix.count)) }
-    let whole = original.name + (".supplemental-metadata" as Text).utf8
-    return name.number == original.number && whole.starts(with: name.name)
-      && name.name.count >= min(original.name.count, shortenedByteCount)
+    let name = sidecar.utf8.dropLast(suffix.count)
+    return isNamed(name, for: file.utf8)
+      || isEdited(file) && isNamed(name, for: original(of: file))
+  }
+
+  private static func isNamed(_ sidecar: ArraySlice<UInt8>, for file: [UInt8]) -> Bool {
+    // IMG_1.jpg(2).json and IMG_1(2).jpg.json both belong to IMG_1(2).jpg.
+    let numbered = NumberedName(sidecar)
+    let plain = NumberedName(whole: sidecar)
+    return isName(numbered, of: NumberedName(ofFile: file[...]))
+      || numbered.number.isEmpty && isName(plain, of: NumberedName(whole: file[...]))
+  }
+
+  private static func isName(_ sidecar: NumberedName, of file: NumberedName) -> Bool {
+    let whole = file.name + (".supplemental-metadata" as Text).utf8
+    return sidecar.number == file.number && whole.starts(with: sidecar.name)
+      && sidecar.name.count >= min(file.name.count, shortenedByteCount)
   }
 
   /// Whether the name is that of a copy Google Photos has edited.
@@ -45,10 +56,8 @@ public enum TakeoutSidecar {
   /// The name of what IMG_1-edited.jpg was made from.
   private static func original(of file: Text) -> [UInt8] {
     let name = NumberedName(ofFile: file.utf8[...])
-    let edited = ("-edited" as Text).utf8
     let point = name.name.lastIndex(of: 0x2E) ?? name.name.endIndex
-    guard name.name[..<point].suffix(edited.count) == edited[...] else { return file.utf8 }
-    return Array(name.name[..<(point - edited.count)]) + name.number + name.name[point...]
+    return Array(EditedName.original(of: name.name[..<point])) + name.number + name.name[point...]
   }
 
   private static func integer(_ digits: [UInt8]) -> Int64? {
@@ -62,11 +71,29 @@ public enum TakeoutSidecar {
   }
 }
 
+/// What Google Photos writes behind the name of a copy that was edited, in the language of the one
+/// whose photos they are.
+enum EditedName {
+  private static let endings: [Text] = [
+    "-edited", "-bearbeitet", "-modifié", "-modifie\u{301}", "-modificato", "-ha editado",
+    "-editado", "-editat", "-bewerkt", "-edytowane", "-編集済み",
+  ]
+
+  /// Without such an ending; the name has no dot and no number behind it.
+  static func original(of name: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
+    let ending = endings.first { name.suffix($0.utf8.count) == $0.utf8[...] }
+    return name.dropLast(ending?.utf8.count ?? 0)
+  }
+}
+
 /// A name without the number in brackets that tells it from others: of IMG(2).jpg, IMG.jpg and (2).
 private struct NumberedName {
   var name: [UInt8]
   /// With its brackets; empty for none.
   var number: [UInt8] = []
+
+  /// The number, if there is one, is a part of the name.
+  init(whole bytes: ArraySlice<UInt8>) { name = Array(bytes) }
 
   /// The number stands last.
   init(_ bytes: some Collection<UInt8>) {

@@ -130,6 +130,50 @@ import Wire
     #expect(script.openVault?.importing?.known == 3)
   }
 
+  @Test func `a sidecar in another part of an export is found, unless it has a file of its own`() {
+    let script = VaultScript.made()
+    script.choose([
+      ("1/Takeout/Trip/a.jpg", [1]), ("2/Takeout/Trip/a.jpg.json", [FakeFolder.sidecarMark]),
+      ("1/Takeout/Trip/b.jpg", [2]), ("2/Takeout/Trip/b.jpg", [3]),
+      ("2/Takeout/Trip/b.jpg.json", [FakeFolder.sidecarMark, 2]),
+      ("1/Takeout/Trip/c.jpg", [4]), ("2/Takeout/Walk/c.jpg.json", [FakeFolder.sidecarMark, 3]),
+    ])
+    script.settle()
+    #expect(script.openVault?.importing?.kept == 7)
+    let parts = script.entries().map { (entry: $0, files: exportedFiles(of: $0, script)) }
+    let described = parts.filter { $0.files.count == 2 }.map { $0.files[0] }
+    #expect(Set(described) == [[1], [3]])
+    #expect(parts.count == 5, "what describes nothing is an item")
+  }
+
+  private func exportedFiles(of entry: CatalogEntry, _ script: VaultScript) -> [[UInt8]] {
+    let before = script.folder.exported.count
+    script.export([entry.item])
+    script.settle()
+    return script.folder.exported.dropFirst(before).map(\.bytes)
+  }
+
+  @Test func `a sidecar finds its file wherever a cut would fall`() {
+    for shift in 0..<3 {
+      let script = VaultScript.made()
+      var files = (0..<shift).map { (name: Text("A\($0).bin"), bytes: [UInt8($0), 7, 7]) }
+      for number in 100..<230 {
+        // In this order, that of their names.
+        for (ending, bytes) in [
+          ("(1).jpg", [1]), ("-bearbeitet.jpg", [2]), (".jpg", [3]),
+          (".jpg(1).json", [FakeFolder.sidecarMark]), (".jpg.json", [FakeFolder.sidecarMark, 1]),
+        ] as [(String, [UInt8])] {
+          files.append((Text("IMG_\(number)\(ending)"), bytes + [UInt8(number)]))
+        }
+      }
+      script.triesLateAnswers = false
+      script.choose(files)
+      script.settle()
+      #expect(script.openVault?.importing?.kept == UInt32(files.count))
+      #expect(script.entries().count == 3 * 130 + shift, "shifted by \(shift)")
+    }
+  }
+
   @Test func `what is only named like a sidecar is an item like any other`() {
     let script = VaultScript.made()
     script.choose([("a.jpg", [2]), ("a.jpg.json", [9]), ("b.json", [FakeFolder.sidecarMark])])

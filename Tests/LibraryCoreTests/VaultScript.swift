@@ -155,8 +155,10 @@ extension VaultScript {
         BlobName(Text("chosen/\(index)-") + file.name) ?? BlobName(Text("chosen/\(index)"))
         ?? "chosen/x"
       folder.chosen[blob] = file.bytes
+      let path = file.name.string.split(separator: "/")
       return ChosenFile(
-        blob: blob, folder: "", name: file.name, bytes: UInt64(file.bytes.count), modified: nil)
+        blob: blob, folder: Text(path.dropLast().joined(separator: "/")),
+        name: Text(String(path.last ?? "")), bytes: UInt64(file.bytes.count), modified: nil)
     }
     send(.filesChosen(files: chosen, removal: removal))
     if !more { send(.choosingEnded) }

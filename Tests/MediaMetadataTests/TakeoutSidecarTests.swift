@@ -18,6 +18,10 @@ import Wire
       ("IMG_1.jpg.supplemental-metadata(2).json", "IMG_1(2).jpg"),
       ("IMG_1.jpg.json", "IMG_1-edited.jpg"), ("IMG_1.jpg(2).json", "IMG_1-edited(2).jpg"),
       ("photo (x).jpg.json", "photo (x).jpg"),
+      ("IMG_1(2).jpg.supplemental-metadata.json", "IMG_1(2).jpg"),
+      ("IMG_1(2).jpg.suppl.json", "IMG_1(2).jpg"),
+      ("IMG_1-edited.jpg.json", "IMG_1-edited.jpg"),
+      ("写真.jpg.supplemental-metadata.json", "写真.jpg"),
     ]
     for (sidecar, file) in pairs {
       #expect(TakeoutSidecar.isNamed(sidecar, for: file), "\(sidecar) for \(file)")
@@ -27,10 +31,46 @@ import Wire
       ("IMG_1.jpg.txt", "IMG_1.jpg"), ("IMG_1.jpg(2).json", "IMG_1.jpg"),
       ("IMG_1.jpg.json", "IMG_1(2).jpg"), ("a name that is so long.json", long),
       ("IMG_1.jpg.other.json", "IMG_1.jpg"), ("metadata.json", "IMG_1.jpg"), (".json", "a"),
+      ("IMG_1(2).jpg.supplemental-metadata.json", "IMG_1.jpg"),
+      ("IMG_1(2).jpg.supplemental-metadata.json", "IMG_1(3).jpg"),
+      ("IMG_1-edited.jpg.json", "IMG_1.jpg"), ("IMG_1.jpg.json", "IMG_1-credited.jpg"),
     ]
     for (sidecar, file) in strangers {
       #expect(!TakeoutSidecar.isNamed(sidecar, for: file), "\(sidecar) for \(file)")
     }
+  }
+
+  @Test func `a copy is named as edited in the language of the one whose photos they are`() {
+    let endings: [Text] = [
+      "edited", "bearbeitet", "modifié", "modifie\u{301}", "modificato", "ha editado", "editado",
+      "editat", "bewerkt", "edytowane", "編集済み",
+    ]
+    for ending in endings {
+      for (number, sidecar) in [
+        ("", "a.jpg.supplemental-metadata.json"), ("(1)", "a.jpg.supplemental-metadata(1).json"),
+      ] as [(Text, Text)] {
+        let copy = "a-" + ending + number + ".jpg"
+        #expect(TakeoutSidecar.isEdited(copy), "\(copy)")
+        #expect(TakeoutSidecar.isNamed(sidecar, for: copy), "\(sidecar) for \(copy)")
+        #expect(SidecarMatching.pairs([copy, sidecar]).map(\.file) == [0], "\(copy)")
+      }
+    }
+    #expect(!TakeoutSidecar.isEdited("a-bearbeitetes.jpg"))
+  }
+
+  @Test func `a folder is the same in all parts of an export`() {
+    let same: [Text] = [
+      "/disk/a/Takeout/Google Fotos/Reise", "/disk/a/Takeout 2/Google Fotos/Reise",
+      "takeout-001/Takeout/Google Fotos/Reise", "Takeout (3)/Google Fotos/Reise",
+      "Takeout/old/Takeout(2)/Google Fotos/Reise",
+    ]
+    #expect(Set(same.map { Array(TakeoutFolder.key($0)) }).count == 1)
+    let own: [Text] = [
+      "/disk/a/Google Fotos/Reise", "Takeouts/Google Fotos/Reise", "a/Takeout/x", "b", "",
+      "Reise",
+    ]
+    #expect(Set((own + same).map { Array(TakeoutFolder.key($0)) }).count == own.count + 1)
+    #expect(TakeoutFolder.key("Takeout").isEmpty)
   }
 
   @Test func `it says when the photo was taken`() {

@@ -289,6 +289,25 @@ class Living(VaultTest):
                          {path.name: digest(path) for path in folder.iterdir()})
         self.assertEqual(self.json("import", folder)["kept"], 0)
 
+    def test_a_takeout_in_several_parts_and_in_german_is_dated_as_one(self):
+        self.made()
+        taken = json.dumps({"photoTakenTime": {"timestamp": "1552000000"}})
+        first, second = (
+            f"export-{part}/Takeout/Google Fotos/Fotos von 2019" for part in (1, 2))
+        for name in ("a.jpg", "a-bearbeitet.jpg", "b(1).jpg", "c.jpg"):
+            self.written(f"{first}/{name}", name.encode())
+        for name in ("a.jpg.supplemental-metadata.json", "b(1).jpg.supplemental-metad.json"):
+            self.written(f"{first}/{name}", taken.encode())
+        # What describes it is in the other archive.
+        self.written(f"{second}/c.jpg.supplemental-metadata.json", taken.encode())
+        parts = [self.folder / f"export-{part}" for part in (2, 1)]
+        self.assertEqual(self.json("import", *parts)["kept"], 7)
+        listed = self.listed()
+        self.assertEqual({item["name"] for item in listed},
+                         {"a.jpg", "a-bearbeitet.jpg", "b(1).jpg", "c.jpg"})
+        for item in listed:
+            self.assertEqual((item["date"][:10], item["dateSource"]), ("2019-03-07", "sidecar"))
+
     def test_what_is_damaged_is_named_and_the_rest_comes_out(self):
         self.made()
         files = [self.written(f"{number}.bin", bytes([number]) * 9999) for number in range(3)]

@@ -2,20 +2,41 @@
 Chromium and in Firefox; a browser that dies in the middle of an import."""
 
 import hashlib
+import json
 import re
 import subprocess
 import unittest
+from datetime import datetime, timezone
 
 import browsers
 from camera import sample
 from end_to_end import EndToEndTest
 from keeper import IMPORT_MILLISECONDS, Keeper
+from picked import drop
 from playwright.sync_api import expect
 from test_firefox import FirefoxMember
 from touch import Touch
 
 # In no other file, so that it is found wherever it lies unsealed.
 CANARY = b"the heron that nobody may read: 5f1c77a0e2"
+# A file that is deleted once it was dropped.
+GONE_WHEN_READ = """() => {
+  const { webkitGetAsEntry } = DataTransferItem.prototype;
+  DataTransferItem.prototype.webkitGetAsEntry = function () {
+    const dropped = webkitGetAsEntry.call(this);
+    const reader = Object.getPrototypeOf(dropped.createReader());
+    const { readEntries } = reader;
+    reader.readEntries = function (done, failed) {
+      readEntries.call(this, (entries) => {
+        for (const entry of entries.filter(({ name }) => name === 'gone.jpg')) {
+          entry.file = (_, refused) => refused(new DOMException('', 'NotFoundError'));
+        }
+        done(entries);
+      }, failed);
+    };
+    return dropped;
+  };
+}"""
 # Several batches of an import.
 MANY = 700
 
@@ -54,6 +75,29 @@ class InChromium(VaultStory):
         for path in member.folder.rglob("*"):
             if path.is_file():
                 yield path, path.read_bytes()
+
+    def test_a_dropped_folder_keeps_its_folders_apart_and_what_is_unreadable_is_said(self):
+        keeper = self.keeper()
+        keeper.make()
+        for year in (2018, 2019):
+            folder = self.pictures / f"Takeout/Google Fotos/Fotos von {year}"
+            folder.mkdir(parents=True)
+            photo = folder / "IMG_1.jpg"
+            photo.write_bytes(self.photo("house.jpg").read_bytes() + str(year).encode())
+            moment = int(datetime(year, 3, 7, tzinfo=timezone.utc).timestamp())
+            (folder / "IMG_1.jpg.supplemental-metadata.json").write_text(
+                json.dumps({"photoTakenTime": {"timestamp": str(moment)}}))
+        (self.pictures / "house.jpg").unlink()
+        self.file("gone.jpg", b"gone")
+        keeper.page.evaluate(GONE_WHEN_READ)
+        drop(keeper.page, self.pictures, keeper.page.locator("body"))
+        done = keeper.member.button("Done")
+        done.wait_for(timeout=IMPORT_MILLISECONDS)
+        expect(keeper.page.get_by_text("gone.jpg: cannot be read")).to_be_visible()
+        self.assertIn("1 not added", keeper.added())
+        keeper.holds(2)
+        for year in (2018, 2019):
+            expect(keeper.page.get_by_text(f"March {year}", exact=True).first).to_be_visible()
 
     def test_what_is_put_in_comes_out_as_it_was_and_nothing_is_readable_between(self):
         keeper = self.keeper()

@@ -26,6 +26,21 @@ class OddInputs(VaultTest):
         done = self.done("import", folder / "pipe.jpg", expect=1)
         self.assertIn("pipe.jpg is left out", done.stderr.decode())
 
+    def test_a_folder_that_cannot_be_read_is_said_and_the_rest_is_kept(self):
+        self.made()
+        folder = self.written("in/plain.txt", b"plain").parent
+        # Nobody, not even root, opens a path of more than 4096 bytes.
+        deep = os.open(folder, os.O_RDONLY)
+        for _ in range(17):
+            os.mkdir("d" * 250, dir_fd=deep)
+            outer, deep = deep, os.open("d" * 250, os.O_RDONLY, dir_fd=deep)
+            os.close(outer)
+        os.close(deep)
+        done = self.done("import", folder, expect=1)
+        self.assertIn("/: this folder cannot be read.", done.stderr.decode())
+        self.assertIn("Kept 1 of 1 file.", done.stderr.decode())
+        self.assertEqual(self.json("import", folder, expect=1)["known"], 1)
+
     def test_names_of_every_kind_come_out_and_command_no_terminal(self):
         self.made()
         for name in NAMES:

@@ -236,19 +236,28 @@ extension Importing {
     look(&context)
   }
 
-  /// The next files. Those of one folder whose names are the same up to the first point are not
-  /// parted, and the same is taken out of all of them.
+  /// The next files, of which the same is taken out. Those that may belong together are not parted:
+  /// files whose names begin alike, as those of a photo, its sidecar and an edited copy do, or at
+  /// least those that have the same name up to the first point.
   private mutating func takeTogether() -> Looking {
     let removal = waiting[begun].removal
     let other = waiting[begun...].firstIndex { $0.removal != removal } ?? waiting.count
     var end = min(begun + Looking.countMax, other)
     if end < other || end == waiting.count && moreFollow {
-      var start = end - 1
-      while start > begun, waiting[start].file.isBeside(waiting[start - 1].file) { start -= 1 }
-      if start > begun { end = start }
+      end =
+        border(before: end) { $0.isNamedLike($1) } ?? border(before: end) { $0.isBeside($1) } ?? end
     }
     defer { begun = end }
     return Looking(waiting[begun..<end].map { $0.file }, without: removal)
+  }
+
+  /// The last place at which no two files that belong together are parted; `nil` for none.
+  private func border(
+    before end: Int, _ belong: (ChosenFile, ChosenFile) -> Bool
+  ) -> Int? {
+    var start = end - 1
+    while start > begun, belong(waiting[start].file, waiting[start - 1].file) { start -= 1 }
+    return start > begun ? start : nil
   }
 }
 
@@ -373,13 +382,4 @@ extension Importing {
     // Whatever it was would meet the next file, too.
     for file in forgetWaiting(&context) { tally.fail(file, ImportReason(fault)) }
   }
-}
-
-extension ChosenFile {
-  /// Whether the two may belong together, as far as their names say.
-  fileprivate func isBeside(_ other: ChosenFile) -> Bool {
-    folder == other.folder && stem == other.stem
-  }
-
-  private var stem: ArraySlice<UInt8> { name.utf8.prefix { $0 != 0x2E } }
 }

@@ -42,16 +42,28 @@ struct Looking: Equatable {
   init(_ files: [ChosenFile], without removal: MetadataRemoval?) {
     self.files = files
     self.removal = removal
-    let described = files.indices.filter { TakeoutSidecar.isNamed(files[$0].name) }
-    sidecars = files.map { file in
-      described.first {
-        files[$0].folder == file.folder && files[$0].blob != file.blob
-          && TakeoutSidecar.isNamed(files[$0].name, for: file.name)
-      }
-    }
+    sidecars = Self.sidecars(of: files)
     facts = files.map { _ in nil }
     let named = sidecars.compactMap { $0 }
     left = files.indices.filter { !named.contains($0) }.reversed()
+  }
+
+  /// The one in a file's own folder; else one in the same folder of another part of an export, as
+  /// long as it belongs to nothing beside it.
+  private static func sidecars(of files: [ChosenFile]) -> [Int?] {
+    let named = files.indices.filter { TakeoutSidecar.isNamed(files[$0].name) }
+    guard !named.isEmpty else { return files.map { _ in nil } }
+    let isSidecar = { (index: Int, file: ChosenFile) in
+      files[index].blob != file.blob && TakeoutSidecar.isNamed(files[index].name, for: file.name)
+    }
+    let beside = files.map { file in
+      named.first { files[$0].folder == file.folder && isSidecar($0, file) }
+    }
+    let places = files.map { TakeoutFolder.key($0.folder) }
+    let free = named.filter { !beside.contains($0) }
+    return files.indices.map { index in
+      beside[index] ?? free.first { places[$0] == places[index] && isSidecar($0, files[index]) }
+    }
   }
 
   /// Asks about the next files.
@@ -79,8 +91,9 @@ struct Looking: Equatable {
     let index = asked.remove(at: place).index
     switch answer {
     case .inspected(let found): facts[index] = found
-    case .inspectFailed(let fault):
-      failures.append(Failure(file: files[index], reason: ImportReason(reading: fault)))
+    // Whatever it was, it was reading: nothing has been written yet.
+    case .inspectFailed:
+      failures.append(Failure(file: files[index], reason: .unreadable))
     default: failures.append(Failure(file: files[index], reason: .unavailable))
     }
     return next(&context)

@@ -531,7 +531,8 @@ public enum EditFilter: Hashable, CaseIterable, Sendable, WireValue {
 public struct ChosenFile: Equatable, Sendable, WireValue {
   /// Under this name the shell reads it.
   public var blob: BlobName
-  /// The same for all that lie in one folder. Files of one folder come one after another, by name.
+  /// The same for all that lie in one folder. Files of one folder come one after another, by name;
+  /// so do those that lie in the same folder of several parts of a Google Takeout.
   public var folder: Text
   /// As the file is called, without its folders.
   public var name: Text

@@ -2,7 +2,6 @@
 
 import ArgumentParser
 import Bytes
-import FolderKind
 import Foundation
 import NativeEffects
 import Wire
@@ -59,6 +58,7 @@ struct VaultImport: AsyncParsableCommand {
       let older = remove == nil ? found.takeOlder() : []
       found.warn()
       guard !found.files.isEmpty || !older.isEmpty else {
+        try found.failForUnlisted()
         throw Failure(code: .failed, message: "There is nothing to import.", reason: "no_files")
       }
       try options.opened { shell, _ in
@@ -78,6 +78,7 @@ struct VaultImport: AsyncParsableCommand {
         for _ in found.unnamed { files = ImportView.unopened.adding(files) }
         let removed = try removeOriginals ? remove(found, shell) : nil
         try options.report(files: files, items: items, removed: removed)
+        try found.failForUnlisted()
       }
     }
   }
@@ -182,108 +183,6 @@ extension VaultOptions {
           "\(counted(tally.failed, files == nil ? "item" : "file", "was", "were")) not imported.",
         reason: "not_imported")
     }
-  }
-}
-
-/// Files that were named, or lie in folders that were.
-private struct FilesToImport {
-  struct File {
-    var url: URL
-    var byteCount: UInt64
-    var modified: Date?
-
-    func chosen(as name: BlobName) -> ChosenFile {
-      ChosenFile(
-        blob: name, folder: Text(url.deletingLastPathComponent().path),
-        name: Text(url.lastPathComponent), bytes: byteCount,
-        modified: modified.map { Instant($0) })
-    }
-  }
-
-  var files: [File] = []
-  /// What cannot be taken in because of its name, below the folders that were named.
-  private(set) var unnamed: [String] = []
-  /// Links, pipes, devices: what has no content of its own, or no end.
-  private var otherThings: [String] = []
-  /// The vault's folder, as the filesystem knows it.
-  private let vault: String
-
-  /// - Parameter vault: what lies in its folder is never taken in.
-  init(_ paths: [String], without vault: URL) throws {
-    self.vault = vault.resolvingSymlinksInPath().standardizedFileURL.path
-    for path in paths {
-      let url = URL(fileURLWithPath: path)
-      var isFolder = ObjCBool(false)
-      guard FileManager.default.fileExists(atPath: url.path, isDirectory: &isFolder) else {
-        throw Failure(
-          code: .failed, message: "\(path): there is no such file or folder.",
-          reason: "no_such_file")
-      }
-      if isFolder.boolValue { addAll(in: url) } else { add(url) }
-    }
-  }
-
-  /// Says what is not taken in, and why.
-  func warn() {
-    for path in unnamed {
-      Terminal.warn(
-        "dayly: \(Terminal.safe(path)): its name is not UTF-8. Under another name it is taken.")
-    }
-    guard let first = otherThings.first else { return }
-    let more = otherThings.count == 1 ? "is" : "and \(otherThings.count - 1) more are"
-    Terminal.warn(
-      "dayly: \(Terminal.safe(first)) \(more) left out: links, pipes and devices are no files.")
-  }
-
-  /// Takes out those of older formats, which are opened before they are taken in.
-  mutating func takeOlder() -> [File] {
-    let older = files.filter { OlderFormat.recognises($0.url, byteCount: $0.byteCount) }
-    guard !older.isEmpty else { return [] }
-    let paths = Set(older.map(\.url.path))
-    files.removeAll { paths.contains($0.url.path) }
-    return older
-  }
-
-  private mutating func addAll(in folder: URL) {
-    guard !isOwn(folder) else { return }
-    let options: FileManager.DirectoryEnumerationOptions = [.skipsHiddenFiles]
-    let found = FileManager.default.enumerator(
-      at: folder, includingPropertiesForKeys: [.isRegularFileKey], options: options)
-    var urls: [URL] = []
-    while let url = found?.nextObject() as? URL {
-      if url.hasDirectoryPath, isOwn(url) { found?.skipDescendants() } else { urls.append(url) }
-    }
-    for url in urls.sorted(by: { $0.path < $1.path }) { add(url) }
-    unnamed += UnnamedFiles.below(folder)
-  }
-
-  /// Whether a folder is one of Dayly's own: nobody means to take that in.
-  private func isOwn(_ folder: URL) -> Bool {
-    guard FolderKind(of: folder) != nil else { return false }
-    Terminal.warn("dayly: \(Terminal.safe(folder.path)) is left out: it is a folder of Dayly's.")
-    return true
-  }
-
-  /// Whether a file lies in the vault, however it was named.
-  private func isInVault(_ file: URL) -> Bool {
-    let path = file.resolvingSymlinksInPath().standardizedFileURL.path
-    return path == vault || path.hasPrefix(vault + "/")
-  }
-
-  private mutating func add(_ url: URL) {
-    guard !isInVault(url) else { return }
-    let keys: Set<URLResourceKey> = [
-      .isRegularFileKey, .isDirectoryKey, .fileSizeKey, .contentModificationDateKey,
-    ]
-    let values = try? url.resourceValues(forKeys: keys)
-    guard let values, values.isRegularFile == true else {
-      if values?.isDirectory != true { otherThings.append(url.relativePath) }
-      return
-    }
-    files.append(
-      File(
-        url: url, byteCount: UInt64(max(0, values.fileSize ?? 0)),
-        modified: values.contentModificationDate))
   }
 }
 

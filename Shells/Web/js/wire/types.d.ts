@@ -2462,7 +2462,10 @@ export type EditFilter =
 export interface ChosenFile {
   /** Under this name the shell reads it. */
   blob: BlobName;
-  /** The same for all that lie in one folder. Files of one folder come one after another, by name. */
+  /**
+   * The same for all that lie in one folder. Files of one folder come one after another, by name;
+   * so do those that lie in the same folder of several parts of a Google Takeout.
+   */
   folder: string;
   /** As the file is called, without its folders. */
   name: string;

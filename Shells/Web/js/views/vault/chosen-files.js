@@ -20,10 +20,11 @@ export class ChosenFiles {
   import(chosen, removal) {
     if (chosen.length === 0) return;
     // What belongs together stands beside each other then.
-    const files = [...chosen].sort((one, other) => (path(one) < path(other) ? -1 : 1));
+    const files = [...chosen].sort((one, other) => (order(one) < order(other) ? -1 : 1));
     for (let start = 0; start < files.length; start += filesAtOnce) {
       const named = this.named(files.slice(start, start + filesAtOnce));
-      this.send({ kind: 'filesChosen', files: [...named].map(described), removal }, named);
+      this.send({ kind: 'filesChosen', files: [...named].map(described), removal },
+        new Map([...named].filter(([, file]) => !unreadable.has(file))));
     }
     this.send({ kind: 'choosingEnded' });
     navigator.storage.persist?.().catch(() => {});
@@ -57,8 +58,31 @@ const described = ([blob, file]) => ({
   name: file.name.slice(0, 300), bytes: file.size, modified: file.lastModified,
 });
 
+/** @type {WeakMap<File, string>} */
+const places = new WeakMap();
+/** @type {WeakSet<File>} */
+const unreadable = new WeakSet();
+
 /**
- * Where a file lies, as far as the browser says.
+ * What was dropped. Of a file within a folder only its entry says where it lies. What the browser
+ * does not read stands for itself, so that the library says of it that it cannot be read.
+ * @param {FileSystemEntry} entry @param {File | null} file
+ */
+export function dropped({ name, fullPath }, file) {
+  const taken = file ?? new File(['?'], name);
+  places.set(taken, fullPath.slice(1));
+  if (!file) unreadable.add(taken);
+  return taken;
+}
+
+/**
+ * Where a file lies, as far as anybody says.
  * @param {File} file
  */
-const path = (file) => file.webkitRelativePath || file.name;
+const path = (file) => places.get(file) || file.webkitRelativePath || file.name;
+
+/**
+ * The same for all parts of a Google Takeout, as the library tells them (TakeoutFolder).
+ * @param {File} file
+ */
+const order = (file) => path(file).replace(/^(?:.*\/)?Takeout[ ()\d]*\//, '');

@@ -2,6 +2,7 @@
 
 import { vault as words } from '../../words/vault-words.js';
 import { h, visible } from '../dom.js';
+import { dropped } from './chosen-files.js';
 
 /** @param {import('./vault.js').VaultContext} context */
 export function intake(context) {
@@ -52,14 +53,14 @@ export function intake(context) {
         visible(target, false);
         const entries = [...event.dataTransfer?.items ?? []]
           .flatMap((item) => item.webkitGetAsEntry() ?? []);
-        filesOf(entries).then(take, () => {});
+        filesOf(entries).then(take);
       });
     },
   };
 }
 
 /**
- * All files of what was dropped, folders gone through.
+ * All files of what was dropped, folders gone through. What cannot be read loses itself alone.
  * @param {FileSystemEntry[]} entries
  * @returns {Promise<File[]>}
  */
@@ -67,11 +68,16 @@ async function filesOf(entries) {
   /** @type {File[]} */
   const files = [];
   for (const entry of entries) {
-    if (entry.isFile) {
-      const { file } = /** @type {FileSystemFileEntry} */ (entry);
-      files.push(await new Promise((resolve, reject) => file.call(entry, resolve, reject)));
-    } else {
-      files.push(...await filesOf(await within(/** @type {FileSystemDirectoryEntry} */ (entry))));
+    try {
+      if (entry.isFile) {
+        const { file } = /** @type {FileSystemFileEntry} */ (entry);
+        files.push(dropped(entry,
+          await new Promise((resolve, reject) => file.call(entry, resolve, reject))));
+      } else {
+        files.push(...await filesOf(await within(/** @type {FileSystemDirectoryEntry} */ (entry))));
+      }
+    } catch {
+      files.push(dropped(entry, null));
     }
   }
   return files;

@@ -1,0 +1,24 @@
+// Which chosen files may belong together, as far as their names and folders say: these are looked
+// at together.
+
+import Bytes
+import MediaMetadata
+import Wire
+
+extension ChosenFile {
+  /// Whether one may be the sidecar of the other, or of what the other was made from.
+  func isNamedLike(_ other: ChosenFile) -> Bool {
+    isTogether(with: other) && SidecarMatching.key(name) == SidecarMatching.key(other.name)
+  }
+
+  /// Whether the two may belong together, as far as their names say.
+  func isBeside(_ other: ChosenFile) -> Bool {
+    isTogether(with: other) && stem == other.stem
+  }
+
+  private func isTogether(with other: ChosenFile) -> Bool {
+    folder == other.folder || TakeoutFolder.key(folder) == TakeoutFolder.key(other.folder)
+  }
+
+  private var stem: ArraySlice<UInt8> { name.utf8.prefix { $0 != 0x2E } }
+}
