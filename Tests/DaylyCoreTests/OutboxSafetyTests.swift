@@ -281,6 +281,59 @@ import Wire
     #expect(run.outbox.items.isEmpty)
   }
 
+  @Test func `a photo that was never sealed is taken back without the server`() {
+    let ways: [[Answer]] = [
+      [], [.httpFailed(.timeout)], [.httpFailed(.offline)], [Run.prekeys()],
+      [Run.prekeys(), .recipeDone([])],
+    ]
+    for answers in ways {
+      var run = Run(items: [Run.item()])
+      run.facts()
+      let open = run.open
+      for answer in answers { run.answer(answer) }
+      run.send(.user(.unsentTapped(group: Script.group)))
+      #expect(run.phase == .finished)
+      #expect(run.outbox.delivery(to: Script.group) == nil)
+      #expect(!run.hasDelivered)
+      if answers.isEmpty, let open {
+        #expect(run.last.contains(.shell(.cancel(request: open))))
+      }
+      run.answer(.persisted)
+      #expect(run.recipe?.traces.contains("drop outbox/" + Script.photo.hex) == true)
+      run.answer(.recipeDone([]))
+      #expect(run.outbox.items.isEmpty)
+    }
+  }
+
+  @Test func `a photo that may have arrived is not taken back without the server`() throws {
+    var run = Run(items: [Run.item()])
+    run.facts()
+    run.sealAndRecord()
+    let upload = try #require(run.open)
+    run.send(.user(.unsentTapped(group: Script.group)))
+    #expect(run.phase == Run.sealed)
+    run.send(.answer(.httpFailed(.timeout), upload))
+    run.send(.user(.unsentTapped(group: Script.group)))
+    #expect(run.phase == Run.sealed)
+    // Neither once somebody is left out, for whom it is to be sealed anew.
+    for phase in [Run.sealed, .waiting] {
+      run = Run(items: [Run.item(phase)])
+      run.facts()
+      var blocked = Script.facts()
+      blocked.held = [Script.noor]
+      run.facts([blocked])
+      #expect(run.phase == .waiting)
+      run.send(.user(.unsentTapped(group: Script.group)))
+      #expect(run.phase == (phase == .waiting ? .finished : .waiting))
+    }
+    // What is refused or of another group is not meant.
+    run = Run(items: [Run.item(.refused(reason: .dayTaken))])
+    run.facts()
+    run.send(.user(.unsentTapped(group: Script.group)))
+    run.send(.user(.unsentTapped(group: Script.id(0x77))))
+    #expect(run.phase == .refused(reason: .dayTaken))
+  }
+
   @Test func `a kept photo left before its picture was open is not shown behind one's back`() {
     var run = Run(items: [Run.item(.refused(reason: .alone))])
     run.facts()

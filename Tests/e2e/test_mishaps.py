@@ -78,6 +78,32 @@ class Mishaps(EndToEndTest):
         self.assertTrue(members["muted"])
         self.assertEqual([person["blocked"] for person in members["members"]], [False, True])
 
+    def test_a_photo_that_was_never_posted_is_taken_back_although_the_server_hangs(self):
+        self.ada.login()
+        ben = self.terminal("Benedikt", "+4915550001702")
+        ben.login()
+        self.ada.run("create", GROUP)
+        ben.run("join", self.ada.json("invite", GROUP)["link"])
+        self.ada.json("groups")
+        picture = self.film.save_jpeg(self.folder / "shelf.jpg")
+        self.hang()
+        self.ada.run("send", GROUP, picture, "--no-wait", "--timeout", "3")
+        self.ada.run("withdraw", GROUP, expect=64)
+        said = self.ada.said("withdraw", GROUP, "--yes", "--timeout", "3")
+        self.assertIn("Taken back before it was sent", said)
+        card = self.ada.json("groups", "--timeout", "1", expect=69)[0]
+        self.assertEqual((card["delivery"], card["today"]), (None, "open"))
+        self.ada.run("send", GROUP, picture, "--no-wait", "--timeout", "3")
+        self.assertEqual(self.ada.json("withdraw", GROUP, "--yes"), {"withdrawn": None})
+        self.go_on()
+        self.assertEqual(self.ada.json("deliver"), {})
+        self.assertEqual(ben.json("photos", GROUP), [])
+        # Its day is free, and what has arrived is taken back as ever.
+        self.ada.run("send", GROUP, picture)
+        self.assertEqual(len(ben.json("photos", GROUP)), 1)
+        self.ada.run("withdraw", GROUP, "--yes")
+        self.assertEqual(ben.json("photos", GROUP), [])
+
     def test_what_destroys_wants_eight_digits_of_a_person_too(self):
         self.ada.login()
         ben = self.terminal("Benedikt", "+4915550001702")

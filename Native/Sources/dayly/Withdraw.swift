@@ -8,7 +8,9 @@ struct Withdraw: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     abstract: "Take your photo back: gone for everyone, the day stays used.",
     discussion: """
-      Of several live photos of yours it takes the newest, and says which before it asks.
+      Of several live photos of yours it takes the newest, and says which before it asks. One
+      that waits to be sent and cannot have arrived yet goes at once, without the server, and
+      its day is free again.
 
       EXAMPLES
         dayly withdraw Family
@@ -22,6 +24,10 @@ struct Withdraw: AsyncParsableCommand {
 
   func run() async throws {
     try await common.inSession { session in
+      if let card = try await queued(session) {
+        if try await takeBackUnsent(from: card, session) { return }
+        try await arrival(of: card, session)
+      }
       let list = try await session.freshGroups()
       let card = try GroupChoice.find(group, in: list, exact: true)
       let pages = try await session.pages(of: card.group)
@@ -49,6 +55,54 @@ struct Withdraw: AsyncParsableCommand {
       if common.json { return JSON.say(["withdrawn": photo.hex.string]) }
       Terminal.note("Taken back. It is gone for everyone.")
     }
+  }
+
+  /// The group, when a photo of it is on its way, as far as this device knows without the server.
+  private func queued(_ session: Session) async throws -> GroupCard? {
+    let known = try? GroupChoice.find(group, in: try await session.knownGroups(), exact: true)
+    return known?.delivery == nil ? nil : known
+  }
+
+  /// Whether the photo was still here alone, and is gone now.
+  private func takeBackUnsent(from asked: GroupCard, _ session: Session) async throws -> Bool {
+    let name = Terminal.safe(asked.name)
+    try consent.require("Take back the photo for “\(name)” that is not sent yet?")
+    let before = try await session.card(of: asked.group)
+    await session.shell.send(.outbox(event: .unsentTapped(group: asked.group)))
+    let after = try await session.card(of: asked.group)
+    // One that arrives in this moment is among the photos.
+    guard let before, let after, before.delivery != nil, after.photos == before.photos,
+      after.delivery == nil || after.today == .open && before.today != .open
+    else { return false }
+    if common.json {
+      JSON.say(["withdrawn": String?.none])
+    } else {
+      Terminal.note("Taken back before it was sent. The day is free again.")
+    }
+    return true
+  }
+
+  /// Waits for a photo that may have arrived: what the server does not have it cannot let go of.
+  private func arrival(of card: GroupCard, _ session: Session) async throws {
+    switch try await DeliveryWatch(session: session, group: card.group).run({ _ in }) {
+    case .delivered: return
+    case .refused(let failure): throw failure
+    case .queued: break
+    }
+    let fault = await session.shell.reachFault.map { Failure($0, at: session.server) }
+    throw Failure(
+      code: .unreachable,
+      message: """
+        The photo may have arrived at the server, which does not say so: it is not taken back. \
+        Try again later. (\((fault ?? Failure(.silent, at: session.server)).message))
+        """,
+      reason: (fault ?? .unreachable).reason)
+  }
+}
+
+extension Session {
+  fileprivate func card(of group: GroupID) async throws -> GroupCard? {
+    try await knownGroups().cards.first { $0.group == group }
   }
 }
 

@@ -222,7 +222,7 @@ extension Outbox {
   }
 
   /// What was sealed goes; nobody waits for the answer.
-  private func unsealing(_ item: OutboxItem, _ context: inout Context<Effect>) {
+  func unsealing(_ item: OutboxItem, _ context: inout Context<Effect>) {
     var recipe = RecipeBuilder()
     recipe.dropBlob(item.sealedBlob)
     recipe.forget(item.fileKey)
@@ -238,7 +238,11 @@ extension Outbox {
       context.shell(.cancel(request: open))
       entries[index].stage = .ready
     }
-    if case .sealed = entries[index].item.phase { entries[index].item.phase = .waiting }
+    guard case .sealed = item.phase, let facts = facts(of: item.group) else { return }
+    entries[index].item.phase = .waiting
+    // It may have arrived, and nobody gets a key of it any more: that is how the photo differs from
+    // one that was never sealed.
+    entries[index].item.leftOut = facts.members.map { $0.account }
   }
 
   /// Tries again later, each time after a longer pause.

@@ -73,7 +73,20 @@ extension Outbox {
       guard let photo = kept.photo, let index = index(of: photo) else { return }
       closeKept(&context)
       finish(index, discarded: true, &context)
+    case .unsentTapped(let group): takeBack(from: group, &context)
     }
+  }
+
+  /// What was never sealed was never posted: it goes at once, and its day is free again. What was
+  /// sealed may have arrived although no answer came, so that only the server can let go of it.
+  private mutating func takeBack(from group: GroupID, _ context: inout Context<Effect>) {
+    let index = entries.lastIndex { entry in
+      entry.item.group == group && entry.item.phase == .waiting && entry.item.leftOut.isEmpty
+        && !(entry.delivery == nil || entry.delivery == .saving)
+    }
+    guard let index else { return }
+    unsealing(entries[index].item, &context)
+    finish(index, discarded: true, &context)
   }
 
   /// The answer to the recipe that opens a kept photo's picture.

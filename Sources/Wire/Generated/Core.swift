@@ -794,11 +794,14 @@ public indirect enum OutboxEvent: Equatable, Sendable, WireValue {
   case keptTapped(photo: PhotoID)
   case saveTapped
   case discardTapped
+  /// Take back the newest photo on its way to this group, unless it may be at the server already.
+  case unsentTapped(group: GroupID)
 
   public init(reading reader: inout WireReader) {
-    switch reader.tag(below: 3) {
+    switch reader.tag(below: 4) {
     case 1: self = Self.saveTapped
     case 2: self = Self.discardTapped
+    case 3: self = Self.unsentTapped(group: GroupID(reading: &reader))
     default: self = Self.keptTapped(photo: PhotoID(reading: &reader))
     }
   }
@@ -812,6 +815,9 @@ public indirect enum OutboxEvent: Equatable, Sendable, WireValue {
       writer.u8(1)
     case .discardTapped:
       writer.u8(2)
+    case .unsentTapped(let group):
+      writer.u8(3)
+      group.encode(into: &writer)
     }
   }
 }

@@ -209,7 +209,8 @@ export const schema = /** @type {const} */ ({
   OutboxEvent: ['enum', {
     keptTapped: { photo: 'PhotoID' },
     saveTapped: {},
-    discardTapped: {}
+    discardTapped: {},
+    unsentTapped: { group: 'GroupID' }
   }],
   ViewerEvent: ['enum', {
     opened: { group: 'GroupID' },

@@ -526,7 +526,9 @@ export type OutboxEvent =
   /** Show the photo that could not be sent, and why. */
   | { kind: 'keptTapped'; photo: PhotoID }
   | { kind: 'saveTapped' }
-  | { kind: 'discardTapped' };
+  | { kind: 'discardTapped' }
+  /** Take back the newest photo on its way to this group, unless it may be at the server already. */
+  | { kind: 'unsentTapped'; group: GroupID };
 
 export type ViewerEvent =
   /** The card was held, or its "photos" button pressed. */
