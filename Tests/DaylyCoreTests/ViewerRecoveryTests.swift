@@ -80,7 +80,6 @@ import Wire
     var run = try failed(.httpAnswered(status: 404, body: []))
     #expect(run.content(2) == .failed(fault: .lost))
     #expect(run.last.contains(.outdated), "the list may be old")
-    #expect(pause(run) == nil, "it is not asked for again and again")
     // The same list again: nothing is fetched.
     run.facts([Script.post(2)])
     #expect(run.downloads.isEmpty && run.content(2) == .failed(fault: .lost))
@@ -90,6 +89,33 @@ import Wire
     run = try failed(.httpAnswered(status: 404, body: []))
     run.facts([])
     #expect(run.content(2) == .failed(fault: .withdrawn))
+  }
+
+  @Test func `what the server had lost comes by itself once the server has it again`() throws {
+    var run = try failed(.httpAnswered(status: 404, body: []))
+    var pauses: [Int64] = []
+    for _ in 0..<6 {
+      run.facts([Script.post(2)])
+      let wait = try #require(run.viewer.recovery.until).milliseconds(
+        since: Script.later(run.now).instant)
+      pauses.append(wait)
+      run.now += wait
+      run.send(.retry)
+      let request = try #require(run.downloads.first?.request)
+      run.send(.answer(.httpAnswered(status: 404, body: []), request))
+      #expect(run.viewer.lost == [Script.id(2)])
+    }
+    #expect(pauses == pauses.sorted(), "each pause is longer")
+    run.send(.retry)
+    let request = try #require(run.downloads.first?.request)
+    run.send(.answer(.httpAnswered(status: 200, body: []), request))
+    #expect(run.last.contains(.cached(Script.group, Script.id(2))))
+    // Nobody looks at it: it is not fetched ahead at each pause.
+    run = Run([Script.post(2)], open: false)
+    run.send(.visible(true))
+    let ahead = try #require(run.downloads.first?.request)
+    run.send(.answer(.httpAnswered(status: 404, body: []), ahead))
+    #expect(run.viewer.recovery.until == nil)
   }
 
   @Test func `a photo whose time is over by this clock is over`() throws {

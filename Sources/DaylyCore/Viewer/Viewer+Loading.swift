@@ -136,7 +136,7 @@ extension Viewer {
       // While it is listed its time is not over: either the list is old, or the file is lost.
       let isOver = page.post.info.expires <= context.instant
       self.open?.pages[index].content = .failed(isOver ? .expired : .lost)
-      lost.append(page.photo)
+      if !lost.contains(page.photo) { lost.append(page.photo) }
       context.emit(.outdated)
     case .httpAnswered:
       self.open?.pages[index].content = .failed(.serverTrouble)

@@ -1,6 +1,7 @@
 // Downloads that fail are tried again by themselves: after a pause that doubles, and at once when
-// the network or the server is back or somebody looks at the app again. What the server has lost is
-// not asked for again and again.
+// the network or the server is back or somebody looks at the app again. What the server has lost
+// may be brought back there: while somebody looks at its page it is tried like anything else, but
+// not fetched ahead again and again.
 
 import Bytes
 import Kernel
@@ -49,7 +50,6 @@ extension Viewer {
   /// There is reason to believe that it goes well now, also with what the server had lost.
   mutating func retryAll() {
     recovery.attempts = 0
-    changeContent { if case .failed(.lost) = $0 { .absent } else { nil } }
     lost = []
     retryFailed()
   }
@@ -84,8 +84,8 @@ extension PageFault {
   /// Whether it may go well later.
   var passes: Bool {
     switch self {
-    case .offline, .unreachable, .serverTrouble: true
-    case .unopenable, .unreadable, .expired, .withdrawn, .storageFull, .lost: false
+    case .offline, .unreachable, .serverTrouble, .lost: true
+    case .unopenable, .unreadable, .expired, .withdrawn, .storageFull: false
     }
   }
 }
