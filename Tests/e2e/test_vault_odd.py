@@ -41,6 +41,22 @@ class OddInputs(VaultTest):
         self.assertIn("Kept 1 of 1 file.", done.stderr.decode())
         self.assertEqual(self.json("import", folder, expect=1)["known"], 1)
 
+    def test_a_folder_that_may_be_listed_and_not_entered_is_said(self):
+        self.made()
+        folder = self.written("in/plain.txt", b"plain").parent
+        listed = self.written("in/listed/other.txt", b"other").parent
+        listed.chmod(0o444)
+        self.addCleanup(listed.chmod, 0o755)
+        # Root may enter any folder, unless it gives that up.
+        bound = ["setpriv", "--bounding-set=-dac_override,-dac_read_search"]
+        done = subprocess.run(
+            [*(bound if os.geteuid() == 0 else []), BINARY, "vault", "import", folder],
+            env=self.environment(), stdin=subprocess.DEVNULL, capture_output=True,
+            timeout=COMMAND_SECONDS)
+        self.assertIn("listed/: this folder cannot be read.", done.stderr.decode())
+        self.assertIn("Kept 1 of 1 file.", done.stderr.decode())
+        self.assertEqual(done.returncode, 1)
+
     def test_names_of_every_kind_come_out_and_command_no_terminal(self):
         self.made()
         for name in NAMES:

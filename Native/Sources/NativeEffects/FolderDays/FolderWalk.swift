@@ -16,7 +16,7 @@ struct FolderWalk {
   }
 
   private(set) var files: [File] = []
-  /// Folders that cannot be listed.
+  /// Folders that cannot be listed, or in which something cannot be reached.
   private(set) var unreadable: [[UInt8]] = []
   private let root: [UInt8]
 
@@ -55,8 +55,11 @@ struct FolderWalk {
       guard name.first != 0x2E else { continue }
       var status = stat()
       let found = fstatat(descriptor, name.cString, &status, AT_SYMLINK_NOFOLLOW)
-      // What is gone meanwhile is gone.
-      guard found == 0 else { continue }
+      guard found == 0 else {
+        // What is gone is gone; but a folder may be listed while nothing in it is reached.
+        if errno != ENOENT, unreadable.last != folder { unreadable.append(folder) }
+        continue
+      }
       if status.st_mode & S_IFMT == S_IFDIR {
         folders.append(folder.isEmpty ? name : folder + [0x2F] + name)
       } else if status.st_mode & S_IFMT == S_IFREG {
