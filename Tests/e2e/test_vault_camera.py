@@ -30,7 +30,14 @@ LYING = """async () => {
   let folder = await navigator.storage.getDirectory();
   for (const part of ['vault', 'captured']) folder = await folder.getDirectoryHandle(part);
   let bytes = 0;
-  for await (const file of folder.values()) bytes += (await file.getFile()).size;
+  for await (const file of folder.values()) {
+    try {
+      bytes += (await file.getFile()).size;
+    } catch (error) {
+      // It has gone, or has another name, since the folder was read.
+      if (error.name !== 'NotFoundError') throw error;
+    }
+  }
   return bytes;
 }"""
 # Of pieces of a second each, so many are a film of that many seconds whatever became of the rest.
