@@ -315,6 +315,12 @@ import Wire
     run.send(.answer(.httpFailed(.timeout), upload))
     run.send(.user(.unsentTapped(group: Script.group)))
     #expect(run.phase == Run.sealed)
+    // Neither when what was sealed has been lost here since.
+    run = Run(items: [Run.item(Run.sealed)])
+    run.facts()
+    run.answer(.httpFailed(.missingBlob))
+    run.send(.user(.unsentTapped(group: Script.group)))
+    #expect(run.phase == .waiting)
     // Neither once somebody is left out, for whom it is to be sealed anew.
     for phase in [Run.sealed, .waiting] {
       run = Run(items: [Run.item(phase)])

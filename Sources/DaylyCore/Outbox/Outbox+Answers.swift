@@ -238,11 +238,15 @@ extension Outbox {
       context.shell(.cancel(request: open))
       entries[index].stage = .ready
     }
-    guard case .sealed = item.phase, let facts = facts(of: item.group) else { return }
+    if case .sealed = item.phase { unsealed(index) }
+  }
+
+  /// It is to be sealed anew, and may have arrived. Nobody gets a key of what was sealed any more:
+  /// that is how the photo differs from one that was never sealed.
+  mutating func unsealed(_ index: Int) {
+    let members = facts(of: entries[index].item.group)?.members ?? []
     entries[index].item.phase = .waiting
-    // It may have arrived, and nobody gets a key of it any more: that is how the photo differs from
-    // one that was never sealed.
-    entries[index].item.leftOut = facts.members.map { $0.account }
+    entries[index].item.leftOut = members.map { $0.account }
   }
 
   /// Tries again later, each time after a longer pause.

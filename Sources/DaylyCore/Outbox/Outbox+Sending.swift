@@ -201,7 +201,7 @@ extension Outbox {
         entries[index].stage = .uploading(request, moved: moved, total: total)
       }
     case .httpFailed(.missingBlob):
-      entries[index].item.phase = .waiting
+      unsealed(index)
       wait(index, &context)
     case .persisted, .persistFailed, .recipeDone, .recipeFailed, .httpAnswered, .httpFailed:
       switch Outcome(answer) {
