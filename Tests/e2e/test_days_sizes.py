@@ -5,11 +5,14 @@ is there."""
 import json
 import unittest
 
+from keeper import PASSPHRASE
+from member import SETTLED
 from playwright.sync_api import expect
 from test_days import DaysStory
 
-# A small phone, and a screen on a wall.
-SMALL, LARGE = {"width": 320, "height": 640}, {"width": 3840, "height": 2160}
+# The smallest phone, a desktop, and a screen on a wall.
+SMALL, DESKTOP = {"width": 320, "height": 568}, {"width": 1280, "height": 800}
+LARGE = {"width": 3840, "height": 2160}
 # Twice the size that browsers come with, in CSS pixels.
 LARGE_TEXT = 32
 # What is not whole in sight of what stands over the days and below them.
@@ -19,11 +22,23 @@ CUT = """() => [...document.querySelectorAll(
   .filter((one) => one.checkVisibility() && !one.closest('[hidden]'))
   .filter((one) => {
     const { left, right, bottom } = one.getBoundingClientRect();
+    const bar = one.closest('.days-choice, .places');
+    const edge = bar?.getBoundingClientRect().right ?? innerWidth;
     const isBar = one.closest('.days-bar, .places') !== null;
-    return left < 0 || right > innerWidth || isBar && bottom > innerHeight
+    return left < 0 || right > edge + 1 || isBar && bottom > innerHeight
       || one.scrollWidth > one.clientWidth + 1 && one.clientWidth > 0;
   })
   .map((one) => `${one.className} ${one.textContent}`)"""
+# Numbers of days of which a part lies outside of their day.
+NUMBERS_CUT = """() => [...document.querySelectorAll('.days-month .day-number')]
+  .filter((one) => {
+    const number = document.createRange();
+    number.selectNodeContents(one);
+    const { left, right } = number.getBoundingClientRect();
+    const day = one.closest('.day').getBoundingClientRect();
+    return left < day.left || right > day.right;
+  })
+  .map((one) => one.textContent)"""
 OFFER = """() => {
   const offer = document.createElement('aside');
   offer.className = 'offer';
@@ -66,11 +81,15 @@ class DaysSizesStory(DaysStory):
         member.look("days-month-large")
         self.assert_silent()
 
-    def test_text_of_twice_the_size_is_not_cut(self):
+    def enlarge_text(self):
+        """Has the browser of the person to come write as people do who see little."""
         profile = self.folder / "Vera" / "Default"
         profile.mkdir(parents=True)
         (profile / "Preferences").write_text(
             json.dumps({"webkit": {"webprefs": {"default_font_size": LARGE_TEXT}}}))
+
+    def test_text_of_twice_the_size_is_not_cut(self):
+        self.enlarge_text()
         calendar = self.calendar([self.taken("one.jpg", "2021:09:15 10:00:00")])
         page, member = calendar.page, calendar.member
         size = page.evaluate("parseFloat(getComputedStyle(document.documentElement).fontSize)")
@@ -86,6 +105,23 @@ class DaysSizesStory(DaysStory):
         calendar.day("15 September 2021", "1 photo").click()
         page.get_by_role("heading", name="Wednesday", level=1).wait_for()
         self.assertEqual(page.evaluate(CUT), [], "Day")
+        self.assert_silent()
+
+    def test_large_text_in_a_language_of_longer_words_is_not_cut(self):
+        self.enlarge_text()
+        calendar = self.calendar([self.taken("one.jpg", "2021:09:15 10:00:00")])
+        page, member = calendar.page, calendar.member
+        page.evaluate("localStorage.setItem('language', 'de')")
+        page.reload()
+        page.get_by_label("Passphrase", exact=True).fill(PASSPHRASE)
+        member.button("Öffnen").click()
+        page.get_by_role("radio", name="Monat", exact=True).check()
+        for size in (SMALL, DESKTOP):
+            page.set_viewport_size(size)
+            member.until(SETTLED)
+            self.assertEqual(page.evaluate(CUT), [], size)
+            self.assertEqual(page.evaluate(NUMBERS_CUT), [], size)
+            member.look(f"days-large-text-{size['width']}")
         self.assert_silent()
 
 
