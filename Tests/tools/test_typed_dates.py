@@ -69,6 +69,12 @@ def meant(value):
     return value and {"kind": "year", "year": value}
 
 
+EXAMPLES = {
+    "en-GB": "14 June", "en-US": "June 14", "de-DE": "14. Juni", "fr-FR": "14 juin",
+    "es-ES": "14 de junio", "zh-Hans-CN": "6月14日",
+}
+
+
 class TypedDates(unittest.TestCase):
     def run_node(self, *arguments):
         with tempfile.TemporaryDirectory() as place:
@@ -91,8 +97,11 @@ class TypedDates(unittest.TestCase):
             found = self.run_node(json.dumps({
                 "locale": locale, "typed": list(typed), "now": number(TODAY),
                 "near": number(datetime.date(2024, 2, 10))}))
-            for text, got in zip(typed, found, strict=True):
+            for text, got in zip(typed, found["found"], strict=True):
                 self.assertEqual(got, meant(typed[text]), (locale, text))
+            # What is shown for an example is understood, and written as the reader writes it.
+            self.assertEqual(found["meant"], meant(datetime.date(2025, 6, 14)), locale)
+            self.assertEqual(found["example"], EXAMPLES[locale])
 
 
 if __name__ == "__main__":

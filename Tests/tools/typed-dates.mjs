@@ -7,7 +7,7 @@ import { pathToFileURL } from 'node:url';
 
 const [folder, asked] = process.argv.slice(2);
 const take = (name) => import(pathToFileURL(join(folder, name)).href);
-const { dateReader } = await take('date-typed.js');
+const { dateReader, dayExample } = await take('date-typed.js');
 const { dayOf, monthOf, yearOf } = await take('month-grid.js');
 
 const locales = ['en-US', 'en-GB', 'de-DE', 'fr-FR', 'fr-CA', 'es-ES', 'es-MX', 'zh-Hans-CN',
@@ -46,7 +46,9 @@ function hold(read, locale, options, day, meant) {
 if (asked) {
   const { locale, typed, now, near } = JSON.parse(asked);
   const read = dateReader(locale);
-  console.log(JSON.stringify(typed.map((one) => read(one, now, near))));
+  const found = typed.map((one) => read(one, now, near));
+  const example = dayExample(locale);
+  console.log(JSON.stringify({ found, example, meant: read(example, now, near) }));
 } else {
   for (const locale of locales) {
     const read = dateReader(locale);

@@ -84,8 +84,9 @@ export function days({ counted, number }) {
       act: 'Zeigen',
       unknown: 'Dieses Datum kennt Dayly nicht.',
       search: (/** @type {string} */ typed) => `Im Tresor nach „${typed}“ suchen`,
-      examples: (/** @type {string} */ month, /** @type {string} */ year) =>
-        `Zum Beispiel 14. Juni, ${month} oder ${year}.`,
+      examples: (/** @type {string} */ day, /** @type {string} */ month,
+        /** @type {string} */ year) =>
+        `Zum Beispiel ${day}, ${month} oder ${year}.`,
     },
 
     options: {

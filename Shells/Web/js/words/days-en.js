@@ -114,8 +114,9 @@ export function days({ counted, number }) {
       act: 'Show it',
       unknown: 'Dayly does not know this date.',
       search: (/** @type {string} */ typed) => `Search the vault for “${typed}”`,
-      examples: (/** @type {string} */ month, /** @type {string} */ year) =>
-        `For example 14 June, ${month} or ${year}.`,
+      examples: (/** @type {string} */ day, /** @type {string} */ month,
+        /** @type {string} */ year) =>
+        `For example ${day}, ${month} or ${year}.`,
     },
 
     options: {

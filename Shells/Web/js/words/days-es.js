@@ -84,8 +84,9 @@ export function days({ counted, number }) {
       act: 'Mostrar',
       unknown: 'Dayly no conoce esta fecha.',
       search: (/** @type {string} */ typed) => `Buscar «${typed}» en la caja fuerte`,
-      examples: (/** @type {string} */ month, /** @type {string} */ year) =>
-        `Por ejemplo 14 de junio, ${month} o ${year}.`,
+      examples: (/** @type {string} */ day, /** @type {string} */ month,
+        /** @type {string} */ year) =>
+        `Por ejemplo ${day}, ${month} o ${year}.`,
     },
 
     options: {

@@ -84,8 +84,9 @@ export function days({ counted, number }) {
       act: 'Afficher',
       unknown: 'Dayly ne connaît pas cette date.',
       search: (/** @type {string} */ typed) => `Chercher «\u00a0${typed}\u00a0» dans le coffre`,
-      examples: (/** @type {string} */ month, /** @type {string} */ year) =>
-        `Par exemple 14 juin, ${month} ou ${year}.`,
+      examples: (/** @type {string} */ day, /** @type {string} */ month,
+        /** @type {string} */ year) =>
+        `Par exemple ${day}, ${month} ou ${year}.`,
     },
 
     options: {

@@ -83,8 +83,9 @@ export function days({ counted, number }) {
       act: '显示',
       unknown: 'Dayly 无法识别这个日期。',
       search: (/** @type {string} */ typed) => `在保险库中搜索“${typed}”`,
-      examples: (/** @type {string} */ month, /** @type {string} */ year) =>
-        `例如 6月14日、${month} 或 ${year}。`,
+      examples: (/** @type {string} */ day, /** @type {string} */ month,
+        /** @type {string} */ year) =>
+        `例如 ${day}、${month} 或 ${year}。`,
     },
 
     options: {

@@ -14,6 +14,7 @@ import { civilOf, dayOf, daysIn, firstDay, monthOf, monthsLater, yearOf } from '
 
 const utc = { timeZone: 'UTC' };
 const monthsInYear = 12;
+const dayMilliseconds = 86_400_000;
 const yearMax = 9999;
 /** No letters of a month's name that are fewer stand for it. */
 const prefixMin = 3;
@@ -61,6 +62,14 @@ export function dateReader(locale) {
     return fields && dated(fields, today, near);
   };
 }
+
+/**
+ * A day without its year as it can be typed: "14 June" in London, "June 14" in New York.
+ * @param {string} locale
+ */
+export const dayExample = (locale) => new Intl.DateTimeFormat(locale, {
+  ...utc, month: 'long', day: 'numeric',
+}).format(dayOf(2021, 6, 14) * dayMilliseconds);
 
 /**
  * Small letters without accents, and digits of any script as our own.
@@ -224,7 +233,7 @@ export function partsOf(locale, field) {
       { ...utc, ...other, [field]: style }))));
   return Array.from({ length: count }, (_, index) => {
     const day = field === 'month' ? dayOf(2001, index + 1, 1) : index;
-    const names = formats.flatMap((format) => format.formatToParts(day * 86_400_000)
+    const names = formats.flatMap((format) => format.formatToParts(day * dayMilliseconds)
       .filter(({ type }) => type === field).map(({ value }) => bare(value)));
     return [...new Set(names)].filter(Boolean);
   });

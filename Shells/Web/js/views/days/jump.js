@@ -6,7 +6,7 @@ import { localeFor } from '../../words/measures.js';
 import { language } from '../../words/words.js';
 import { button, relabel } from '../controls.js';
 import { h, set, text, visible } from '../dom.js';
-import { dateReader } from './date-typed.js';
+import { dateReader, dayExample } from './date-typed.js';
 import { dialog } from './dialog.js';
 import { firstDay, monthOf, monthsLater, yearOf } from './month-grid.js';
 import { dayTitle, monthShort, monthTitle, yearTitle } from './names.js';
@@ -27,7 +27,9 @@ const typable = /^[\p{L}\p{N}]$/u;
  *   was typed
  */
 export function jump(context, turning, search, lead) {
-  const read = dateReader(localeFor(language, navigator.languages));
+  const locale = localeFor(language, navigator.languages);
+  const read = dateReader(locale);
+  const example = dayExample(locale);
   const field = h('input', { class: 'field', id: `days-typed-${++jumps}`, autocomplete: 'off',
     autocapitalize: 'off', spellcheck: 'false', enterkeyhint: 'go', maxlength: 60,
     'aria-describedby': `days-understood-${jumps}`, oninput: () => say(false) });
@@ -56,8 +58,9 @@ export function jump(context, turning, search, lead) {
     const found = meant();
     const today = context.today();
     const isUnknown = !found && (isAsked || field.value.trim() !== '');
+    const month = monthOf(today);
     text(understood, found ? titleOf(found) : isUnknown ? words.jump.unknown
-      : words.jump.examples(monthShort(monthOf(today)), yearTitle(yearOf(monthOf(today)))));
+      : words.jump.examples(example, monthShort(month), yearTitle(yearOf(month))));
     set(understood, 'data-found', found !== null);
     set(field, 'aria-invalid', isUnknown && isAsked ? 'true' : null);
     relabel(elsewhere, words.jump.search(field.value.trim()));
