@@ -32,8 +32,9 @@ class DaysOnPaper(DaysStory):
         page.get_by_role("textbox", name="A line for this day").fill(LINE)
         page.keyboard.press("Enter")
         member.button("Back to the month").click()
-        # The dialog to print would wait for a hand: what it is given is looked at instead.
-        page.evaluate("window.print = () => { window.isPrinted = true; }")
+        # The dialog to print would wait for a hand: what it is given is looked at instead. (A
+        # function that was evaluated would be called at once.)
+        page.evaluate("() => { window.print = () => { window.isPrinted = true; }; }")
         sheet = self.sheet(page, member)
         sheet.get_by_role("button", name="Print, or save as PDF").click()
         member.until("() => window.isPrinted")
