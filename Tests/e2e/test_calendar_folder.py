@@ -11,6 +11,7 @@ from pathlib import Path
 from terminal import BINARY
 from test_durability import may_trace
 from test_vault import VaultTest, made_by_ffmpeg, tagged
+from typed import at_terminal
 
 
 class FolderCalendar(VaultTest):
@@ -157,12 +158,34 @@ class FolderCalendar(VaultTest):
         for wish in (["--keep"], ["--album", "Trip"], ["--only", "favorites"]):
             self.shown("film", "2024-05", "-o", self.folder / "none.mp4", *wish, expect=64)
 
-    def test_a_name_that_is_not_utf8_has_its_day(self):
+    def test_a_name_that_is_not_utf8_has_its_day_and_its_picture(self):
         odd = self.photo("odd.jpg", "2024:05:10 08:00:00")
         odd.rename(os.fsdecode(os.fsencode(self.pictures) + b"/\xff.jpg"))
         month, errors = self.shown("2024-05")
         self.assertEqual([day["cover"] for day in month["days"]], ["\ufffd.jpg"])
         self.assertEqual(errors, b"")
+        drawn = self.ada.done("calendar", "2024-05", "--as", "blocks", "--folder", self.pictures,
+                              env=self.environment())
+        self.assertIn("▀", drawn.stdout.decode())
+        self.assertEqual(drawn.stderr, b"")
+        told, _ = self.shown("film", "2024-05", "-o", self.folder / "may.mp4")
+        self.assertEqual((told["days"], told["left"]), (1, []))
+
+    def test_a_narrow_terminal_breaks_no_line_of_a_month_or_year(self):
+        self.album()
+        for number in range(120):
+            os.link(self.pictures / "late.jpg", self.pictures / f"copy{number}.jpg")
+        for columns, width in ((40, 35), (80, 49)):
+            wish = ["--week-starts", "monday", "--folder", self.pictures]
+            month = at_terminal(columns, self.environment(), "calendar", "2024-05", *wish)
+            grid = month.splitlines()[:-1]
+            self.assertEqual(max(map(len, grid)), width)
+            # Each number ends where its weekday does.
+            self.assertTrue(any(line.split() == ["6", "7", "8", "9", "10", "11", "12"]
+                                and len(line) == width for line in grid), month)
+            year = at_terminal(columns, self.environment(), "calendar", "2024", *wish[2:])
+            self.assertLessEqual(max(map(len, year.splitlines())), columns)
+            self.assertIn("▇" * (columns - 21 if columns == 40 else 40), year)
 
     @unittest.skipUnless(may_trace(), "strace is missing here, or may not trace")
     def test_killed_in_the_middle_it_goes_on_where_it_was(self):
@@ -221,6 +244,10 @@ class FolderCalendar(VaultTest):
         self.assertEqual((len(month["days"]), month["unreadable"], errors), (2, [], b""))
         said, _ = self.shown("2024-05", folder=Path("/nowhere/at/all"), expect=1)
         self.assertEqual(said["error"], "no_such_folder")
+        # What a script says that forgot to name one.
+        unnamed = self.ada.done("calendar", "--folder", "", "--json", expect=1,
+                                env=self.environment())
+        self.assertEqual(json.loads(unnamed.stdout)["error"], "no_such_folder")
         both = subprocess.run(
             [BINARY, "calendar", "--folder", self.pictures, "--vault", self.folder],
             capture_output=True, env=self.environment(), stdin=subprocess.DEVNULL, check=False)

@@ -1,20 +1,17 @@
 """What the command line prints, where, and in which words."""
 
-import fcntl
 import json
 import os
-import pty
 import re
 import socket
-import struct
 import subprocess
-import termios
 import unittest
 
 from server import ROOT, WEB
 from shapes import DOCUMENT
 from terminal import BINARY, COMMAND_SECONDS
 from end_to_end import EndToEndTest
+from typed import at_terminal
 
 GROUP = "Solitude"
 
@@ -116,30 +113,12 @@ class Output(EndToEndTest):
                        if key not in ("COLUMNS", "LINES")}
         for command in (["help"], ["help", "photos"], ["send", "--help"]):
             for columns in (1, 20, 26, 27, 39):
-                told = self.at_terminal(columns, environment, *command)
+                told = at_terminal(columns, environment, *command)
                 self.assertIn("OPTIONS:", told)
             for columns in ("-1", "0", "20", "26"):
                 named = {**environment, "COLUMNS": columns}
                 told = self.ada.done(*command, env=named).stdout
                 self.assertIn(b"OPTIONS:", told)
-
-    def at_terminal(self, columns, environment, *arguments):
-        """What a command that ends well says to a terminal that is so wide."""
-        ours, theirs = pty.openpty()
-        fcntl.ioctl(theirs, termios.TIOCSWINSZ, struct.pack("HHHH", 24, columns, 0, 0))
-        process = subprocess.Popen(
-            [BINARY, *arguments], env=environment, stdin=subprocess.DEVNULL, stdout=theirs)
-        os.close(theirs)
-        said = b""
-        # A terminal nobody holds open any more cannot be read.
-        try:
-            while piece := os.read(ours, 4096):
-                said += piece
-        except OSError:
-            pass
-        os.close(ours)
-        self.assertEqual(process.wait(timeout=COMMAND_SECONDS), 0, (columns, arguments))
-        return said.decode()
 
     def test_what_was_typed_wrong_is_repeated_without_what_a_terminal_obeys(self):
         escape = "\x1b[31m"

@@ -1,9 +1,13 @@
 """A command at a terminal of its own, with somebody who answers what it asks."""
 
+import fcntl
 import os
 import pty
 import select
 import signal
+import struct
+import subprocess
+import termios
 
 from terminal import BINARY, COMMAND_SECONDS
 
@@ -36,3 +40,22 @@ def typed(arguments, environment, answers=()):
     assert asked == len(answers), shown
     _, status = os.waitpid(child, 0)
     return shown.decode(), os.waitstatus_to_exitcode(status)
+
+
+def at_terminal(columns, environment, *arguments):
+    """What a command that ends well says to a terminal that is so wide."""
+    ours, theirs = pty.openpty()
+    fcntl.ioctl(theirs, termios.TIOCSWINSZ, struct.pack("HHHH", 24, columns, 0, 0))
+    process = subprocess.Popen(
+        [BINARY, *map(str, arguments)], env=environment, stdin=subprocess.DEVNULL, stdout=theirs)
+    os.close(theirs)
+    said = b""
+    # A terminal nobody holds open any more cannot be read.
+    try:
+        while piece := os.read(ours, 4096):
+            said += piece
+    except OSError:
+        pass
+    os.close(ours)
+    assert process.wait(timeout=COMMAND_SECONDS) == 0, (columns, arguments)
+    return said.decode()

@@ -14,8 +14,8 @@ public struct FolderDays {
   public private(set) var missed: [String] = []
   /// One for each item, the earliest first.
   public private(set) var entries: [CatalogEntry] = []
-  /// Below the folder.
-  private var paths: [PhotoID: String] = [:]
+  /// Below the folder, as the system has them: they need not be text.
+  private var paths: [PhotoID: [UInt8]] = [:]
   private var motions: [PhotoID: Motion] = [:]
 
   private let root: [UInt8]
@@ -24,8 +24,8 @@ public struct FolderDays {
 
   /// What moves of a Live Photo.
   public struct Motion {
-    /// Below the folder.
-    public let path: String
+    /// Below the folder, as the system has it.
+    let path: [UInt8]
     /// Where in that file it lies; all of it with `nil`.
     public let range: MediaRange?
     /// Milliseconds into it, where that is known.
@@ -70,18 +70,18 @@ public struct FolderDays {
     return home.appendingPathComponent(".cache/dayly/folders")
   }
 
-  /// Where the file of an item lies, below the folder.
-  public func path(of entry: CatalogEntry) -> String { paths[entry.item] ?? "" }
+  /// Where the file of an item lies, below the folder, as it can be shown.
+  public func path(of entry: CatalogEntry) -> String { Self.shown(paths[entry.item] ?? []) }
 
   /// The file of an item, of a Live Photo its still; `nil` where it cannot be opened.
   public func file(of entry: CatalogEntry) -> FolderFile? {
-    FolderFile(Array(path(of: entry).utf8), in: root)
+    paths[entry.item].flatMap { FolderFile($0, in: root) }
   }
 
   /// What moves of a Live Photo, and the file it lies in; `nil` where that cannot be opened.
   public func motion(of entry: CatalogEntry) -> (Motion, FolderFile)? {
     guard let motion = motions[entry.item],
-      let file = FolderFile(Array(motion.path.utf8), in: root)
+      let file = FolderFile(motion.path, in: root)
     else { return nil }
     return (motion, file)
   }
@@ -161,13 +161,13 @@ public struct FolderDays {
     for (number, (path, facts)) in found.enumerated() where !halves.contains(number) {
       let motion = motions[number].map { found[$0].facts }
       let item = PhotoID(unchecked: Array(SHA256.hash(data: Data(path)).prefix(16)))
-      paths[item] = Self.shown(path)
+      paths[item] = path
       if let half = motions[number] {
         self.motions[item] = Motion(
-          path: Self.shown(found[half].path), range: nil, stillTime: motion?.stillTime)
+          path: found[half].path, range: nil, stillTime: motion?.stillTime)
       } else if let range = facts.motion {
         self.motions[item] = Motion(
-          path: Self.shown(path), range: range, stillTime: facts.stillTime)
+          path: path, range: range, stillTime: facts.stillTime)
       }
       entries.append(
         CatalogEntry(

@@ -190,7 +190,8 @@ struct FolderChoice: ParsableArguments {
     }
     // What a link names is meant.
     let url = URL(fileURLWithPath: folder, isDirectory: true).resolvingSymlinksInPath()
-    guard access(url.path, R_OK | X_OK) == 0,
+    // No name is what a script has that forgot to set one, not this folder.
+    guard !folder.isEmpty, access(url.path, R_OK | X_OK) == 0,
       (try? url.resourceValues(forKeys: [.isDirectoryKey]).isDirectory) == true
     else {
       throw Failure(

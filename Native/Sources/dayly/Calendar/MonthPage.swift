@@ -8,14 +8,20 @@ struct MonthPage {
   private let today: Int?
   private let cellWidth: Int
 
-  init(_ tally: MonthTally, weekStart: WeekStart, cellWidth: Int = Self.cellWidthMin) {
+  init(_ tally: MonthTally, weekStart: WeekStart, cellWidth: Int = Self.cellWidthFitting) {
     self.tally = tally
     self.weekStart = weekStart
     self.cellWidth = cellWidth
     today = tally.place.today
   }
 
-  static let cellWidthMin = 7
+  /// Room for a day's number where it is today, and for its marks with how much it has.
+  static let cellWidthMin = 5
+  private static let cellWidthUsual = 7
+  /// Narrower only where a terminal would break the lines.
+  static var cellWidthFitting: Int {
+    max(cellWidthMin, min(cellWidthUsual, Terminal.size.columns / 7))
+  }
   private static let names = ["Sun", "Mon", "Tue", "Wed", "Thu", "Fri", "Sat"]
 
   var lines: [String] {

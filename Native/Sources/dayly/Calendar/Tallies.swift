@@ -97,8 +97,9 @@ struct YearTally: Encodable {
   /// A bar for each month, the fullest the longest.
   var lines: [String] {
     let most = max(1, months.map(\.items).max() ?? 1)
+    let barMax = max(1, min(Self.barMax, Terminal.size.columns - Self.barStart))
     let rows = zip(YearMonth.names, months).map { name, month in
-      let bar = String(repeating: "▇", count: (month.items * Self.barMax + most - 1) / most)
+      let bar = String(repeating: "▇", count: (month.items * barMax + most - 1) / most)
       let count = month.items == 0 ? "·" : String(month.items)
       return "  " + name.padding(toLength: 10, withPad: " ", startingAt: 0)
         + String(repeating: " ", count: max(0, 7 - count.count)) + count
@@ -108,4 +109,6 @@ struct YearTally: Encodable {
   }
 
   private static let barMax = 40
+  /// Columns before a bar: the month's name, and how much it has.
+  private static let barStart = 21
 }
