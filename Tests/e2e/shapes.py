@@ -6,13 +6,27 @@ from pathlib import Path
 DOCUMENT = Path(__file__).resolve().parents[2] / "docs/command-line.md"
 TOKEN = re.compile(r'\s*([{}\[\],:?]|"[^"]*"|\w+)')
 INSTANT = re.compile(r"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z")
-KINDS = {"text": str, "bool": bool, "number": int}
+KINDS = {"text": (str,), "bool": (bool,), "number": (int, float)}
+GROUPS, VAULT = "Values", "The vault"
 
 
-def documented():
-    """The shapes by name, as the document's block of values lists them."""
-    block = DOCUMENT.read_text().split("```")[1]
-    return dict(line.split(None, 1) for line in block.strip().splitlines())
+def documented(part=GROUPS):
+    """The shapes by name, as the block of values in a part of the document lists them."""
+    block = DOCUMENT.read_text().split(f"\n## {part}\n")[1].split("```")[1]
+    shapes = {}
+    for line in block.strip().splitlines():
+        names, shape = re.split(r"\s{2,}", line, maxsplit=1)
+        shapes.update(dict.fromkeys(names.split(", "), shape))
+    return shapes
+
+
+def shape_of(arguments):
+    """What a command over a vault prints: of several names that fit, the longest."""
+    first, *others = map(str, arguments)
+    shapes = documented(VAULT)
+    fitting = [name for name in shapes
+               if name.split()[0] == first and set(name.split()[1:]) <= set(others)]
+    return shapes[max(fitting, key=len)]
 
 
 def parsed(text):
@@ -59,5 +73,6 @@ def misfit(value, shape, at="value"):
     if shape == "instant":
         return None if isinstance(value, str) and INSTANT.fullmatch(value) else f"{at}: {value}"
     if shape in KINDS:
-        return None if type(value) is KINDS[shape] else f"{at}: {value}"
-    return misfit(value, parsed(documented()[shape]), at)
+        return None if type(value) in KINDS[shape] else f"{at}: {value}"
+    named = {**documented(), **documented(VAULT)}
+    return misfit(value, parsed(named[shape]), at)

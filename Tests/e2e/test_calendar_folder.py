@@ -253,6 +253,15 @@ class FolderCalendar(VaultTest):
             capture_output=True, env=self.environment(), stdin=subprocess.DEVNULL, check=False)
         self.assertEqual(both.returncode, 64, both.stderr)
 
+    def test_where_no_index_can_be_kept_it_is_said_in_words(self):
+        self.photo("good.jpg", "2024:05:01 10:00:00")
+        self.cache.parent.mkdir(exist_ok=True)
+        self.cache.write_bytes(b"a file where a folder is to be")
+        said, _ = self.shown("2024-05", expect=1)
+        self.assertEqual(said["error"], "database")
+        self.assertIn(str(self.cache), said["message"])
+        self.assertNotIn("Error", said["message"])
+
 
 if __name__ == "__main__":
     unittest.main()

@@ -12,6 +12,7 @@ import tempfile
 import unittest
 from pathlib import Path
 
+import shapes
 from terminal import BINARY, Terminal
 from waiting import STEP_SECONDS, wait_until
 
@@ -86,7 +87,11 @@ class VaultTest(unittest.TestCase):
             "vault", *arguments, env=self.environment(passphrase), **other)
 
     def json(self, *arguments, expect=0, **other):
-        return json.loads(self.done(*arguments, "--json", expect=expect, **other).stdout)
+        """The value a command prints for programs, which is as it is documented."""
+        value = json.loads(self.done(*arguments, "--json", expect=expect, **other).stdout)
+        shape = "error" if "error" in value else shapes.shape_of(arguments)
+        self.assertIsNone(shapes.misfit(value, shapes.parsed(shape)), arguments)
+        return value
 
     def made(self):
         self.done("init", "--new-passphrase-file", self.passphrase)

@@ -6,11 +6,14 @@ import json
 import re
 import unittest
 
+import shapes
 from icalendar import Calendar
 from test_vault import VaultTest, made_by_ffmpeg, tagged
 
 FIRST_WEEKDAYS = {"monday": calendar.MONDAY, "sunday": calendar.SUNDAY,
                   "saturday": calendar.SATURDAY}
+# What is named by so many letters: 2024, 2024-02, 2024-W09, 2024-02-29.
+SPANS = {4: "YEAR", 7: "MONTH", 8: "WEEK", 10: "DATE"}
 
 
 class Days(VaultTest):
@@ -33,7 +36,11 @@ class Days(VaultTest):
         return self.ada.done("calendar", *arguments, env=self.environment(), **other)
 
     def told(self, when):
-        return json.loads(self.calendar(when, "--json").stdout)
+        """The value for programs of a year, a month, a week or a date, as it is documented."""
+        value = json.loads(self.calendar(when, "--json").stdout)
+        shape = shapes.documented(shapes.VAULT)[f"calendar {SPANS[len(when)]}"]
+        self.assertIsNone(shapes.misfit(value, shapes.parsed(shape)), when)
+        return value
 
     def test_each_day_is_the_one_the_photographer_saw(self):
         self.filled()

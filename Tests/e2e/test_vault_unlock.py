@@ -61,8 +61,7 @@ class VaultUnlock(VaultTest):
     def test_it_opens_for_a_while_and_no_longer_than_somebody_wants(self):
         self.assertFalse(self.opens())
         before = len(self.session_keys())
-        said = self.json("unlock", "--minutes", "5")
-        self.assertRegex(said["unlockedUntil"], r"^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ$")
+        self.json("unlock", "--minutes", "5")
         self.assertTrue(self.opens())
         # Again, by what it was unlocked by: one key, not two.
         self.assertEqual(self.alone_run("unlock").returncode, 0)

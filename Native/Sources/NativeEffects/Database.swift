@@ -64,10 +64,8 @@ final class Database: Sendable {
         try database.execute(sql: "ALTER TABLE sealed ADD COLUMN name BLOB")
       }
       try migrator.migrate(queue)
-    } catch let failure as EffectsFailure {
-      throw failure
     } catch {
-      throw .database(path, reason: String(describing: error))
+      throw .database(path, after: error)
     }
     try check(folder)
   }
@@ -102,9 +100,7 @@ final class Database: Sendable {
           Row(place: .check, label: label, sealed: Data(sealed), name: nil), to: database)
       }
     } catch {
-      if let failure = error as? EffectsFailure { throw failure }
-      throw .database(
-        folder.url.appendingPathComponent(Self.fileName).path, reason: String(describing: error))
+      throw .database(folder.url.appendingPathComponent(Self.fileName).path, after: error)
     }
   }
 

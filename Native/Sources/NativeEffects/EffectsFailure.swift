@@ -1,5 +1,8 @@
 // What can go wrong with a person's data folder, apart from what the core is told.
 
+import Foundation
+import GRDB
+
 /// Why the data folder cannot be used.
 public enum EffectsFailure: Error, Equatable, Sendable {
   /// Another process holds the folder's lock; `by` is what it says of itself, if anything.
@@ -33,4 +36,21 @@ public enum EffectsFailure: Error, Equatable, Sendable {
   case database(String, reason: String)
   /// Not an http or https address with nothing but a host and perhaps a port.
   case serverAddress(String)
+}
+
+extension EffectsFailure {
+  /// A database that cannot be used, with the reason in words: of one's own files nobody needs to
+  /// read at which statement it was noticed.
+  static func database(_ path: String, after error: any Error) -> Self {
+    if let failure = error as? Self { return failure }
+    let reason =
+      switch error {
+      case let error as DatabaseError: error.message ?? String(describing: error.resultCode)
+      case let error as CocoaError:
+        (error.underlying as? POSIXError).map { String(cString: strerror($0.code.rawValue)) }
+          ?? error.localizedDescription
+      default: String(describing: error)
+      }
+    return .database(path, reason: reason)
+  }
 }

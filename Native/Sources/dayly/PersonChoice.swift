@@ -22,7 +22,7 @@ enum PersonChoice {
       }
       let ids = fitting.map { $0.person.account.hex.string.prefix(8) }.joined(separator: ", ")
       throw Failure(
-        code: .failed, message: "Several people fit; use one of these ids: \(ids)",
+        code: .usage, message: "Several people fit; use one of these ids: \(ids)",
         reason: "several_people")
     }
     let hint = Spelling.hint(for: text, among: people.map(\.person.name.string))

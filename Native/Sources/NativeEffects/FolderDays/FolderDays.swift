@@ -57,7 +57,7 @@ public struct FolderDays {
     do {
       try read(progress)
       try list()
-    } catch { throw .database(file.path, reason: String(describing: error)) }
+    } catch { throw .database(file.path, after: error) }
   }
 
   /// $XDG_CACHE_HOME/dayly/folders, else ~/.cache/dayly/folders.

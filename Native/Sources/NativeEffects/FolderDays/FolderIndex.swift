@@ -29,7 +29,7 @@ final class FolderIndex {
         try FileManager.default.removeItem(at: url)
         queue = try Self.opened(url)
       }
-    } catch { throw .database(url.path, reason: String(describing: error)) }
+    } catch { throw .database(url.path, after: error) }
   }
 
   private static func opened(_ url: URL) throws -> DatabaseQueue {

@@ -40,7 +40,7 @@ struct VaultUnlock: AsyncParsableCommand {
         if let fault = try shell.addKey(of: .session) { throw Failure(fault, at: options.url) }
       }
       let end = Date(timeIntervalSinceNow: TimeInterval(seconds))
-      if options.json { return JSON.say(["unlockedUntil": end.formatted(.iso8601)]) }
+      if options.json { return JSON.say(["unlockedUntil": Moments.iso(Instant(end))]) }
       let time = end.formatted(date: .omitted, time: .shortened)
       Terminal.note("The vault opens without its passphrase until \(time).")
     }
