@@ -16,6 +16,15 @@ class Mishaps(EndToEndTest):
         super().setUp()
         self.ada = self.terminal("Adaline", "+4915550001701")
 
+    def joined_by_benedikt(self):
+        """Both are in a group of Adaline's; his terminal."""
+        self.ada.login()
+        ben = self.terminal("Benedikt", "+4915550001702")
+        ben.login()
+        self.ada.run("create", GROUP)
+        ben.run("join", self.ada.json("invite", GROUP)["link"])
+        return ben
+
     def hang(self):
         """From here on the server takes what is said to it, and says nothing."""
         self.server.process.send_signal(signal.SIGSTOP)
@@ -61,11 +70,7 @@ class Mishaps(EndToEndTest):
         self.assertIn("Nobody is logged in", self.ada.said("groups", expect=1))
 
     def test_what_is_decided_here_does_not_wait_for_a_server_that_hangs(self):
-        self.ada.login()
-        ben = self.terminal("Benedikt", "+4915550001702")
-        ben.login()
-        self.ada.run("create", GROUP)
-        ben.run("join", self.ada.json("invite", GROUP)["link"])
+        self.joined_by_benedikt()
         self.ada.json("groups")
         self.hang()
         said = self.ada.said("block", GROUP, "Benedikt", "--yes", "--timeout", "3")
@@ -79,11 +84,7 @@ class Mishaps(EndToEndTest):
         self.assertEqual([person["blocked"] for person in members["members"]], [False, True])
 
     def test_a_photo_that_was_never_posted_is_taken_back_although_the_server_hangs(self):
-        self.ada.login()
-        ben = self.terminal("Benedikt", "+4915550001702")
-        ben.login()
-        self.ada.run("create", GROUP)
-        ben.run("join", self.ada.json("invite", GROUP)["link"])
+        ben = self.joined_by_benedikt()
         self.ada.json("groups")
         picture = self.film.save_jpeg(self.folder / "shelf.jpg")
         self.hang()
@@ -173,11 +174,7 @@ class Mishaps(EndToEndTest):
             self.assertEqual(self.ada.json("join", link, expect=2)["error"], "link_broken", link)
 
     def test_what_may_be_old_is_shown_and_said_to_be(self):
-        self.ada.login()
-        ben = self.terminal("Benedikt", "+4915550001702")
-        ben.login()
-        self.ada.run("create", GROUP)
-        ben.run("join", self.ada.json("invite", GROUP)["link"])
+        self.joined_by_benedikt()
         own = self.folder / "own"
         commands = (["groups"], ["photos", GROUP], ["members", GROUP],
                     ["safety-number", "Benedikt"], ["export", own])
@@ -195,11 +192,7 @@ class Mishaps(EndToEndTest):
         self.assertEqual(self.ada.json("members", GROUP, "--timeout", "5", expect=69), fresh)
 
     def test_a_delivery_that_is_interrupted_says_what_is_queued(self):
-        self.ada.login()
-        ben = self.terminal("Benedikt", "+4915550001702")
-        ben.login()
-        self.ada.run("create", GROUP)
-        ben.run("join", self.ada.json("invite", GROUP)["link"])
+        ben = self.joined_by_benedikt()
         group = self.ada.json("groups")[0]["id"]
         self.assertEqual(self.ada.json("deliver"), {})
         self.hang()
