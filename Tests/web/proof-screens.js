@@ -88,3 +88,29 @@ export async function picturesAreDrawnTogether() {
   tally.same('what was forgotten is not drawn', pictures.telling, undefined);
   return tally;
 }
+
+/** An element may still load a picture that another takes the place of. */
+export async function aReplacedPictureStaysUntilAnotherIsDrawn() {
+  const tally = new Tally();
+  const pictures = new Pictures(() => {});
+  const take = () => pictures.take('thumbnail/1', new Blob(['a picture'], { type: 'image/jpeg' }));
+  const revoked = [];
+  const { revokeObjectURL } = URL;
+  URL.revokeObjectURL = (address) => revoked.push(address);
+  take();
+  const first = pictures.url('1');
+  take();
+  tally.same('still there', revoked.join(), '');
+  await new Promise((resolve) => {
+    pictures.listeners.add(resolve);
+  });
+  await null;
+  tally.same('gone once the other is drawn', revoked.join(), first);
+  const second = pictures.url('1');
+  take();
+  const third = pictures.url('1');
+  pictures.forget();
+  tally.same('all are forgotten', revoked.slice(1).sort().join(), [second, third].sort().join());
+  URL.revokeObjectURL = revokeObjectURL;
+  return tally;
+}

@@ -171,6 +171,9 @@ class Screens(Browser):
     def test_small_pictures_that_come_together_are_drawn_together(self):
         self.hold("picturesAreDrawnTogether", least=3)
 
+    def test_a_replaced_picture_stays_until_another_is_drawn(self):
+        self.hold("aReplacedPictureStaysUntilAnotherIsDrawn", least=3)
+
 
 class Memory(Browser):
     def test_ten_thousand_events_do_not_make_the_core_grow(self):

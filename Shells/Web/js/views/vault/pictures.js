@@ -18,6 +18,12 @@ export class Pictures {
      */
     this.addresses = new Map();
     /**
+     * Addresses of what is held no longer, until nothing shows it: an element that still loads one
+     * that is revoked complains.
+     * @type {string[]}
+     */
+    this.replaced = [];
+    /**
      * They hear that some have come.
      * @type {Set<() => void>}
      */
@@ -78,12 +84,12 @@ export class Pictures {
   take(name, jpeg) {
     const item = name.slice(prefix.length);
     const before = this.addresses.get(item);
-    if (before) URL.revokeObjectURL(before);
+    if (before) this.replaced.push(before);
     this.addresses.delete(item);
     this.addresses.set(item, URL.createObjectURL(jpeg));
     if (this.addresses.size > heldMax) {
       const [[oldest, address]] = this.addresses;
-      URL.revokeObjectURL(address);
+      this.replaced.push(address);
       this.addresses.delete(oldest);
     }
     this.telling ??= setTimeout(() => this.tell(), togetherMilliseconds);
@@ -92,11 +98,18 @@ export class Pictures {
   tell() {
     this.telling = undefined;
     for (const listener of this.listeners) listener();
+    this.revokeReplaced();
+  }
+
+  revokeReplaced() {
+    for (const address of this.replaced) URL.revokeObjectURL(address);
+    this.replaced = [];
   }
 
   forget() {
     for (const address of this.addresses.values()) URL.revokeObjectURL(address);
     this.addresses.clear();
+    this.revokeReplaced();
     this.asked = '';
     clearTimeout(this.timer);
     clearTimeout(this.telling);
