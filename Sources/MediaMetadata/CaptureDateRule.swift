@@ -165,12 +165,12 @@ private struct Statements {
       return inZone(local(.exifDateTimeOriginal, hasOffset: false), by: [utc(.gpsDateTime)])
     case .movieWithOffset: return local(.quickTimeCreationDate, hasOffset: true)
     case .original: return local(.exifDateTimeOriginal)
-    case .movieLocal: return local(.quickTimeCreationDate)
+    case .movieLocal: return local(.quickTimeCreationDate) ?? local(.riffDigitizationTime)
     case .xmpOriginal: return local(.xmpDateTimeOriginal)
     case .digitized: return local(.exifDateTimeDigitized)
     case .created:
       return local(.xmpCreateDate) ?? local(.photoshopDateCreated) ?? local(.pngCreationTime)
-    case .movieDay: return local(.quickTimeDay)
+    case .movieDay: return local(.quickTimeDay) ?? local(.riffCreationDate)
     case .nameWithUTC:
       return inZone(
         nameStatement.flatMap { $0.isDayOnly ? nil : $0 },

@@ -55,6 +55,31 @@ struct WrittenDate: Equatable {
   }
 }
 
+extension WrittenDate {
+  private static var months: [[UInt8]] {
+    let names = Text("janfebmaraprmayjunjulaugsepoctnovdec").utf8
+    return stride(from: 0, to: names.count, by: 3).map { Array(names[$0..<$0 + 3]) }
+  }
+
+  /// As C's asctime writes it, in any capitals: "Thu Oct 26 16:46:04 2006".
+  init?(asctime text: [UInt8]) {
+    var scanner = DigitScanner(text)
+    scanner.skipSpaces()
+    guard scanner.word() != nil, let name = scanner.word(),
+      let month = Self.months.firstIndex(of: name),
+      let day = scanner.number(digits: 1...2), scanner.skip(oneOf: " "),
+      let clock = scanner.clock(), scanner.skip(oneOf: " "),
+      let year = scanner.number(digits: 4...4)
+    else { return nil }
+    var time = CivilTime(year: year, month: Int32(month) + 1, day: day)
+    (time.hour, time.minute, time.second, time.millisecond) = clock
+    scanner.skipSpaces()
+    guard scanner.isAtEnd, let milliseconds = time.milliseconds else { return nil }
+    self.milliseconds = milliseconds
+    isDayOnly = false
+  }
+}
+
 /// Offsets of local time from UTC that are believed, in minutes; the format's.
 let offsetMinutesPlausible: ClosedRange<Int32> = -1080...1080
 
@@ -82,6 +107,17 @@ struct DigitScanner {
     guard let byte = next, Text.bytes(of: bytes).contains(byte) else { return false }
     position += 1
     return true
+  }
+
+  /// The letters that follow, in small ones, with the spaces behind them.
+  mutating func word() -> [UInt8]? {
+    var letters: [UInt8] = []
+    while let byte = next, (0x61...0x7A).contains(byte | 0x20) {
+      letters.append(byte | 0x20)
+      position += 1
+    }
+    skipSpaces()
+    return letters.isEmpty ? nil : letters
   }
 
   /// The digits that follow, when there are so many; at most nine.

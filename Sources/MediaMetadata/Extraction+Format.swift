@@ -18,8 +18,9 @@ extension Extraction {
     }
     if start.starts(with: [0x1A, 0x45, 0xDF, 0xA3]) { return .matroska }
     guard start.count >= 12 else { return .unknown }
-    if start.starts(with: Text("RIFF").utf8), start[8..<12].elementsEqual(Text("WEBP").utf8) {
-      return .webp
+    if start.starts(with: Text("RIFF").utf8) {
+      if start[8..<12].elementsEqual(Text("WEBP").utf8) { return .webp }
+      if start[8..<12].elementsEqual(Text("AVI ").utf8) { return .avi }
     }
     return try boxFormat()
   }
@@ -67,6 +68,8 @@ extension Extraction {
     case .tiff: return "image/tiff"
     case .avif: return "image/avif"
     case .mov: return "video/quicktime"
+    // What browsers and systems call it; IANA has no name for it.
+    case .avi: return "video/x-msvideo"
     case .matroska: return try isWebM() ? "video/webm" : "video/matroska"
     case .heif:
       switch try brands()[0] {

@@ -44,6 +44,7 @@ struct Extraction {
     case .heif, .avif: try readHEIF()
     case .mp4, .mov: try readMovieFile()
     case .matroska: try readMatroska()
+    case .avi: try readAVI()
     case .unknown: break
     }
   }
@@ -90,6 +91,8 @@ extension DateField {
     case .quickTimeDay: 8
     case .movieCreationTime: 9
     case .pngCreationTime: 10
+    case .riffDigitizationTime: 11
+    case .riffCreationDate: 12
     }
   }
 }

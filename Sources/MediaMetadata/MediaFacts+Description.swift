@@ -23,7 +23,7 @@ extension MediaFormat {
     switch self {
     case .unknown: .other
     case .jpeg, .png, .webp, .gif, .tiff, .heif, .avif: .photo
-    case .mp4, .mov, .matroska: .video
+    case .mp4, .mov, .matroska, .avi: .video
     }
   }
 }

@@ -16,7 +16,7 @@ enum SampleFiles {
     ("avif", SampleHEIF(brand: "avif", isExifCut: true, isLong: true).bytes),
     ("mov", SampleMovie.live()),
     ("mp4", SampleMovie.android()), ("webm", SampleMatroska.full),
-    ("matroska", SampleMatroska.rich),
+    ("matroska", SampleMatroska.rich), ("avi", SampleAVI.full),
   ]
 }
 

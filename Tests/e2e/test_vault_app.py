@@ -12,6 +12,7 @@ import browsers
 from camera import sample
 from end_to_end import EndToEndTest
 from keeper import IMPORT_MILLISECONDS, Keeper
+from old_camera import avi
 from picked import drop
 from playwright.sync_api import expect
 from test_firefox import FirefoxMember
@@ -150,6 +151,24 @@ class InChromium(VaultStory):
             expect(facts).to_contain_text(said)
         keeper.page.keyboard.press("Escape")
         self.assertEqual(keeper.save("film.webm"), film.read_bytes())
+
+    def test_a_film_of_an_old_camera_shows_its_first_frame_where_no_browser_plays_it(self):
+        keeper = self.keeper()
+        keeper.make()
+        film = avi(self.folder / "MVI_0042.AVI", "THU OCT 26 23:46:04 2006")
+        keeper.add([film])
+        self.assertIn("1 item added", keeper.added())
+        cell = keeper.cell(film.name)
+        expect(cell).to_have_accessible_name(re.compile("^Video, .*26 October 2006, MVI_0042.AVI$"))
+        expect(cell).to_contain_text("0:02")
+        drawn = cell.locator("img[src]")
+        drawn.wait_for()
+        self.assertEqual(drawn.evaluate("(image) => image.decode().then(() => image.naturalWidth)"),
+                         640)
+        cell.click()
+        expect(keeper.page.locator(".item > .lead")).to_contain_text("Your original is kept")
+        keeper.page.keyboard.press("Escape")
+        self.assertEqual(keeper.save(film.name), film.read_bytes())
 
     def test_it_opens_again_with_its_passphrase_alone_and_takes_nothing_twice(self):
         keeper = self.keeper(careful=False)

@@ -9,6 +9,7 @@ from pathlib import Path
 
 from PIL import Image
 
+from old_camera import avi
 from test_vault import VaultTest, made_by_ffmpeg, tagged
 from test_vault_removal import PLACE, frames, places, tags
 
@@ -145,6 +146,18 @@ class Kinds(VaultTest):
         # Subtitles may tell where a camera is.
         self.assertEqual(held, {"film.mov", "film.mp4", "turned.mov"})
         self.assertEqual(frames(copies["pieces.mp4"]), frames(pieces))
+
+    def test_a_film_of_an_old_camera_is_dated_and_held_back(self):
+        film = avi(self.pictures / "MVI_0042.AVI", "THU OCT 26 23:46:04 2006")
+        self.json("import", self.pictures)
+        [shown] = self.json("show", film.name)
+        self.assertEqual((shown["kind"], shown["date"][:10], shown["dateCertainty"]),
+                         ("video", "2006-10-26", "certain"))
+        self.assertEqual(tags(film)["DateTimeOriginal"], "2006:10:26 23:46:04")
+        # Nothing can be taken out of it.
+        for removed in ("location", "metadata"):
+            copies, held = self.exported(removed, expect=1)
+            self.assertEqual((copies, held), ({}, {film.name}))
 
     def test_films_in_webm_and_matroska_play_as_they_did_and_say_nothing(self):
         lines = self.folder / "lines.srt"

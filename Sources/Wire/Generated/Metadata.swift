@@ -17,9 +17,10 @@ public enum MediaFormat: Hashable, CaseIterable, Sendable, WireValue {
   case mov
   /// WebM, too.
   case matroska
+  case avi
 
   public init(reading reader: inout WireReader) {
-    switch reader.tag(below: 11) {
+    switch reader.tag(below: 12) {
     case 1: self = Self.jpeg
     case 2: self = Self.png
     case 3: self = Self.webp
@@ -30,6 +31,7 @@ public enum MediaFormat: Hashable, CaseIterable, Sendable, WireValue {
     case 8: self = Self.mp4
     case 9: self = Self.mov
     case 10: self = Self.matroska
+    case 11: self = Self.avi
     default: self = Self.unknown
     }
   }
@@ -58,6 +60,8 @@ public enum MediaFormat: Hashable, CaseIterable, Sendable, WireValue {
       writer.u8(9)
     case .matroska:
       writer.u8(10)
+    case .avi:
+      writer.u8(11)
     }
   }
 }
@@ -102,9 +106,13 @@ public enum DateField: Hashable, CaseIterable, Sendable, WireValue {
   case movieCreationTime
   /// A PNG's text "Creation Time".
   case pngCreationTime
+  /// IDIT of an AVI file: when a camera began to record it.
+  case riffDigitizationTime
+  /// ICRD of an AVI file.
+  case riffCreationDate
 
   public init(reading reader: inout WireReader) {
-    switch reader.tag(below: 11) {
+    switch reader.tag(below: 13) {
     case 1: self = Self.exifDateTimeDigitized
     case 2: self = Self.exifDateTime
     case 3: self = Self.gpsDateTime
@@ -115,6 +123,8 @@ public enum DateField: Hashable, CaseIterable, Sendable, WireValue {
     case 8: self = Self.quickTimeDay
     case 9: self = Self.movieCreationTime
     case 10: self = Self.pngCreationTime
+    case 11: self = Self.riffDigitizationTime
+    case 12: self = Self.riffCreationDate
     default: self = Self.exifDateTimeOriginal
     }
   }
@@ -143,6 +153,10 @@ public enum DateField: Hashable, CaseIterable, Sendable, WireValue {
       writer.u8(9)
     case .pngCreationTime:
       writer.u8(10)
+    case .riffDigitizationTime:
+      writer.u8(11)
+    case .riffCreationDate:
+      writer.u8(12)
     }
   }
 }

@@ -190,7 +190,8 @@ export const librarySchema = /** @type {const} */ ({
     avif: {},
     mp4: {},
     mov: {},
-    matroska: {}
+    matroska: {},
+    avi: {}
   }],
   MediaRange: ['struct', { offset: 'u64', byteCount: 'u64' }],
   DateField: ['enum', {
@@ -204,7 +205,9 @@ export const librarySchema = /** @type {const} */ ({
     quickTimeCreationDate: {},
     quickTimeDay: {},
     movieCreationTime: {},
-    pngCreationTime: {}
+    pngCreationTime: {},
+    riffDigitizationTime: {},
+    riffCreationDate: {}
   }],
   DateZone: ['enum', {
     unknown: {},

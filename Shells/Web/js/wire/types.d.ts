@@ -1896,7 +1896,8 @@ export type MediaFormat =
   | { kind: 'mp4' }
   | { kind: 'mov' }
   /** WebM, too. */
-  | { kind: 'matroska' };
+  | { kind: 'matroska' }
+  | { kind: 'avi' };
 
 /** A part of a file. */
 export interface MediaRange {
@@ -1922,7 +1923,11 @@ export type DateField =
   /** creation_time of mvhd, DateUTC of Matroska: UTC. */
   | { kind: 'movieCreationTime' }
   /** A PNG's text "Creation Time". */
-  | { kind: 'pngCreationTime' };
+  | { kind: 'pngCreationTime' }
+  /** IDIT of an AVI file: when a camera began to record it. */
+  | { kind: 'riffDigitizationTime' }
+  /** ICRD of an AVI file. */
+  | { kind: 'riffCreationDate' };
 
 /** Which clock a date is of. */
 export type DateZone =
