@@ -62,17 +62,7 @@ class Leaving(EndToEndTest):
                          {"Adaline", "Benedikta", "Corvin"})
         self.assertEqual(own["groups"][0]["history"][-1]["act"], "made")
 
-        ada.page.evaluate(LIBRARY)
-        ada.button("Delete account…").click()
-        ada.look("deletion")
-        ada.button("Delete my account").click(force=True)
-        ada.heading("Delete your account").wait_for()
-        ada.page.get_by_role("checkbox", name="I know that nobody can undo this.").check()
-        ada.button("Delete my account").click()
-        ada.heading("Your account is deleted").wait_for()
-        self.assertEqual(ada.page.evaluate(KEPT), {"databases": [], "names": [], "marks": []})
-        ada.button("Start anew").click()
-        ada.button("Get started").wait_for()
+        self.delete(ada)
 
         ben.page.keyboard.press("Escape")
         ben.members_are(GROUP, 2)
@@ -90,6 +80,25 @@ class Leaving(EndToEndTest):
         ben.page.keyboard.press("Escape")
         ben.members_are(GROUP, 1)
         self.assert_silent()
+
+    def delete(self, member):
+        """Deletes the account in one of its two browsers. The other one was removed by nobody: it
+        says what may have happened."""
+        member, other = self.twin(member)
+        member.page.evaluate(LIBRARY)
+        member.button("Settings").click()
+        member.button("Delete account…").click()
+        member.look("deletion")
+        member.button("Delete my account").click(force=True)
+        member.heading("Delete your account").wait_for()
+        member.page.get_by_role("checkbox", name="I know that nobody can undo this.").check()
+        member.button("Delete my account").click()
+        member.heading("Your account is deleted").wait_for()
+        self.assertEqual(member.page.evaluate(KEPT), {"databases": [], "names": [], "marks": []})
+        member.button("Start anew").click()
+        member.button("Get started").wait_for()
+        other.open()
+        other.page.get_by_text("or the account was deleted").wait_for()
 
     def assert_same_form(self, one, other):
         """Both shells write the same keys, down to the groups' members and history."""

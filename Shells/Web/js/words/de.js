@@ -127,7 +127,8 @@ export const words = {
       connecting: 'Verbinde …',
       offline: 'Du bist offline. Fotos warten und gehen von selbst raus.',
       serverTrouble: 'Der Server hat Probleme. Gleich noch ein Versuch.',
-      removed: 'Dieses Gerät wurde aus deinem Konto entfernt. Neue Fotos kommen hier nicht an.',
+      removed: 'Dieses Gerät wurde aus deinem Konto entfernt, oder das Konto wurde gelöscht. ' +
+        'Neue Fotos kommen hier nicht an.',
     },
   },
 

@@ -178,7 +178,8 @@ export const words = {
       connecting: 'Connecting…',
       offline: 'You’re offline. Photos wait and go out by themselves.',
       serverTrouble: 'The server has trouble. Trying again.',
-      removed: 'This device was removed from your account. New photos no longer come here.',
+      removed: 'This device was removed from your account, or the account was deleted. New ' +
+        'photos no longer come here.',
     },
   },
 

@@ -126,7 +126,8 @@ export const words = {
       connecting: 'Conectando…',
       offline: 'Estás sin conexión. Las fotos esperan y saldrán solas.',
       serverTrouble: 'El servidor tiene problemas. Probando otra vez.',
-      removed: 'Este dispositivo se quitó de tu cuenta. Aquí ya no llegan fotos nuevas.',
+      removed: 'Este dispositivo se quitó de tu cuenta, o la cuenta se eliminó. Aquí ya no ' +
+        'llegan fotos nuevas.',
     },
   },
 

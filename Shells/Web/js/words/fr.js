@@ -127,7 +127,8 @@ export const words = {
       connecting: 'Connexion…',
       offline: 'Tu es hors ligne. Les photos attendent et partiront toutes seules.',
       serverTrouble: 'Le serveur a un souci. On réessaie.',
-      removed: 'Cet appareil a été retiré de ton compte. Les nouvelles photos n’arrivent plus ici.',
+      removed: 'Cet appareil a été retiré de ton compte, ou le compte a été supprimé. Les ' +
+        'nouvelles photos n’arrivent plus ici.',
     },
   },
 

@@ -122,7 +122,7 @@ export const words = {
       connecting: '正在连接…',
       offline: '你现在离线。照片会等着，联网后自动发出。',
       serverTrouble: '服务器出了点问题，正在重试。',
-      removed: '这台设备已从你的账号中移除，不会再收到新照片。',
+      removed: '这台设备已从你的账号中移除，或者账号已被删除，不会再收到新照片。',
     },
   },
 
