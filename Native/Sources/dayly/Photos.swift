@@ -141,7 +141,8 @@ extension Failure {
     case .offline, .unreachable: self = .unreachable
     case .serverTrouble: self = .serverTrouble
     case .lost:
-      (message, reason) = ("The server has lost this photo's file.", "lost")
+      message = "The server is missing this photo's file. It may come back: try again later."
+      reason = "lost"
     case .unopenable:
       message = "This photo was damaged or changed on its way, or is not its sender's."
       reason = "unopenable"

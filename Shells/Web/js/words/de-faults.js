@@ -25,7 +25,7 @@ export const pageFaults = {
     'dir auf einem anderen Gerät an.',
   expired: 'Die 48 Stunden dieses Fotos sind vorbei.',
   storageFull: 'Auf diesem Gerät ist kein Platz, um es zu öffnen.',
-  lost: 'Der Server hat die Datei dieses Fotos verloren. Niemand kann es mehr laden.',
+  lost: 'Dem Server fehlt die Datei dieses Fotos. Taucht sie wieder auf, lädt das Foto von selbst.',
   unreachable: 'Der Server ist gerade nicht zu erreichen. Das Foto lädt von selbst, sobald er ' +
     'wieder da ist.',
 };

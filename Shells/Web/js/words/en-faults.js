@@ -25,7 +25,7 @@ export const pageFaults = {
     'device.',
   expired: 'This photo’s 48 hours are over.',
   storageFull: 'There’s no space left on this device to open it.',
-  lost: 'The server has lost this photo’s file. Nobody can load it any more.',
+  lost: 'The server is missing this photo’s file. If it finds it again, the photo loads by itself.',
   unreachable: 'The server can’t be reached right now. The photo loads by itself when it’s back.',
 };
 

@@ -24,7 +24,7 @@ export const pageFaults = {
     'leer aquí. La foto está bien. Recarga la página o mírala en otro dispositivo.',
   expired: 'Las 48 horas de esta foto ya han pasado.',
   storageFull: 'No queda espacio en este dispositivo para abrirla.',
-  lost: 'El servidor ha perdido el archivo de esta foto. Ya nadie puede cargarla.',
+  lost: 'Al servidor le falta el archivo de esta foto. Si vuelve a encontrarlo, se cargará sola.',
   unreachable: 'No se puede llegar al servidor ahora mismo. La foto se cargará sola cuando vuelva.',
 };
 
