@@ -25,8 +25,8 @@ export const pageFaults = {
     'sur un autre appareil.',
   expired: 'Les 48 heures de cette photo sont passées.',
   storageFull: 'Il n’y a pas assez de place sur cet appareil pour l’ouvrir.',
-  lost: 'Il manque au serveur le fichier de cette photo. S’il le retrouve, elle se chargera toute ' +
-    'seule.',
+  lost: 'Il manque au serveur le fichier de cette photo. S’il le retrouve, elle se chargera ' +
+    'toute seule.',
   unreachable: 'Le serveur est injoignable en ce moment. La photo se chargera toute seule dès ' +
     'son retour.',
 };
