@@ -52,7 +52,7 @@ import Wire
         let copy = "a-" + ending + number + ".jpg"
         #expect(TakeoutSidecar.isEdited(copy), "\(copy)")
         #expect(TakeoutSidecar.isNamed(sidecar, for: copy), "\(sidecar) for \(copy)")
-        #expect(SidecarMatching.pairs([copy, sidecar]).map(\.file) == [0], "\(copy)")
+        #expect(SidecarMatching.pairs(listed([copy, sidecar])).map(\.file) == [0], "\(copy)")
       }
     }
     #expect(!TakeoutSidecar.isEdited("a-bearbeitetes.jpg"))

@@ -142,6 +142,21 @@ class FolderCalendar(VaultTest):
                       for found in self.shown(month)[0]["days"]}
             self.assertEqual(covers, {"2024-02-29": named.name, day: changed.name})
 
+    def test_a_takeout_in_several_parts_is_dated_as_one(self):
+        first, second = (
+            self.pictures / f"export-{part}/Takeout/Google Fotos/Reise" for part in (1, 2))
+        for folder in (first, second):
+            folder.mkdir(parents=True)
+        made_by_ffmpeg(first / "scan.png")
+        sidecar = second / "scan.png.supplemental-metadata.json"
+        sidecar.write_text('{"photoTakenTime": {"timestamp": "1714823999"}}')
+        [day] = self.shown("2024-05")[0]["days"]
+        self.assertEqual((day["date"], day["items"]), ("2024-05-04", 1))
+        # Once it says another date, that is the picture's.
+        sidecar.write_text('{"photoTakenTime": {"timestamp": "1717502399"}}')
+        self.assertEqual(self.shown("2024-05")[0]["days"], [])
+        self.assertEqual([day["date"] for day in self.shown("2024-06")[0]["days"]], ["2024-06-04"])
+
     def test_a_film_of_its_days_is_made_of_what_can_be_read(self):
         self.album()
         film = self.folder / "may.mp4"

@@ -147,6 +147,21 @@ class InChromium(DaysStory):
         self.assertEqual(folder.member.findings, [])
         self.assert_silent()
 
+    def test_a_takeout_in_several_parts_is_dated_as_one(self):
+        parts = [f"export-{part}/Takeout/Google Fotos/Reise" for part in (1, 2)]
+        folder = self.folder_of({
+            f"{parts[0]}/dated.jpg": self.taken("dated.jpg", "2024:05:02 12:00:00"),
+            f"{parts[0]}/scan.jpg": self.photo("scan.jpg"),
+            f"{parts[1]}/scan.jpg.json": self.file(
+                "scan.json", b'{"photoTakenTime": {"timestamp": "1714823999"}}'),
+        })
+        calendar = folder.show()
+        folder.is_read()
+        folder.page.get_by_role("button", name="Before that May 2024").click()
+        folder.page.get_by_text("2 items on 2 days").wait_for()
+        calendar.day("4 May 2024", "1 photo").wait_for()
+        self.assert_silent()
+
     def test_the_next_time_only_what_changed_is_read(self):
         files = {f"{number}.jpg": self.taken(f"{number}.jpg", f"2024:05:0{number} 12:00:00")
                  for number in (1, 2, 3)}

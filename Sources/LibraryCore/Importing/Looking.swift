@@ -48,22 +48,11 @@ struct Looking: Equatable {
     left = files.indices.filter { !named.contains($0) }.reversed()
   }
 
-  /// The one in a file's own folder; else one in the same folder of another part of an export, as
-  /// long as it belongs to nothing beside it.
   private static func sidecars(of files: [ChosenFile]) -> [Int?] {
-    let named = files.indices.filter { TakeoutSidecar.isNamed(files[$0].name) }
-    guard !named.isEmpty else { return files.map { _ in nil } }
-    let isSidecar = { (index: Int, file: ChosenFile) in
-      files[index].blob != file.blob && TakeoutSidecar.isNamed(files[index].name, for: file.name)
-    }
-    let beside = files.map { file in
-      named.first { files[$0].folder == file.folder && isSidecar($0, file) }
-    }
-    let places = files.map { TakeoutFolder.key($0.folder) }
-    let free = named.filter { !beside.contains($0) }
-    return files.indices.map { index in
-      beside[index] ?? free.first { places[$0] == places[index] && isSidecar($0, files[index]) }
-    }
+    let pairs = SidecarMatching.pairs(files.map { ListedFile(folder: $0.folder, name: $0.name) })
+    var sidecars = [Int?](repeating: nil, count: files.count)
+    for (file, sidecar) in pairs { sidecars[file] = sidecar }
+    return sidecars
   }
 
   /// Asks about the next files.

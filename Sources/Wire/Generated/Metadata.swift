@@ -693,6 +693,29 @@ public struct FileHalf: Equatable, Sendable, WireValue {
   }
 }
 
+/// A file, as far as a sidecar is found by it.
+public struct ListedFile: Equatable, Sendable, WireValue {
+  /// The same for all that lie in one folder.
+  public var folder: Text
+  /// Without its folder.
+  public var name: Text
+
+  public init(folder: Text, name: Text) {
+    self.folder = folder
+    self.name = name
+  }
+
+  public init(reading reader: inout WireReader) {
+    folder = reader.text(most: 4096)
+    name = reader.text(most: 1024)
+  }
+
+  public func encode(into writer: inout ByteWriter) {
+    writer.text(folder)
+    writer.text(name)
+  }
+}
+
 /// Two files of a list, by their places in it.
 public struct FilePair: Equatable, Sendable, WireValue {
   public var first: UInt32
@@ -786,15 +809,15 @@ public indirect enum MetadataEvent: Equatable, Sendable, WireValue {
   case read(bytes: [UInt8])
   /// Which of these are the still and the motion of one Live Photo?
   case halved(files: [FileHalf])
-  /// Which of the files of one folder may be described by which, as their names say?
-  case listed(names: [Text])
+  /// Which of these may be described by which, as their names and folders say?
+  case listed(files: [ListedFile])
 
   public init(reading reader: inout WireReader) {
     switch reader.tag(below: 5) {
     case 1: self = Self.chosen(byteCount: reader.u64(), circumstances: FileCircumstances(reading: &reader))
     case 2: self = Self.read(bytes: reader.bytes(most: 1048576))
     case 3: self = Self.halved(files: reader.list(most: 262144))
-    case 4: self = Self.listed(names: reader.list(most: 262144) { $0.text(most: 1024) })
+    case 4: self = Self.listed(files: reader.list(most: 262144))
     default: self = Self.opened(byteCount: reader.u64(), task: MetadataTask(reading: &reader))
     }
   }
@@ -816,10 +839,10 @@ public indirect enum MetadataEvent: Equatable, Sendable, WireValue {
       writer.u8(3)
       writer.count(files.count)
       for element in files { element.encode(into: &writer) }
-    case .listed(let names):
+    case .listed(let files):
       writer.u8(4)
-      writer.count(names.count)
-      for element in names { writer.text(element) }
+      writer.count(files.count)
+      for element in files { element.encode(into: &writer) }
     }
   }
 }

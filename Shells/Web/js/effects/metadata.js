@@ -76,11 +76,11 @@ export class Metadata {
   }
 
   /**
-   * Which files of one folder may be described by which, by their places in the list.
-   * @param {string[]} names
+   * Which of these may be described by which, by their places in the list.
+   * @param {import('../wire/types').ListedFile[]} files
    */
-  sidecars(names) {
-    return this.pairs({ kind: 'listed', names });
+  sidecars(files) {
+    return this.pairs({ kind: 'listed', files });
   }
 
   /**

@@ -253,6 +253,7 @@ export const librarySchema = /** @type {const} */ ({
   FileCircumstances: ['struct', { name: 'text<1024>', modified: 'LocalInstant?', sidecar: 'bytes<1048576>?', now: 'Instant' }],
   LocalInstant: ['struct', { instant: 'Instant', offset: 'i32' }],
   FileHalf: ['struct', { folder: 'text<4096>', name: 'text<1024>', half: 'LivePhotoHalf' }],
+  ListedFile: ['struct', { folder: 'text<4096>', name: 'text<1024>' }],
   FilePair: ['struct', { first: 'u32', second: 'u32' }],
   IndexedFile: ['struct', { path: 'text<4096>', bytes: 'u64', modified: 'i64', sidecarBytes: 'u64', sidecarModified: 'i64', facts: 'bytes<4096>' }],
   IndexedFiles: ['struct', { version: 'u32', files: '[IndexedFile]<256>' }],
@@ -261,7 +262,7 @@ export const librarySchema = /** @type {const} */ ({
     chosen: { byteCount: 'u64', circumstances: 'FileCircumstances' },
     read: { bytes: 'bytes<1048576>' },
     halved: { files: '[FileHalf]<262144>' },
-    listed: { names: '[text<1024>]<262144>' }
+    listed: { files: '[ListedFile]<262144>' }
   }],
   MetadataStep: ['enum', {
     needs: { range: 'MediaRange' },

@@ -2081,6 +2081,14 @@ export interface FileHalf {
   half: LivePhotoHalf;
 }
 
+/** A file, as far as a sidecar is found by it. */
+export interface ListedFile {
+  /** The same for all that lie in one folder. */
+  folder: string;
+  /** Without its folder. */
+  name: string;
+}
+
 /** Two files of a list, by their places in it. */
 export interface FilePair {
   first: number;
@@ -2118,8 +2126,8 @@ export type MetadataEvent =
   | { kind: 'read'; bytes: Uint8Array }
   /** Which of these are the still and the motion of one Live Photo? */
   | { kind: 'halved'; files: FileHalf[] }
-  /** Which of the files of one folder may be described by which, as their names say? */
-  | { kind: 'listed'; names: string[] };
+  /** Which of these may be described by which, as their names and folders say? */
+  | { kind: 'listed'; files: ListedFile[] };
 
 /** What the reader says to each event. */
 export type MetadataStep =

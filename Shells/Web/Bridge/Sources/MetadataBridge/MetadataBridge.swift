@@ -53,8 +53,8 @@ private func handle(_ event: MetadataEvent) -> MetadataStep {
       PairingCandidate(folder: $0.folder, fileName: $0.name, half: $0.half)
     }
     return .paired(pairs: LivePhotoPairing.pairs(candidates).map { pair($0.still, $0.motion) })
-  case (.listed(let names), _):
-    return .paired(pairs: SidecarMatching.pairs(names).map { pair($0.file, $0.sidecar) })
+  case (.listed(let files), _):
+    return .paired(pairs: SidecarMatching.pairs(files).map { pair($0.file, $0.sidecar) })
   }
 }
 

@@ -19,6 +19,8 @@ import { batchCount } from './index.js';
 
 /** A longer file describes no other (TakeoutSidecar). */
 const sidecarBytesMax = 1 << 20;
+/** The folder of an export of Google, which may come in several parts (TakeoutFolder). */
+const inExport = /(^|\/)Takeout[ ()\d]*(\/|$)/;
 /** So many files are asked for at once: a disk that is far away answers late. */
 const atOnce = 8;
 /** Halves are looked for among what was read once there is so much more of it. */
@@ -80,11 +82,15 @@ export class FolderReading {
     this.unreadable.clear();
     [this.found, this.read] = [0, 0];
     try {
+      /** @type {ListedFile[]} */
+      const apart = [];
       for await (const { path, files } of folders) {
         if (signal.aborted) return;
-        if (files) await this.take(files, seen, signal);
-        else this.unreadable.add(`${path}/`);
+        if (!files) this.unreadable.add(`${path}/`);
+        else if (inExport.test(path)) apart.push(...await this.take(files, seen, signal, true));
+        else await this.take(files, seen, signal);
       }
+      await this.take(apart, seen, signal);
       if (signal.aborted) return;
       this.forget(seen);
     } finally {
@@ -96,13 +102,16 @@ export class FolderReading {
   }
 
   /**
-   * The files of one folder.
+   * Files of one folder, or of all parts of an export. Answers those that were left: with
+   * `leavesApart`, where a sidecar may lie in another part, or its file may.
    * @param {ListedFile[]} listed @param {Set<string>} seen @param {AbortSignal} signal
    */
-  async take(listed, seen, signal) {
+  async take(listed, seen, signal, leavesApart = false) {
     const sidecars = await this.sidecarsOf(listed);
-    const described = new Set(sidecars.values());
-    const media = listed.filter((file) => !described.has(file));
+    const describing = new Set(sidecars.values());
+    const others = listed.filter((file) => !describing.has(file));
+    const isTaken = (/** @type {ListedFile} */ file) => !leavesApart || sidecars.has(file);
+    const media = others.filter(isTaken);
     let next = 0;
     const lane = async () => {
       try {
@@ -121,6 +130,7 @@ export class FolderReading {
       }
     };
     await Promise.all(Array.from({ length: atOnce }, lane));
+    return others.filter((file) => !isTaken(file));
   }
 
   /**
@@ -129,7 +139,8 @@ export class FolderReading {
    */
   async sidecarsOf(listed) {
     if (!listed.some(({ name }) => /\.json$/i.test(name))) return new Map();
-    const pairs = await (await this.metadata()).sidecars(listed.map(({ name }) => name));
+    const pairs = await (await this.metadata()).sidecars(listed.map(({ path, name }) =>
+      ({ folder: path.slice(0, -name.length - 1), name })));
     return new Map(pairs.map(({ first, second }) => [listed[first], listed[second]]));
   }
 
