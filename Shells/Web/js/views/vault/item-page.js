@@ -81,6 +81,11 @@ export function itemPage(context, item, acts) {
       clear();
       showSmall();
     },
+    /** It is not shown any more; a picture that begins to load now would be gone before it has. */
+    close() {
+      isOpen = false;
+      clear();
+    },
     /** @param {import('./vault.js').Shown} shown */
     async take({ picture, original, edit: drawn, film: moving }) {
       // The film of a Live Photo is not edited: it does not stand for a photo that is.

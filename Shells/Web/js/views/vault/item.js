@@ -177,7 +177,7 @@ export function itemView(context, toolsOf) {
       tools.hide();
       context.pictures.listeners.delete(drawPages);
       context.pictures.wantAround([]);
-      pages.middle?.open(false);
+      pages.middle?.close();
       pages.update([], 0);
       pages.stop();
       over.toggle(false);
