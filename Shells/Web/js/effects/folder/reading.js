@@ -19,6 +19,8 @@ import { batchCount } from './index.js';
 
 /** A longer file describes no other (TakeoutSidecar). */
 const sidecarBytesMax = 1 << 20;
+/** So many names are compared at once, as the reader of metadata takes them. */
+const comparedMax = 262_144;
 /** The folder of an export of Google, which may come in several parts (TakeoutFolder). */
 const inExport = /(^|\/)Takeout[ ()\d]*(\/|$)/;
 /** So many files are asked for at once: a disk that is far away answers late. */
@@ -138,6 +140,7 @@ export class FolderReading {
    * @returns {Promise<Map<ListedFile, ListedFile>>}
    */
   async sidecarsOf(listed) {
+    if (listed.length > comparedMax) return new Map();
     if (!listed.some(({ name }) => /\.json$/i.test(name))) return new Map();
     const pairs = await (await this.metadata()).sidecars(listed.map(({ path, name }) =>
       ({ folder: path.slice(0, -name.length - 1), name })));
