@@ -13,7 +13,7 @@ import sys
 import threading
 import unittest
 
-from server import BINARY as SERVER, ROOT, WEB
+from server import ROOT, WEB
 from shapes import documented, misfit, parsed
 from terminal import BINARY, COMMAND_SECONDS
 from waiting import STEP_SECONDS, wait_until
@@ -257,6 +257,12 @@ class CommandLine(EndToEndTest):
         self.befriend()
         self.assertEqual(self.ada.said("block", GROUP, "Benedikta", "--yes", "--quiet"), "")
 
+    def test_options_may_stand_before_the_command(self):
+        leading = self.ada.run("--json", "--timeout=20", "--data", self.ada.folder, "groups")
+        self.assertEqual(json.loads(leading), self.ada.json("groups"))
+        self.assertIn("--data needs the name of a folder",
+                      self.ada.said("--data", "", "groups", expect=64))
+
     def test_a_server_is_believed_only_with_a_certificate_that_counts(self):
         certificate, key = self.folder / "cert.pem", self.folder / "key.pem"
         subprocess.run(
@@ -300,99 +306,6 @@ class CommandLine(EndToEndTest):
         new = self.terminal("new", "")
         self.assertEqual(new.json(*login, expect=1)["error"], "too_long")
         self.assertIsNone(self.server.fresh_code(phone))
-
-
-class Folders(EndToEndTest):
-    def setUp(self):
-        super().setUp()
-        self.ada = self.terminal("Adaline", "+4915550001611")
-
-    def test_each_program_refuses_the_folder_of_the_other(self):
-        self.ada.login()
-        theirs = self.terminal("theirs", "")
-        theirs.folder = self.server.data
-        before = {path.name for path in self.server.data.iterdir()}
-        for command in (["groups"], ["login", "--server", self.server.origin, "--phone", "+1"]):
-            self.assertIn("a server's (dayly-server) folder", theirs.said(*command, expect=64))
-        self.server.stop()
-        self.assertEqual({path.name for path in self.server.data.iterdir()} - before, set())
-        (self.server.data / "kind").unlink()
-        theirs.run("groups", expect=64)
-        environment = {**os.environ, "DAYLY_SERVER_DATA": str(self.ada.folder),
-                       "DAYLY_DATA": str(self.server.data)}
-        done = subprocess.run([SERVER, "--port", "0"], env=environment, capture_output=True,
-                              timeout=COMMAND_SECONDS)
-        self.assertEqual(done.returncode, 74)
-        self.assertIn(b"the command line's (dayly) folder", done.stderr)
-        self.server.start()
-        self.assertEqual(self.ada.json("status")["connection"], "ok")
-
-    def test_nothing_is_made_by_reading_and_the_home_is_where_the_environment_says(self):
-        for command in (["groups"], ["status"], ["photos", "x"], ["devices"], ["words"]):
-            self.assertIn("Nobody is logged in", self.ada.said(*command, expect=1))
-        self.ada.run("join", "http://localhost:1/join/aa#aaaa", expect=1)
-        self.assertFalse(self.ada.folder.exists())
-        self.ada.run("groups", "--data", "", expect=64)
-        home = self.folder / "home"
-        environment = {key: value for key, value in self.ada.environment().items()
-                       if key not in ("DAYLY_DATA", "XDG_DATA_HOME")}
-        self.ada.done("login", "--server", "http://localhost:1", "--phone", "+4915550001611",
-                      env={**environment, "HOME": str(home)}, expect=69)
-        self.assertTrue((home / ".local/share/dayly/dayly.sqlite").exists())
-
-    def test_what_is_damaged_is_named(self):
-        self.ada.login()
-        folder = self.ada.folder
-        other = self.terminal("other", "+4915550001612")
-        other.login()
-
-        def damaged(name, content, reason):
-            kept = (folder / name).read_bytes()
-            if content is None:
-                (folder / name).unlink()
-            else:
-                (folder / name).write_bytes(content)
-            done = self.ada.done("groups", "--json", expect=1)
-            self.assertIn(str(folder / name).encode(), done.stdout)
-            self.assertIn(f'"error":"{reason}"'.encode(), done.stdout)
-            for unsaid in (b"Nobody", b"PRAGMA"):
-                self.assertNotIn(unsaid, done.stdout + done.stderr)
-            (folder / name).write_bytes(kept)
-
-        damaged("dayly.sqlite", b"", "storage")
-        damaged("server", None, "server_file")
-        damaged("key", b"short", "storage_key")
-        damaged("key", None, "storage_key")
-        damaged("key", (other.folder / "key").read_bytes(), "storage_key")
-        damaged("dayly.sqlite", b"this is no database" * 300, "database")
-        damaged("dayly.sqlite", None, "storage")
-        damaged("server", b"\xff\xfe nowhere", "server_file")
-        (folder / "server").write_bytes(b"")
-        self.ada.run("login", "--server", self.server.origin)
-        self.assertEqual(self.ada.json("groups"), [])
-
-    def test_who_logs_out_leaves_nothing_behind(self):
-        self.ada.login()
-        # Until they are confirmed the words are here, whatever the list of groups reminds of.
-        self.assertEqual(len(self.ada.run("words").decode().split()), 48)
-        self.ada.run("logout", expect=64)
-        self.assertTrue((self.ada.folder / "key").exists())
-        self.server.stop()
-        self.ada.run("logout", "--yes")
-        self.assertEqual(list(self.ada.folder.iterdir()), [])
-        self.assertIn("Nobody is logged in", self.ada.said("groups", expect=1))
-
-    def test_a_result_that_cannot_be_written_is_a_failure(self):
-        self.ada.login()
-        for command in (["status"], ["help"], ["--version"], ["devices", "--json"]):
-            with open("/dev/full", "wb") as full:
-                done = self.ada.done(*command, stdout=full, expect=74)
-            self.assertIn(b"could not be written: No space left", done.stderr)
-        # Whoever stops reading has seen enough.
-        reading, writing = os.pipe()
-        os.close(reading)
-        self.ada.done("status", stdout=writing)
-        os.close(writing)
 
 
 if __name__ == "__main__":

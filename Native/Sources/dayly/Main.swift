@@ -10,7 +10,7 @@ enum Main {
   static func main() async {
     signal(SIGPIPE, SIG_IGN)
     FreedMemory.keep()
-    let arguments = Array(CommandLine.arguments.dropFirst())
+    let arguments = Arguments.given
     ReadFilm.runIfMeant(arguments)
     do {
       var command = try await Dayly.asyncParseAsRoot(arguments)

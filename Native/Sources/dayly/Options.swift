@@ -77,7 +77,7 @@ struct CommonOptions: ParsableArguments {
   }
 
   /// What runs, for whoever has to wait for it: without its arguments, which may be secret.
-  static var command: String { "dayly \(CommandLine.arguments.dropFirst().first ?? "")" }
+  static var command: String { "dayly \(Arguments.given.first ?? "")" }
 
   var json: Bool { connection.json }
   var verbose: Bool { connection.verbose }

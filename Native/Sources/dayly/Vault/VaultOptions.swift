@@ -72,7 +72,7 @@ struct VaultOptions: ParsableArguments {
   ) throws -> VaultShell {
     if hidden, FolderKind(of: outer) != .vault { throw EffectsFailure.noVault(outer.path) }
     let here = URL(fileURLWithPath: FileManager.default.currentDirectoryPath)
-    let command = CommandLine.arguments.dropFirst().prefix(2).joined(separator: " ")
+    let command = Arguments.given.prefix(2).joined(separator: " ")
     let folder = try VaultFolder(
       at: url, creates: creates, exports: exports ?? here, holder: "dayly \(command)",
       waits: { who in
