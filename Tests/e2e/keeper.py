@@ -79,9 +79,13 @@ class Keeper:
         wait_until(lambda: self.page.evaluate(RECORDS) != before, STEP_SECONDS, "it is recorded")
 
     def add(self, files):
+        self.choosing().set_files(files)
+
+    def choosing(self):
+        """The system's picker, open."""
         with self.page.expect_file_chooser() as chooser:
             self.member.button("Add photos").click()
-        chooser.value.set_files(files)
+        return chooser.value
 
     def added(self):
         """What is said at the end of an import."""
