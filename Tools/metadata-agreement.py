@@ -111,9 +111,9 @@ def orientation(fields):
 
 
 def position(fields):
-    latitude, longitude = fields.get("Composite:GPSLatitude"), fields.get("Composite:GPSLongitude")
-    return None if latitude is None or longitude is None or latitude == longitude == 0 \
-        else (float(latitude), float(longitude))
+    """Degrees north and east. Of what is no number exiftool has an empty text."""
+    place = fields.get("Composite:GPSLatitude"), fields.get("Composite:GPSLongitude")
+    return None if None in place or "" in place or place == (0, 0) else tuple(map(float, place))
 
 
 def comparisons(theirs, mine):

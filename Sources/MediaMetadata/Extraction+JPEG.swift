@@ -19,6 +19,8 @@ enum JPEGSignature {
 extension Extraction {
   /// Extended and multi-part metadata reach some hundreds.
   private static let segmentCountMax = 4096
+  /// Between two segments.
+  private static let strayByteCountMax: UInt64 = 4096
 
   mutating func readJPEG() throws(MetadataStop) {
     var parts = MetadataParts()
@@ -63,23 +65,24 @@ extension Extraction {
     throw .damaged(.tooMuch)
   }
 
-  /// A segment's marker and content; the end of the image has none. Throws for what is no segment,
-  /// or reaches behind the end of the file.
-  mutating func segment(at start: UInt64) throws(MetadataStop) -> JPEGPart {
-    var place = start
-    guard try windows.u8(at: place) == 0xFF else { throw .damaged(.malformed) }
-    // Any number of fill bytes may stand before the code; more than a few are no camera's.
-    var code: UInt8 = 0xFF
-    while code == 0xFF {
-      guard place - start < 64 else { throw .damaged(.malformed) }
-      place += 1
+  /// The next segment's marker and content; the end of the image has none. What lies before the
+  /// marker is passed over, as decoders do: fill bytes, and what careless programs leave between
+  /// segments. Throws where no segment follows, or one reaches behind the end of the file.
+  mutating func segment(at first: UInt64) throws(MetadataStop) -> JPEGPart {
+    var place = first
+    var before: UInt8 = 0
+    var code: UInt8 = 0
+    repeat {
+      guard place - first < Self.strayByteCountMax else { throw .damaged(.malformed) }
+      before = code
       code = try windows.u8(at: place)
-    }
-    place += 1
+      place += 1
+    } while before != 0xFF || code == 0xFF || code == 0
+    let start = place - 2
     if code == JPEGMarker.endOfImage {
       return JPEGPart(marker: code, start: start, content: place, end: place)
     }
-    guard code != 0, code != JPEGMarker.startOfImage, !JPEGMarker.standsAlone(code) else {
+    guard code != JPEGMarker.startOfImage, !JPEGMarker.standsAlone(code) else {
       throw .damaged(.malformed)
     }
     let length = UInt64(try windows.u16(at: place))
@@ -121,7 +124,7 @@ extension Extraction {
 /// One segment and where it lies in the file.
 struct JPEGPart: Equatable {
   var marker: UInt8
-  /// Of the marker and its fill bytes.
+  /// Of the marker.
   var start: UInt64
   var content: UInt64
   var end: UInt64

@@ -79,6 +79,16 @@ let sampleLocal: Int64 = 1_706_745_598_000
     }
   }
 
+  @Test func `what lies between segments is passed over, up to a limit`() throws {
+    let (exif, frame) = (SampleJPEG.exif(.full()), SampleJPEG.frame(width: 640, height: 480))
+    let whole = try described(SampleJPEG.file(exif, frame, SampleJPEG.scan))
+    for stray in [zeros(16), ascii("8BIM"), [0xFF, 0, 0xFF, 0xFF], zeros(4000)] {
+      #expect(try described(SampleJPEG.file(exif, stray, frame, stray, SampleJPEG.scan)) == whole)
+    }
+    let bent = try described(SampleJPEG.file(exif, zeros(5000), frame, SampleJPEG.scan))
+    #expect(bent.damage == .malformed && bent.make == whole.make)
+  }
+
   @Test func `of a large file its beginning is enough`() {
     let file =
       SampleJPEG.file(

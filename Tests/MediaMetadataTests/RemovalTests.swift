@@ -53,6 +53,14 @@ import Wire
     #expect(!contains(result, ascii("2024:01:31\0")))
   }
 
+  @Test func `what lies between a JPEG's segments goes with either`() throws {
+    let (frame, scan) = (SampleJPEG.frame(width: 6, height: 4), SampleJPEG.scan)
+    let file = SampleJPEG.file(frame, ascii("48,12.5N"), scan)
+    for task in [MetadataTask.removeLocation, .removeAll] {
+      #expect(try edited(file, task) == SampleJPEG.file(frame, scan))
+    }
+  }
+
   @Test func `a place is taken out of everything a JPEG holds`() throws {
     let file = Self.jpeg
     let result = try edited(file, .removeLocation)
