@@ -185,8 +185,8 @@ import Wire
       // The one that went, and the file that the vault would have had by it.
       #expect(
         tally?.failures == [
-          ImportFailure(name: "a.bin", reason: reason),
-          ImportFailure(name: "same as a.bin", reason: reason),
+          ImportFailure(folder: "", name: "a.bin", reason: reason),
+          ImportFailure(folder: "", name: "same as a.bin", reason: reason),
         ])
       #expect(tally.map { [$0.kept, $0.known, $0.items] } == [4, 0, 3])
       #expect(script.entries().count == 3)
@@ -316,7 +316,7 @@ import Wire
       script.step { $0.failed(fault) }
       script.settle()
       let tally = script.openVault?.importing
-      #expect(tally?.failures == [ImportFailure(name: "a.bin", reason: .unreadable)])
+      #expect(tally?.failures == [ImportFailure(folder: "", name: "a.bin", reason: .unreadable)])
       #expect(tally?.kept == 5)
       #expect(tally?.ended == true)
     }

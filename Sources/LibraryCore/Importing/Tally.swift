@@ -43,7 +43,7 @@ struct Tally: Equatable {
   mutating func fail(_ file: ChosenFile, _ reason: ImportReason) {
     failed += 1
     if failures.count >= Importing.failureCountMax { failures.removeFirst() }
-    failures.append(ImportFailure(name: file.name, reason: reason))
+    failures.append(ImportFailure(folder: file.folder, name: file.name, reason: reason))
     end(file)
   }
 

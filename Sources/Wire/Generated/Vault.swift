@@ -2361,20 +2361,25 @@ public struct ImportView: Equatable, Sendable, WireValue {
 }
 
 public struct ImportFailure: Equatable, Sendable, WireValue {
+  /// As the file was chosen; of what is in the vault already, nothing.
+  public var folder: Text
   public var name: Text
   public var reason: ImportReason
 
-  public init(name: Text, reason: ImportReason) {
+  public init(folder: Text, name: Text, reason: ImportReason) {
+    self.folder = folder
     self.name = name
     self.reason = reason
   }
 
   public init(reading reader: inout WireReader) {
+    folder = reader.text(most: 4096)
     name = reader.text(most: 1024)
     reason = ImportReason(reading: &reader)
   }
 
   public func encode(into writer: inout ByteWriter) {
+    writer.text(folder)
     writer.text(name)
     reason.encode(into: &writer)
   }

@@ -163,7 +163,7 @@ extension VaultOptions {
       throw Failure(VaultFault.unavailable, at: url)
     }
     for failure in tally.failures where !json {
-      Terminal.warn("dayly: \(Terminal.safe(failure.name)): \(failure.reason.sentence)")
+      Terminal.warn("dayly: \(Terminal.safe(failure.path)): \(failure.reason.sentence)")
     }
     if json {
       JSON.say(ImportForm(tally, removed))
@@ -259,6 +259,16 @@ private struct ImportForm: Encodable {
 
 extension Instant {
   init(_ date: Date) { self.init(Int64(date.timeIntervalSince1970 * 1000)) }
+}
+
+extension ImportFailure {
+  /// Where the file lies, from here where it lies below.
+  fileprivate var path: String {
+    guard !folder.isEmpty else { return name.string }
+    let whole = URL(fileURLWithPath: folder.string).appendingPathComponent(name.string).path
+    let here = FileManager.default.currentDirectoryPath + "/"
+    return whole.hasPrefix(here) ? String(whole.dropFirst(here.count)) : whole
+  }
 }
 
 extension ImportReason {

@@ -513,7 +513,7 @@ export const librarySchema = /** @type {const} */ ({
   ShownMonth: ['struct', { month: 'CivilMonth', entries: '[CatalogEntry]<65536>', damaged: 'bool', notes: '[DayNote]<31>', noted: 'bool' }],
   ShownDays: ['struct', { month: 'CivilMonth', days: '[DayLine]<31>', damaged: 'bool', notes: '[DayNote]<31>', noted: 'bool' }],
   ImportView: ['struct', { paused: 'bool', chosen: 'u32', done: 'u32', bytes: 'u64', doneBytes: 'u64', kept: 'u32', known: 'u32', failed: 'u32', items: 'u32', knownItems: 'u32', failures: '[ImportFailure]<256>', ended: 'bool' }],
-  ImportFailure: ['struct', { name: 'text<1024>', reason: 'ImportReason' }],
+  ImportFailure: ['struct', { folder: 'text<4096>', name: 'text<1024>', reason: 'ImportReason' }],
   ImportReason: ['enum', {
     empty: {},
     unreadable: {},

@@ -2866,6 +2866,8 @@ export interface ImportView {
 }
 
 export interface ImportFailure {
+  /** As the file was chosen; of what is in the vault already, nothing. */
+  folder: string;
   name: string;
   reason: ImportReason;
 }
