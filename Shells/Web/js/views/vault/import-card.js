@@ -39,8 +39,7 @@ export function importCard(context) {
       const rest = view.paused ? words.importing.paused : time.of(view);
       text(left, view.ended ? '' : rest);
       visible(left, left.textContent !== '');
-      failures.replaceChildren(...(view.ended ? view.failures : []).map(({ folder, name, reason }) =>
-        h('li', {}, `${folder}${name}: ${words.importing.reasons[reason.kind]}`)));
+      failures.replaceChildren(...(view.ended ? view.failures : []).map(told));
       visible(failures, view.ended && view.failed > 0);
       relabel(pause, view.paused ? words.importing.resume : words.importing.pause);
       for (const control of [pause, cancel]) visible(control, !view.ended);
@@ -48,6 +47,10 @@ export function importCard(context) {
     },
   };
 }
+
+/** @param {ImportView['failures'][number]} failure */
+const told = ({ folder, name, reason }) =>
+  h('li', {}, `${folder}${name}: ${words.importing.reasons[reason.kind]}`);
 
 /** @param {ImportView} view */
 function summary({ items, knownItems, failed }) {
