@@ -253,6 +253,8 @@ def ten_groups_fit_two_screens_and_nothing_wraps_beside_what_is_new(page, show):
     assert lowest["y"] + lowest["height"] <= 2 * 844, lowest
     for label in page.locator(".glassy span").all():
         assert label.bounding_box()["height"] < 30, label.inner_text()
+    for foot in page.locator(".card-foot").all():
+        assert foot.bounding_box()["height"] < 48, foot.inner_text()
 
 
 def who_has_sent_is_ringed_and_said(page, show):
