@@ -237,6 +237,10 @@ export const samples = {
       'Cousins,The old crew').split(',').map((name, index) => ({ ...card, group: id(index + 1),
       name, unseen: index < 2 ? 10 : 0, members: index % 2 ? friends : family,
       today: index % 3 ? card.today : sentToday })) } },
+  'groups-ten-alone': { kind: 'groups', list: { ...list, cards: ('Family,Climbers,Choir,Cousins,' +
+    'Neighbours,Book club,Noor & me,Allotment,Flatmates,The old crew').split(',')
+    .map((name, index) => ({ ...card, group: id(index + 1), name, members: family.slice(0, 1),
+      alone: true, lastPhoto: null, unseen: 0, photos: index === 3 ? 1 : 0 })) } },
   'groups-unheard': { kind: 'groups', list: { ...list, cards: [card] } },
   'new-group': { kind: 'newGroup', form: quiet },
   'new-group-fault': { kind: 'newGroup', form: { busy: false, fault: { kind: 'tooLong' } } },

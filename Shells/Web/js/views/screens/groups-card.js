@@ -46,10 +46,11 @@ export function card(context) {
       event: { kind: 'keptTapped', photo: value.kept } }) },
   icon('alert'), h('span', {}, words.groups.kept), icon('forward'));
   const note = h('p', { class: 'hint card-note' });
+  const alone = h('p', { class: 'hint card-alone' }, words.groups.aloneLine);
   const element = h('li', { class: 'card' }, face,
     h('div', { class: 'card-top' }, name, more),
     h('p', { class: 'status' }, h('span', { class: 'dot' }), status, last), way.element, note,
-    h('div', { class: 'card-foot' }, people.element, photos), keptButton);
+    h('div', { class: 'card-foot' }, people.element, alone, photos), keptButton);
 
   function tick() {
     if (!value) return;
@@ -79,6 +80,10 @@ export function card(context) {
       people.update(group);
       text(note, state.note);
       visible(note, state.note !== '');
+      // Who is alone has photos only of those who have left.
+      const isEmpty = state.name === 'alone' && group.photos === 0;
+      visible(alone, isEmpty);
+      visible(photos, !isEmpty);
       const isNew = group.unseen > 0;
       photos.classList.toggle('glassy-new', isNew);
       set(photos, 'aria-label', words.groups.photosOf(group.name, group.unseen));
@@ -131,8 +136,7 @@ function stateOf(group, now) {
       note: say.brokenLine };
   }
   if (group.alone) {
-    return { name: 'alone', label: say.cardInvite(group.name), words: say.invite,
-      note: say.aloneLine };
+    return { name: 'alone', label: say.cardInvite(group.name), words: say.invite, note: '' };
   }
   const { today } = group;
   const line = standingWords(today, now);
