@@ -98,4 +98,13 @@ import Wire
       "nothing is new the second time")
     #expect(!Settings(offered: true).offersToTell, "nor in the next run")
   }
+
+  @Test func `an offer counts as made once it is shown, and stays until it is left`() {
+    var settings = settings()
+    #expect(!settings.noteOffer(isShown: false) && !settings.offered)
+    #expect(settings.noteOffer(isShown: true) && settings.offered, "a reload makes no second")
+    #expect(!settings.noteOffer(isShown: true) && settings.offersToTell, "it is still there")
+    #expect(!settings.noteOffer(isShown: false) && !settings.offersToTell)
+    #expect(!settings.noteOffer(isShown: true) && !settings.offersToTell, "nor on another day")
+  }
 }

@@ -79,6 +79,22 @@ class Permissions(EndToEndTest):
         self.permit("notifications", "denied")
         self.says("This browser has notifications turned off for Dayly.")
 
+    def test_the_end_of_the_day_offers_to_tell_once_also_to_who_does_not_answer(self):
+        self.people()
+        self.permit("notifications", "prompt")
+        self.page.reload()
+        self.ada.shoot(GROUP)
+        self.ada.send_now(GROUP)
+        offer = self.page.get_by_text("Tell you when Benedikta sends theirs?")
+        offer.wait_for()
+        self.says("Sent today")
+        self.page.reload()
+        self.ada.groups()
+        self.ada.card(GROUP).click()
+        self.ada.heading("See you tomorrow").wait_for()
+        expect(offer).to_be_hidden()
+        self.assert_silent()
+
     def test_storage_that_may_be_cleared_says_so_until_the_browser_promises_to_keep_it(self):
         self.people()
         self.settings()

@@ -34,12 +34,7 @@ extension App {
     case .kept: tell(.outbox(.back))
     case .viewer: tell(.viewer(.back))
     case .capture: tell(.capture(.back))
-    case .limit:
-      // An offer that was seen is not made again.
-      if case .limit(let view) = screen(at: occasion), view.tell != nil {
-        tell(.settings(.user(.offerDeclined)))
-      }
-      limited = nil
+    case .limit: limited = nil
     case .invitation: tell(.invitation(.back))
     case .settings: tell(.settings(.back))
     case .identity: tell(.identity(.back))
@@ -120,13 +115,19 @@ extension App {
     guard until != nil || outbox.kept(in: limited) == nil else { return nil }
     let others = groups.others(in: group, at: occasion)
     let (photos, unseen) = groups.photos(of: group, at: occasion.instant)
-    let waitedFor = others.first { !$0.sent && !$0.name.isEmpty }
-    let tells = settings.offersToTell && !muted.contains(limited) && until != nil
     return .limit(
       view: LimitView(
         group: limited, name: group.names.group, until: until,
         today: standing(in: limited, at: occasion), others: others, photos: photos,
-        unseen: unseen, tell: tells ? waitedFor?.name : nil))
+        unseen: unseen, tell: offer(at: occasion)))
+  }
+
+  /// Of whose photo the end of a day offers to tell, also while something covers it.
+  func offer(at occasion: Occasion) -> Text? {
+    guard settings.offersToTell, let limited, !muted.contains(limited),
+      let group = groups.group(limited), limit.until(limited, at: occasion) != nil
+    else { return nil }
+    return groups.others(in: group, at: occasion).first { !$0.sent && !$0.name.isEmpty }?.name
   }
 
   private func groupsScreen(at occasion: Occasion) -> Screen {

@@ -90,6 +90,7 @@ struct App {
       tell(.capture(.choices(choices(at: occasion))))
       settle(at: occasion)
       if signIn.noteReminder(on: occasion.day) { save() }
+      if settings.noteOffer(isShown: offer(at: occasion) != nil) { save() }
       beginSaving()
       rounds += 1
     } while rounds < App.roundsMax && !queue.isEmpty

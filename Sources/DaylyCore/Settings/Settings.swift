@@ -22,13 +22,35 @@ struct Settings: Equatable {
   private(set) var system = SystemFacts(
     notifications: .unavailable, storage: .unavailable, install: .settled)
 
-  /// At the end of a day it was offered to tell of others' photos; that is done once.
-  private(set) var offered: Bool
+  /// Where the question stands whether to tell of others' photos. The end of a day asks it once.
+  private enum Offer {
+    case unmade
+    /// It is on the screen, and stays until that is left.
+    case shown
+    case made
+  }
 
-  init(offered: Bool = false) { self.offered = offered }
+  private var offer: Offer
+
+  init(offered: Bool = false) { offer = offered ? .made : .unmade }
+
+  /// Whether the question was shown: it counts as asked also where nobody answers.
+  var offered: Bool { offer != .unmade }
 
   /// Whether the end of a day may offer it: nobody has been asked in any way yet.
-  var offersToTell: Bool { !offered && system.notifications == .unasked }
+  var offersToTell: Bool { offer != .made && system.notifications == .unasked }
+
+  /// Takes note of whether the question is on the screen. Returns whether it came just now.
+  mutating func noteOffer(isShown: Bool) -> Bool {
+    switch (offer, isShown) {
+    case (.unmade, true):
+      offer = .shown
+      return true
+    case (.shown, false): offer = .made
+    case (.unmade, false), (.shown, true), (.made, _): break
+    }
+    return false
+  }
 
   /// - Parameter words: whether they wait on this device to be written down.
   func screen(words: Bool) -> Screen? {
@@ -68,8 +90,8 @@ struct Settings: Equatable {
   }
 
   private mutating func noteOffered(_ context: inout Context<Effect>) {
-    guard !offered else { return }
-    offered = true
+    guard offer != .made else { return }
+    offer = .made
     context.emit(.save)
   }
 }
