@@ -87,7 +87,8 @@ import Wire
     for isRestarted in [false, true] {
       var script = Script(saved)
       script.send(.started)
-      #expect(script.effects == [.save])
+      #expect(script.effects.first == .save)
+      script.settle(ben.shell, server)
       if isRestarted {
         // The code comes by SMS, and the page is loaded anew on the way back.
         script = Script(
@@ -106,6 +107,54 @@ import Wire
       }
       saved = stranger(ben.shell, link).machine
     }
+  }
+
+  @Test mutating func `what the welcome offers is looked at again by who comes back or goes on`()
+    throws
+  {
+    let link = try ana.link(to: group, server)
+    let offered = stranger(ben.shell, link).machine
+    for event in [Invitation.Event.visible, .started] {
+      var script = Script(offered)
+      server.surprise = ("/v2/invites", server.problem(410, .inviteUsed))
+      script.send(event)
+      #expect(script.machine.welcome == offered.welcome, "what is there stays meanwhile")
+      script.settle(ben.shell, server)
+      #expect(script.machine.welcome == .failed(fault: .used))
+      #expect(!script.machine.wanted)
+      #expect(script.effects.contains(.useless))
+    }
+  }
+
+  @Test mutating func `trouble takes nothing away from who has seen what a link leads to`() throws {
+    let link = try ana.link(to: group, server)
+    var script = stranger(ben.shell, link)
+    let offered = script.machine.welcome
+    for event in [Invitation.Event.visible, .started, .opened] {
+      server.surprise = ("/v2/invites", .httpFailed(.offline))
+      script.send(event)
+      script.settle(ben.shell, server)
+      #expect(script.machine.welcome == offered)
+      #expect(!script.effects.contains(.useless))
+    }
+    #expect(script.machine.wanted, "the yes stays")
+    script.send(.account(ben.account))
+    script.compute(ben.shell)
+    script.settle(ben.shell, server)
+    #expect(script.machine.pending == nil, "joined")
+  }
+
+  @Test func `a link that turns out useless leads from the number back to the welcome`() {
+    var signIn = SignIn(saved: nil)
+    let moment = PhotoScript.later(0)
+    _ = signIn.handle(.user(.startTapped), at: moment)
+    _ = signIn.handle(.invitationEnded, at: moment)
+    #expect(signIn.flow == .welcome)
+    _ = signIn.handle(.user(.startTapped), at: moment)
+    _ = signIn.handle(.user(.phoneEntered(phone: "+4915550000001")), at: moment)
+    let asking = signIn.flow
+    _ = signIn.handle(.invitationEnded, at: moment)
+    #expect(signIn.flow == asking, "whoever is waiting for a code goes on")
   }
 
   @Test mutating func `whose account was there before is asked`() throws {

@@ -68,6 +68,29 @@ class People(EndToEndTest):
         late.page.get_by_text("Who should see your day?").wait_for()
         self.assert_silent()
 
+    def test_a_link_that_is_withdrawn_after_it_was_opened_says_so_before_signing_up(self):
+        link = self.ada.invite(GROUP)
+        waiting, eager = [self.member(name, "+4915550001104") for name in ("Dorothea", "Emil")]
+        for member in (waiting, eager):
+            member.open(link)
+            member.button(f"Join {GROUP}").wait_for()
+        self.details(self.ada)
+        self.ada.button("Withdraw: Your link").click()
+        self.ada.button("Withdraw: Your link").wait_for(state="hidden")
+        # Who comes back to the page, and who goes on at once.
+        for hidden in ("true", "false"):
+            waiting.page.evaluate(f"""() => {{
+              Object.defineProperty(document, 'hidden', {{ value: {hidden}, configurable: true }});
+              document.dispatchEvent(new Event('visibilitychange'));
+            }}""")
+        eager.button(f"Join {GROUP}").click()
+        for member in (waiting, eager):
+            member.page.get_by_text("This link was withdrawn. Ask for a new one.").wait_for()
+            expect(member.page.get_by_role("textbox", name="Phone number")).to_be_hidden()
+        eager.button("Get started").click()
+        eager.page.get_by_role("textbox", name="Phone number").wait_for()
+        self.assert_silent()
+
     def test_a_muted_group_says_so(self):
         self.details(self.ben)
         switch = self.ben.page.get_by_role("switch", name="Announce new photos")

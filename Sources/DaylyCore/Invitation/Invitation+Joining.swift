@@ -61,26 +61,34 @@ extension Invitation {
     look(join, &context)
   }
 
+  /// What the welcome offers may have been used or withdrawn while nobody looked.
+  mutating func lookAgain(_ context: inout Context<Effect>) {
+    guard me == nil, case .under(let join) = joining, join.step == .ready, !join.wanted
+    else { return }
+    look(join, &context)
+  }
+
   /// Whoever has made an account to join need not say so twice.
   mutating func accountKnown(_ context: inout Context<Effect>) {
     if case .under(let join) = joining, join.step == .ready { return proceed(join, &context) }
     resume(&context)
   }
 
-  /// Going on from a welcome that offers a group is the yes to it; from one that says why the link
-  /// is of no use, the end of it.
+  /// Going on from a welcome that offers a group is the yes to it, and has it looked at once more
+  /// before anybody signs up for it; going on from one that says why the link is of no use is the
+  /// end of it.
   mutating func started(_ context: inout Context<Effect>) {
     guard me == nil, case .under(var join) = joining else { return }
     switch join.step {
-    case .ready:
+    case .ready, .idle, .fetching, .hashing, .checking, .naming:
+      guard join.preview != nil else { return }
       join.wanted = true
       joining = .under(join)
       context.emit(.save)
+      if join.step == .ready { look(join, &context) }
     case .failed(.offline), .failed(.serverTrouble): break
     case .failed: forgetPending(&context)
-    case .idle, .fetching, .hashing, .checking, .naming, .preparing, .saving, .signing, .posting,
-      .adopting:
-      break
+    case .preparing, .saving, .signing, .posting, .adopting: break
     }
   }
 

@@ -59,9 +59,26 @@ extension Invitation {
       var join = join
       join.group = nil
       fetch(join, own: false, &context)
-    case .refused(let code, _): failed(join, InviteFault(code))
-    case .offline: failed(join, .offline)
-    case .wait, .trouble, nil: failed(join, .serverTrouble)
+    case .refused(let code, _): ended(join, InviteFault(code), &context)
+    case .offline: ended(join, .offline, &context)
+    case .wait, .trouble, nil: ended(join, .serverTrouble, &context)
+    }
+  }
+
+  /// Looking has ended with a fault. Somebody without an account is told before they sign up, but
+  /// once they have seen what the link leads to not of trouble that passes: it is looked at again.
+  private mutating func ended(
+    _ join: Join, _ fault: InviteFault, _ context: inout Context<Effect>
+  ) {
+    guard me == nil else { return failed(join, fault) }
+    let passes = fault == .offline || fault == .serverTrouble
+    if passes, join.preview != nil {
+      var join = join
+      join.step = .idle
+      joining = .under(join)
+    } else {
+      failed(join, fault)
+      if !passes { context.emit(.useless) }
     }
   }
 
@@ -75,7 +92,7 @@ extension Invitation {
   private mutating func judged(_ join: Join, _ context: inout Context<Effect>) {
     if let fault = join.objection(me: me?.account, known: known) {
       guard fault == .alreadyMember, let group = join.roster?.group else {
-        return failed(join, fault)
+        return ended(join, fault, &context)
       }
       // Nothing of what was fetched is believed: the group is shown as it is known here.
       decline(&context)
@@ -106,6 +123,7 @@ extension Invitation {
       let inviter = join.roster?.invite(join.invite)?.author
       join.preview = InvitationPreview(
         group: names.group, inviter: inviter.map { names.name(of: $0) } ?? "")
+      join.members = UInt8(clamping: join.roster?.members.count ?? 0)
       proceed(join, &context)
     case .recipeFailed(let failure):
       var opening = opening

@@ -22,6 +22,8 @@ struct Invitation: Equatable {
     case linkOpened(path: Text, fragment: SecretName?)
     /// Launched, or online again: an invitation that waits to be looked at is.
     case opened
+    /// Somebody looks at the app again.
+    case visible
     /// Who this device is; from the moment the server knows the account.
     case account(SavedAccount)
     /// The groups this person is in, whenever they change.
@@ -42,6 +44,8 @@ struct Invitation: Equatable {
     case notice(Notice)
     /// The link leads to a group this person is in.
     case present(GroupID)
+    /// The link is of no use to who has no account yet.
+    case useless
   }
 
   /// Making a link.
@@ -97,6 +101,7 @@ struct Invitation: Equatable {
     case .opened, .sessionRenewed:
       resume(&context)
       tidy(&context)
+    case .visible: lookAgain(&context)
     case .account(let account):
       let first = me == nil
       me = account

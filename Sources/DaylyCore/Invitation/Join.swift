@@ -32,6 +32,8 @@ struct Join: Equatable {
   /// The person has said yes: goes on by itself.
   var wanted = false
   var preview: InvitationPreview?
+  /// How many were in the group when the preview was made.
+  var members: UInt8 = 0
   /// The log as far as it is verified.
   var roster: Roster?
   var entries: [LogEntry] = []
@@ -85,7 +87,6 @@ struct Join: Equatable {
   var offered: JoinState {
     if case .failed(let fault) = step { return .failed(fault: fault) }
     guard let preview else { return .loading }
-    let members = UInt8(clamping: roster?.members.count ?? 0)
     return .ready(preview: preview, members: members)
   }
 

@@ -82,6 +82,7 @@ extension App {
       case .sessionEnded: tell(.signIn(.sessionEnded))
       case .notice(let notice): tell(.groups(.notice(notice)))
       case .present(let group): tell(.present(group))
+      case .useless: tell(.signIn(.invitationEnded))
       }
     }
   }

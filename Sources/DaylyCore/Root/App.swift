@@ -202,6 +202,7 @@ struct App {
     tell(.viewer(.visible(now)))
     guard now else { return }
     tell(.signIn(.opened))
+    tell(.invitation(.visible))
     tell(.identity(.opened))
     tell(.linking(.due))
     tell(.push(.retry))

@@ -26,6 +26,8 @@ struct SignIn: Equatable {
     case renamed(Text)
     /// Another device of an account there is has certified this one.
     case certified(NewAccount, Challenge)
+    /// The invitation somebody may be signing up for is of no use: the welcome says why.
+    case invitationEnded
     /// A photo on its way is durable: from now on there is something the words bring back.
     case photoKept
   }
@@ -207,6 +209,8 @@ struct SignIn: Equatable {
     case .renamed(let name):
       account?.name = name
       context.emit(.save)
+    case .invitationEnded:
+      if case .phone(let entry) = flow, entry.asking == nil { flow = .welcome }
     case .photoKept: offerWords(&context)
     case .certified(let made, let challenge):
       if account == nil { sign(made, challenge, &context) }
