@@ -71,6 +71,18 @@ import Wire
     }
   }
 
+  @Test func `a photo that goes with who sent it does not say that they took it back`() {
+    var run = Run([Script.post(2, cached: true)])
+    run.open(2)
+    var ended = Script.post(2, cached: true)
+    ended.info.expires = Group.takenBack
+    run.facts([ended])
+    #expect(run.content(2) == .failed(fault: .withdrawn))
+    // That they have left may be heard later.
+    run.send(.facts(Script.thisDevice, [Script.facts(posts: [ended], alone: true)]))
+    #expect(run.content(2) == .failed(fault: .senderLeft))
+  }
+
   @Test func `what was being opened when it expired does not stay`() {
     var run = Run([Script.post(2, cached: true)])
     guard let opening = run.recipes.first?.request else { return }

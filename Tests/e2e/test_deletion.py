@@ -64,6 +64,9 @@ class Leaving(EndToEndTest):
 
         self.delete(ada)
 
+        gone = "This photo is gone: whoever sent it is no longer in the group."
+        ben.page.get_by_text(gone).wait_for()
+        ben.look("sender-left")
         ben.page.keyboard.press("Escape")
         ben.members_are(GROUP, 2)
         ben.photos(GROUP, 1)

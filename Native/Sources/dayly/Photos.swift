@@ -148,6 +148,9 @@ extension Failure {
       reason = "unopenable"
     case .expired: (message, reason) = ("This photo is gone.", "expired")
     case .withdrawn: (message, reason) = ("This photo was taken back.", "withdrawn")
+    case .senderLeft:
+      message = "This photo is gone: whoever sent it is no longer in the group."
+      reason = "sender_left"
     case .storageFull: (message, reason) = ("The disk is full.", "storage_full")
     case .unreadable:
       message = "This device cannot read this photo: its key or its file is not readable here."

@@ -105,6 +105,9 @@ struct GroupFacts: Equatable, Sendable {
     return (members.first(where: isTheirs) ?? former.first(where: isTheirs))?.name ?? ""
   }
 
+  /// Whether somebody whose photo was here is no longer in the group.
+  func hasLeft(_ account: AccountID) -> Bool { !members.contains { $0.account == account } }
+
   /// Their colour, which nobody else of the group has.
   func tint(of account: AccountID) -> UInt8 {
     (members + former).first { $0.account == account }?.tint ?? 0

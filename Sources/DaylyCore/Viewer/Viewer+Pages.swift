@@ -102,6 +102,8 @@ extension Viewer {
     case .ready(let size, let found):
       content = .ready(image: ImageName("photo/", info.photo), size: size)
       source = found
+    case .failed(.withdrawn) where facts?.hasLeft(info.sender) == true:
+      content = .failed(fault: .senderLeft)
     case .failed(let fault): content = .failed(fault: fault)
     }
     return PhotoPage(

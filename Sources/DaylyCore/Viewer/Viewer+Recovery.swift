@@ -85,7 +85,7 @@ extension PageFault {
   var passes: Bool {
     switch self {
     case .offline, .unreachable, .serverTrouble, .lost: true
-    case .unopenable, .unreadable, .expired, .withdrawn, .storageFull: false
+    case .unopenable, .unreadable, .expired, .withdrawn, .senderLeft, .storageFull: false
     }
   }
 }

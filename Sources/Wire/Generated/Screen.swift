@@ -1272,6 +1272,9 @@ public enum PageFault: Hashable, CaseIterable, Sendable, WireValue {
   case storageFull
   /// It was there and is no longer listed, before its time.
   case withdrawn
+  /// The same of somebody who is no longer in the group: their account was deleted, or they took
+  /// it back before they left.
+  case senderLeft
   /// This device lacks a key, cannot read its file or cannot draw it: nobody else's fault.
   case unreadable
   /// The server lists it and has no file of it.
@@ -1280,15 +1283,16 @@ public enum PageFault: Hashable, CaseIterable, Sendable, WireValue {
   case unreachable
 
   public init(reading reader: inout WireReader) {
-    switch reader.tag(below: 9) {
+    switch reader.tag(below: 10) {
     case 1: self = Self.serverTrouble
     case 2: self = Self.unopenable
     case 3: self = Self.expired
     case 4: self = Self.storageFull
     case 5: self = Self.withdrawn
-    case 6: self = Self.unreadable
-    case 7: self = Self.lost
-    case 8: self = Self.unreachable
+    case 6: self = Self.senderLeft
+    case 7: self = Self.unreadable
+    case 8: self = Self.lost
+    case 9: self = Self.unreachable
     default: self = Self.offline
     }
   }
@@ -1307,12 +1311,14 @@ public enum PageFault: Hashable, CaseIterable, Sendable, WireValue {
       writer.u8(4)
     case .withdrawn:
       writer.u8(5)
-    case .unreadable:
+    case .senderLeft:
       writer.u8(6)
-    case .lost:
+    case .unreadable:
       writer.u8(7)
-    case .unreachable:
+    case .lost:
       writer.u8(8)
+    case .unreachable:
+      writer.u8(9)
     }
   }
 }

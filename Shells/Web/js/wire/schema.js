@@ -501,6 +501,7 @@ export const schema = /** @type {const} */ ({
     expired: {},
     storageFull: {},
     withdrawn: {},
+    senderLeft: {},
     unreadable: {},
     lost: {},
     unreachable: {}

@@ -1145,6 +1145,11 @@ export type PageFault =
   | { kind: 'storageFull' }
   /** It was there and is no longer listed, before its time. */
   | { kind: 'withdrawn' }
+  /**
+   * The same of somebody who is no longer in the group: their account was deleted, or they took
+   * it back before they left.
+   */
+  | { kind: 'senderLeft' }
   /** This device lacks a key, cannot read its file or cannot draw it: nobody else's fault. */
   | { kind: 'unreadable' }
   /** The server lists it and has no file of it. */

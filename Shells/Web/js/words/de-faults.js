@@ -19,6 +19,7 @@ export const pageFaults = {
   offline: 'Du bist offline. Das Foto lädt, sobald du wieder da bist.',
   serverTrouble: 'Der Server hat gerade Probleme.',
   withdrawn: 'Dieses Foto wurde zurückgenommen.',
+  senderLeft: 'Dieses Foto ist weg: Wer es geschickt hat, ist nicht mehr in der Gruppe.',
   unopenable: 'Dieses Foto lässt sich nicht öffnen: Es wurde unterwegs beschädigt oder verändert.',
   unreadable: 'Dieses Gerät kann dieses Foto nicht öffnen: Schlüssel oder Datei sind hier ' +
     'nicht lesbar. Am Foto selbst liegt es nicht. Lade die Seite neu, oder sieh es ' +

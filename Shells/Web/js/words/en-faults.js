@@ -19,6 +19,7 @@ export const pageFaults = {
   offline: 'You’re offline. The photo loads when you’re back.',
   serverTrouble: 'The server has trouble right now.',
   withdrawn: 'This photo was taken back.',
+  senderLeft: 'This photo is gone: whoever sent it is no longer in the group.',
   unopenable: 'This photo can’t be opened: it was damaged or changed on its way.',
   unreadable: 'This device can’t open this photo: its key or its file can’t be read here. ' +
     'That isn’t the photo’s fault. Reload the page, or look at it on another ' +

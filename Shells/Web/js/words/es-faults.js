@@ -19,6 +19,7 @@ export const pageFaults = {
   offline: 'Estás sin conexión. La foto se cargará cuando vuelvas.',
   serverTrouble: 'El servidor tiene problemas ahora mismo.',
   withdrawn: 'Esta foto se ha retirado.',
+  senderLeft: 'Esta foto ha desaparecido: quien la envió ya no está en el grupo.',
   unopenable: 'Esta foto no se puede abrir: se dañó o alguien la cambió por el camino.',
   unreadable: 'Este dispositivo no puede abrir esta foto: su clave o su archivo no se pueden ' +
     'leer aquí. La foto está bien. Recarga la página o mírala en otro dispositivo.',

@@ -19,6 +19,8 @@ export const pageFaults = {
   offline: 'Tu es hors ligne. La photo se chargera à ton retour.',
   serverTrouble: 'Le serveur a un souci en ce moment.',
   withdrawn: 'Cette photo a été reprise.',
+  senderLeft: 'Cette photo a disparu : la personne qui l’a envoyée ne fait plus partie du ' +
+    'groupe.',
   unopenable: 'Cette photo ne s’ouvre pas : elle a été abîmée ou modifiée en chemin.',
   unreadable: 'Cet appareil n’arrive pas à ouvrir cette photo : sa clé ou son fichier n’est ' +
     'pas lisible ici. La photo n’y est pour rien. Recharge la page, ou regarde-la ' +

@@ -19,6 +19,7 @@ export const pageFaults = {
   offline: '你现在离线。联网后照片会自动加载。',
   serverTrouble: '服务器出了点问题。',
   withdrawn: '这张照片已被收回。',
+  senderLeft: '这张照片不见了：发送它的人已经不在这个群里了。',
   unopenable: '这张照片打不开：它在途中损坏或被改动了。',
   unreadable: '这台设备打不开这张照片：它的密钥或文件在这里读不出来。照片本身没有问题。请重新加载页面，或在另一台设备上查看。',
   expired: '这张照片的 48 小时已经到了。',

@@ -8,7 +8,7 @@ import { icon } from '../icons.js';
 import { photo } from '../photo.js';
 
 /** Nothing can be tried again where the photo is gone for good. */
-export const over = new Set(['expired', 'withdrawn']);
+export const over = new Set(['expired', 'withdrawn', 'senderLeft']);
 
 /**
  * @param {import('../types').Context} context

@@ -4,12 +4,9 @@
 import { words } from '../../words/words.js';
 import { h, set, visible } from '../dom.js';
 import { button, faultLine, iconButton } from '../controls.js';
+import { over } from './viewer-page.js';
 
 /** @typedef {import('../../wire/types').ViewerView} ViewerView */
-
-/** Faults of a photo that is nobody's any more. */
-const over = new Set(/** @type {import('../../wire/types').PageFault['kind'][]} */ (
-  ['expired', 'withdrawn']));
 
 /**
  * @param {(event: import('../../wire/types').ViewerEvent) => void} send
