@@ -33,8 +33,9 @@ extension Failure {
   static let removed = Failure(
     code: .refused,
     message: """
-      This device was removed from its account, by another of its devices or by the 24 words. \
-      What is here stays, and nothing new arrives. To come back as a new device, run: \
+      This device was removed from its account, by another of its devices or by the 24 words, \
+      or the account was deleted. What is here stays, and nothing new arrives. To come back to an \
+      account that is still there, as a new device, run: \
       dayly logout, then dayly login --link LINK or dayly login --words
       """,
     reason: "device_removed")

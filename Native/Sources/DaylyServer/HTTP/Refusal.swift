@@ -94,7 +94,7 @@ extension ProblemCode {
     case .dayTaken: "Another photo holds this group and day."
     case .digestConflict: "This photo was received before with other content."
     case .versionMoved: "Another device was faster. Fetch what it left and try again."
-    case .deviceRevoked: "This device was removed from its account."
+    case .deviceRevoked: "This device was removed from its account, or the account was deleted."
     case .prekeyStale: "A recipient's key is no longer current. Fetch the keys and seal anew."
     case .dayImplausible: "A photo's day must be today or lie within the last 48 hours."
     case .tooManyDevices: "An account has five devices at the most."
