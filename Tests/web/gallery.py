@@ -161,6 +161,22 @@ def look(browser, base, only, takes_pictures, locale=None, mirrored=False):
     return failures
 
 
+def look_at_large_text(browser, base):
+    """Nothing of groups and settings is wider than the narrowest phone where text is of twice its
+    size, in the language with the longest words."""
+    failures, seen = [], []
+    page = open_page(browser, SIZES["small"], "light", seen, locale="de-DE")
+    page.goto(f"{base}#starting")
+    gallery_promises.wait_until(page, "window.gallery !== undefined")
+    page.evaluate("() => { document.documentElement.style.fontSize = '200%'; }")
+    for name in page.evaluate("Object.keys(gallery.samples)"):
+        page.evaluate("(name) => gallery.show(name)", name)
+        failures += [f"{name} in large text: {line}" for line in seen + overflows(page)]
+        seen.clear()
+    page.context.close()
+    return failures
+
+
 def main():
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("--only", help="part of a sample's name")
@@ -178,6 +194,7 @@ def main():
                         arguments.locale, arguments.mirrored)
         if not (arguments.only or arguments.locale or arguments.mirrored):
             failures += gallery_promises.check(browser, base, open_page)
+            failures += look_at_large_text(browser, base)
             failures += gallery_tools.check(browser, base, open_page, PICTURES)
         browser.close()
     server.shutdown()
