@@ -162,6 +162,22 @@ class InChromium(DaysStory):
         calendar.day("4 May 2024", "1 photo").wait_for()
         self.assert_silent()
 
+    def test_the_halves_of_a_live_photo_lie_in_two_parts_of_a_takeout(self):
+        still, motion = self.live_photo().values()
+        folder = self.folder_of({
+            "export-1/Takeout/Google Fotos/Reise/IMG_1.jpg": still,
+            "export-2/Takeout/Google Fotos/Reise/IMG_1.mov": motion,
+            # As many halves that are none: in two folders that are no parts of an export.
+            "one/IMG_1.jpg": still,
+            "two/IMG_1.mov": motion,
+        })
+        calendar = folder.show()
+        folder.is_read()
+        folder.page.get_by_role("button", name="Before that May 2024").click()
+        folder.page.get_by_text("3 items on 1 day").wait_for()
+        calendar.day("3 May 2024", "1 photo, 1 video, 1 Live Photo").wait_for()
+        self.assert_silent()
+
     def test_the_next_time_only_what_changed_is_read(self):
         files = {f"{number}.jpg": self.taken(f"{number}.jpg", f"2024:05:0{number} 12:00:00")
                  for number in (1, 2, 3)}

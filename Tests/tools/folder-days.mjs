@@ -165,19 +165,20 @@ const scenarios = {
       sidecarModified: 0 }, factsOn(1, more));
     const files = [file('a/IMG_1.HEIC', half(true)), file('a/IMG_1.mov', half(false)),
       file('b/IMG_1.HEIC', half(true)), file('b/other.jpg', half(true, 'X')),
-      file('c/moved.mov', half(false, 'X')), file('c/none.png', {})];
+      file('c/moved.mov', half(false, 'X')), file('c/none.png', {}),
+      file('c/IMG_2.HEIC', half(true))];
     // Of those that nothing moves with, nobody needs to be asked.
     assert.deepEqual(halvesOf(files).map(({ path }) => path),
-      ['a/IMG_1.HEIC', 'a/IMG_1.mov', 'b/other.jpg', 'c/moved.mov']);
+      ['a/IMG_1.HEIC', 'a/IMG_1.mov', 'b/IMG_1.HEIC', 'b/other.jpg', 'c/moved.mov']);
     await pair(files, async (asked) => {
       assert.deepEqual(asked.map(({ folder, name }) => `${folder}/${name}`),
-        ['a/IMG_1.HEIC', 'a/IMG_1.mov', 'b/other.jpg', 'c/moved.mov']);
+        ['a/IMG_1.HEIC', 'a/IMG_1.mov', 'b/IMG_1.HEIC', 'b/other.jpg', 'c/moved.mov']);
       return [{ first: 0, second: 1 }];
     });
     assert.equal(files[0].itemKind, 'live');
     assert.equal(files[0].entry.duration, 0);
     assert.deepEqual(files.map(({ isMotion }) => isMotion),
-      [false, true, false, false, false, false]);
+      [false, true, false, false, false, false, false]);
     // One that is gone leaves its still a photo.
     await pair(files, async () => []);
     assert.equal(files[0].itemKind, 'photo');

@@ -16,27 +16,28 @@ const undated = -0x80000000;
 const comparedMax = 262_144;
 
 /**
- * The place of a file without its ending, as a name pairs it; larger letters count as small ones.
+ * A file's name without its ending, as halves share it; larger letters count as small ones. The
+ * folder says nothing yet: an export of Google may have the halves in two of its parts.
  * @param {FolderFile} file
  */
-function placeOf({ path }) {
+function stemOf({ path }) {
   const name = nameOf(path).toLowerCase();
   const point = name.lastIndexOf('.');
-  return `${folderOf(path)}/${point < 0 ? name : name.slice(0, point)}`;
+  return point < 0 ? name : name.slice(0, point);
 }
 
 /**
  * The files that may be halves of Live Photos: every film that can be one, and the stills that
- * share its name or what Apple writes into both.
+ * share its name or what Apple writes into both. Which belong together `LivePhotoPairing` says.
  * @param {Iterable<FolderFile>} files
  */
 export function halvesOf(files) {
   const all = [...files].filter(({ isStill, isUnreadable }) => isStill !== null && !isUnreadable);
   const motions = all.filter(({ isStill }) => !isStill);
-  const places = new Set(motions.map(placeOf));
+  const stems = new Set(motions.map(stemOf));
   const identifiers = new Set(motions.map(({ identifier }) => identifier).filter(Boolean));
   return all.filter((file) => !file.isStill || identifiers.has(file.identifier)
-    || places.has(placeOf(file))).slice(0, comparedMax);
+    || stems.has(stemOf(file))).slice(0, comparedMax);
 }
 
 /**
