@@ -18,7 +18,7 @@ struct Box: Equatable {
 }
 
 extension Extraction {
-  /// In one box. Movies have a dozen; a file made of fragments has thousands, and is read so far.
+  /// In one box. Movies have a dozen.
   static let boxCountMax = 512
 
   /// The box at `start`, or `nil` when fewer bytes than a header's are left before `end`. Throws
@@ -46,11 +46,11 @@ extension Extraction {
   /// Does something for each box in a range, until it says that this is enough. A damaged box ends
   /// the walk; those before it count. What is behind the last that is looked at is noted.
   mutating func forEachBox(
-    from start: UInt64, to end: UInt64,
+    from start: UInt64, to end: UInt64, most countMax: Int = Self.boxCountMax,
     _ body: (inout Extraction, Box) throws(MetadataStop) -> BoxWalk
   ) throws(MetadataStop) {
     var place = start
-    for _ in 0..<Self.boxCountMax {
+    for _ in 0..<countMax {
       guard let box = try box(at: place, before: end) else { return }
       if box.isCut { note(.truncated) }
       guard try body(&self, box) == .on else { return }
@@ -68,12 +68,12 @@ extension Extraction {
     try forEachBox(from: box.content + skipped, to: box.end, body)
   }
 
-  /// The first box of that name in a range.
+  /// The first box of that name in a box.
   mutating func firstBox(
-    _ name: StaticString, from start: UInt64, to end: UInt64
+    _ name: StaticString, in outer: Box
   ) throws(MetadataStop) -> Box? {
     var first: Box?
-    try forEachBox(from: start, to: end) { (_, box) throws(MetadataStop) in
+    try forEachBox(in: outer) { (_, box) throws(MetadataStop) in
       guard name ~= box.name else { return .on }
       first = box
       return .enough

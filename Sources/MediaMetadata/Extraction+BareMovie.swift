@@ -11,7 +11,7 @@ extension Extraction {
 
   /// - Parameter movie: the movie box, or that of a fragment.
   mutating func bare(movie: Box, to found: inout [Replacement]) throws(MetadataStop) {
-    let isFragmented = try firstBox("mvex", from: movie.content, to: movie.end) != nil
+    let isFragmented = try firstBox("mvex", in: movie) != nil
     try forEachBox(in: movie) { (self, box) throws(MetadataStop) in
       guard box.name == FourCC("trak") else {
         return try self.bare(part: box, of: .movie, depth: 0, to: &found)
@@ -36,8 +36,8 @@ extension Extraction {
   }
 
   private mutating func kind(ofTrack track: Box) throws(MetadataStop) -> MovieKind {
-    guard let media = try firstBox("mdia", from: track.content, to: track.end),
-      let handler = try firstBox("hdlr", from: media.content, to: media.end)
+    guard let media = try firstBox("mdia", in: track),
+      let handler = try firstBox("hdlr", in: media)
     else { throw .damaged(.malformed) }
     switch FourCC(try u32(at: 8, in: handler)) {
     case "vide", "auxv", "pict": return .picture

@@ -16,19 +16,31 @@ extension Extraction {
     0xBE, 0x7A, 0xCF, 0xCB, 0x97, 0xA9, 0x42, 0xE8, 0x9C, 0x71, 0x99, 0x94, 0x91, 0xE3, 0xAF, 0xAC,
   ]
 
-  /// Walks the file to its movie box, wherever that lies. A file of fragments ends at the first.
+  /// Walks the file to its movie box, wherever that lies, and to the last of its fragments.
   mutating func readMovieFile() throws(MetadataStop) {
+    var movie: Box?
+    var fragments: MovieFragments?
     try attempt { (self) throws(MetadataStop) in
-      try self.forEachBox(from: 0, to: self.windows.byteCount) { (self, box) throws(MetadataStop) in
+      try self.forEachBox(
+        from: 0, to: self.windows.byteCount, most: Self.fileBoxCountMax
+      ) { (self, box) throws(MetadataStop) in
         switch box.name {
-        case "moov": try self.attempt { (self) throws(MetadataStop) in try self.readMovie(box) }
+        case "moov":
+          movie = box
+          try self.attempt { (self) throws(MetadataStop) in try self.readMovie(box) }
         case "uuid": try self.readUUID(box)
-        case "moof": return .enough
+        case "moof":
+          if fragments == nil, let movie, try self.readFragmentsHeader(movie) { return .enough }
+          // One that is cut ends nowhere.
+          if !box.isCut { fragments = MovieFragments(first: fragments?.first ?? box, last: box) }
         default: break
         }
         return .on
       }
     }
+    // Of more fragments than are looked at, nobody knows where the last one ends.
+    guard let movie, let fragments, found.damage != .tooMuch else { return }
+    try attempt { (self) throws(MetadataStop) in try self.readFragments(fragments, of: movie) }
   }
 
   private mutating func readUUID(_ box: Box) throws(MetadataStop) {
@@ -58,13 +70,14 @@ extension Extraction {
   /// Creation time and duration; returns units a second.
   private mutating func readMovieHeader(_ box: Box) throws(MetadataStop) -> UInt64 {
     let isLong = try version(of: box) == 1
-    let width: UInt64 = isLong ? 8 : 4
-    let created = try number(at: 4, width, in: box)
-    let timescale = try number(at: 4 + 2 * width, 4, in: box)
-    let duration = try number(at: 8 + 2 * width, width, in: box)
+    let created = try time(at: 4, in: box)
+    let timescale = try numberBehindTimes(in: box)
+    let duration = try time(at: isLong ? 24 : 16, in: box)
     state(Self.movieDate(created))
     let isKnown = duration != (isLong ? .max : UInt64(UInt32.max))
-    if isKnown, duration > 0 { found.durationMilliseconds = milliseconds(duration, timescale) }
+    if isKnown, duration > 0 {
+      found.durationMilliseconds = milliseconds(duration, timescale).flatMap { UInt32(exactly: $0) }
+    }
     return timescale
   }
 
@@ -78,11 +91,10 @@ extension Extraction {
       milliseconds: Int64(seconds - secondsFrom1904To1970) * 1000, zone: .utc, isDayOnly: false)
   }
 
-  /// `nil` for more than a number of 32 bits holds, which is 49 days.
-  private func milliseconds(_ duration: UInt64, _ timescale: UInt64) -> UInt32? {
-    guard timescale > 0 else { return nil }
+  /// `nil` for what nobody can have meant.
+  func milliseconds(_ duration: UInt64, _ timescale: UInt64) -> UInt64? {
     let (product, overflow) = duration.multipliedReportingOverflow(by: 1000)
-    return overflow ? nil : UInt32(exactly: product / timescale)
+    return overflow || timescale == 0 ? nil : product / timescale
   }
 
   /// A track: what it is, how large it shows, and, of Apple's still image time, when it is.
@@ -99,7 +111,7 @@ extension Extraction {
       }
       return .on
     }
-    guard let media, let handler = try firstBox("hdlr", from: media.content, to: media.end)
+    guard let media, let handler = try firstBox("hdlr", in: media)
     else { return }
     switch FourCC(try u32(at: 8, in: handler)) {
     case "soun": found.hasSound = true
@@ -109,6 +121,7 @@ extension Extraction {
     case "meta":
       guard try isStillImageTime(media), let edits else { return }
       found.stillTimeMilliseconds = milliseconds(try emptyEdits(edits), timescale)
+        .flatMap { UInt32(exactly: $0) }
     default: break
     }
   }
@@ -131,9 +144,9 @@ extension Extraction {
 
   /// Whether a track of timed metadata holds com.apple.quicktime.still-image-time.
   private mutating func isStillImageTime(_ media: Box) throws(MetadataStop) -> Bool {
-    guard let information = try firstBox("minf", from: media.content, to: media.end),
-      let table = try firstBox("stbl", from: information.content, to: information.end),
-      let descriptions = try firstBox("stsd", from: table.content, to: table.end)
+    guard let information = try firstBox("minf", in: media),
+      let table = try firstBox("stbl", in: information),
+      let descriptions = try firstBox("stsd", in: table)
     else { return false }
     let bytes = try bytes(in: descriptions, most: 4096)
     return contains(bytes, QuickTimeKey.stillImageTime)
@@ -141,7 +154,7 @@ extension Extraction {
 
   /// How long nothing of the track is shown before it begins, in the movie's units.
   private mutating func emptyEdits(_ edits: Box) throws(MetadataStop) -> UInt64 {
-    guard let list = try firstBox("elst", from: edits.content, to: edits.end) else { return 0 }
+    guard let list = try firstBox("elst", in: edits) else { return 0 }
     let width: UInt64 = try version(of: list) == 1 ? 8 : 4
     var sum: UInt64 = 0
     for index in 0..<min(UInt64(try u32(at: 4, in: list)), 16) {

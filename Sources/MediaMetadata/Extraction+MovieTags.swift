@@ -113,7 +113,7 @@ extension Extraction {
   /// "data": a type (4), a language (4), the value.
   private mutating func readList(_ list: Box, _ keys: [[UInt8]]) throws(MetadataStop) {
     try forEachBox(in: list) { (self, item) throws(MetadataStop) in
-      guard let data = try self.firstBox("data", from: item.content, to: item.end),
+      guard let data = try self.firstBox("data", in: item),
         data.contentByteCount > 8
       else { return .on }
       let value = try self.bytes(in: data, from: 8, most: Self.tagByteCountMax)

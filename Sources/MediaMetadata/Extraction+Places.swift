@@ -53,7 +53,7 @@ extension Extraction {
   /// positions as timed metadata (GoPro's gpmd, Google's camm) or as subtitles. Apple's (mebx)
   /// names what it holds by keys.
   private mutating func mayTellPlaces(_ media: Box) throws(MetadataStop) -> Bool {
-    guard let handler = try firstBox("hdlr", from: media.content, to: media.end) else {
+    guard let handler = try firstBox("hdlr", in: media) else {
       return true
     }
     switch FourCC(try windows.u32(at: handler.content + 8)) {
@@ -61,9 +61,9 @@ extension Extraction {
     case "meta": break
     default: return true
     }
-    guard let information = try firstBox("minf", from: media.content, to: media.end),
-      let table = try firstBox("stbl", from: information.content, to: information.end),
-      let descriptions = try firstBox("stsd", from: table.content, to: table.end),
+    guard let information = try firstBox("minf", in: media),
+      let table = try firstBox("stbl", in: information),
+      let descriptions = try firstBox("stsd", in: table),
       descriptions.contentByteCount <= Self.userDataByteCountMax
     else { return true }
     // Version (4), how many there are (4), and each with its length (4) and name (4).

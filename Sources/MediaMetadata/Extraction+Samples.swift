@@ -7,9 +7,9 @@ import Wire
 extension Extraction {
   /// What takes the place of all samples of a track.
   mutating func zeroedSamples(ofTrack track: Box) throws(MetadataStop) -> [Replacement] {
-    guard let media = try firstBox("mdia", from: track.content, to: track.end),
-      let information = try firstBox("minf", from: media.content, to: media.end),
-      let table = try firstBox("stbl", from: information.content, to: information.end),
+    guard let media = try firstBox("mdia", in: track),
+      let information = try firstBox("minf", in: media),
+      let table = try firstBox("stbl", in: information),
       let samples = try sampleTable(table)
     else { throw .damaged(.malformed) }
     var found: [Replacement] = []
@@ -40,13 +40,13 @@ extension Extraction {
   }
 
   private mutating func sampleTable(_ table: Box) throws(MetadataStop) -> SampleTable? {
-    guard let runs = try firstBox("stsc", from: table.content, to: table.end),
-      let sizes = try firstBox("stsz", from: table.content, to: table.end)
+    guard let runs = try firstBox("stsc", in: table),
+      let sizes = try firstBox("stsz", in: table)
     else { return nil }
     var samples = SampleTable()
-    if let places = try firstBox("stco", from: table.content, to: table.end) {
+    if let places = try firstBox("stco", in: table) {
       samples.places = try numbers(in: places, countedAt: 4)
-    } else if let places = try firstBox("co64", from: table.content, to: table.end) {
+    } else if let places = try firstBox("co64", in: table) {
       samples.places = try numbers(in: places, countedAt: 4, width: 8)
     } else {
       return nil

@@ -54,8 +54,8 @@ extension Extraction {
     of item: UInt32, in properties: Box
   ) throws(MetadataStop) -> [Box] {
     guard
-      let container = try firstBox("ipco", from: properties.content, to: properties.end),
-      let associations = try firstBox("ipma", from: properties.content, to: properties.end)
+      let container = try firstBox("ipco", in: properties),
+      let associations = try firstBox("ipma", in: properties)
     else { return [] }
     let indices = try propertyIndices(of: item, in: associations)
     guard let last = indices.max() else { return [] }

@@ -17,6 +17,7 @@ enum SampleFiles {
     ("mov", SampleMovie.live()),
     ("mp4", SampleMovie.android()), ("webm", SampleMatroska.full),
     ("matroska", SampleMatroska.rich), ("avi", SampleAVI.full),
+    ("fragments", SampleFragments.full),
   ]
 }
 

@@ -31,12 +31,12 @@ enum SampleMovie {
 
   static func track(
     _ handler: String, width: Int = 0, height: Int = 0, matrix: [Int] = upright,
-    _ more: [UInt8] = [], edits: [UInt8] = []
+    _ more: [UInt8] = [], edits: [UInt8] = [], number: Int = 1
   ) -> [UInt8] {
     let turned = matrix.flatMap { be32($0 << 16) } + be32(1 << 30)
     let head = fullBox(
-      "tkhd", flags: 3, be32(created), be32(created), be32(1), zeros(4), be32(1234), zeros(16),
-      turned, be32(width << 16), be32(height << 16))
+      "tkhd", flags: 3, be32(created), be32(created), be32(number), zeros(4), be32(1234),
+      zeros(16), turned, be32(width << 16), be32(height << 16))
     return box(
       "trak", head, edits,
       box("mdia", fullBox("hdlr", zeros(4), ascii(handler), zeros(13)), more))
