@@ -202,6 +202,17 @@ class FolderCalendar(VaultTest):
             self.assertLessEqual(max(map(len, year.splitlines())), columns)
             self.assertIn("▇" * (columns - 21 if columns == 40 else 40), year)
 
+    def test_what_lies_before_1582_is_counted_by_the_same_calendar(self):
+        # 1500 had a leap day in the Julian calendar alone, and other weekdays.
+        self.ada.done("calendar", "1500-02-29", "--folder", self.pictures, expect=64,
+                      env=self.environment())
+        week, _ = self.shown("1500-W01")
+        self.assertEqual((week["from"], week["to"]), ("1500-01-01", "1500-01-07"))
+        drawn = at_terminal(
+            80, self.environment(), "calendar", "1500-02", "--week-starts", "monday", "--folder",
+            self.pictures)
+        self.assertIn(["1", "2", "3", "4"], [line.split() for line in drawn.splitlines()])
+
     @unittest.skipUnless(may_trace(), "strace is missing here, or may not trace")
     def test_killed_in_the_middle_it_goes_on_where_it_was(self):
         photo = self.photo("000.jpg", "2024:05:01 10:00:00")

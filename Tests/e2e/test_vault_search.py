@@ -46,7 +46,8 @@ class Search(VaultTest):
         self.assertEqual([line.split()[-1] for line in shown], [older, other, newest])
         for words, found in (
                 (["march", "2024"], [newest]), (["tuesday"], [older, newest]), (["uber"], [other]),
-                (["2023-07"], [older]), (["sete"], [newest]), (["meer"], [other]),
+                (["2023-07"], [older]), (["2024-W11"], [newest]), (["2024-3-12"], [newest]),
+                (["sete"], [newest]), (["meer"], [other]),
                 (["tag:Meer"], [other]), (["album:Été à Sète", "march"], [newest]),
                 (["files", "--sort", "size"], [newest, other, older]),
                 (["files", "--sort", "size", "--reverse"], [older, other, newest]),

@@ -28,10 +28,10 @@ enum CalendarSpan {
     guard let match = text.wholeMatch(of: /(\d{4})-W(\d{2})/), let year = Int(match.1),
       let number = Int(match.2)
     else { return nil }
-    // January 4 is in the first one; 1970-01-01 was a Thursday.
+    // January 4 is in the first one.
     let fourth = YearMonth(year: year, month: 1).firstDay + 3
-    let weekday = ((fourth + 3) % 7 + 7) % 7
-    let monday = fourth - weekday + 7 * (number - 1)
+    let fromMonday = (YearMonth.weekday(of: fourth) + 5) % 7
+    let monday = fourth - fromMonday + 7 * (number - 1)
     guard YearMonth.days(ofYear: year).contains(monday + 3) else { return nil }
     return monday...monday + 6
   }

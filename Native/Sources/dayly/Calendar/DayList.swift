@@ -117,17 +117,3 @@ struct ListedItem: Encodable {
     return "\(seconds / 60):" + String(format: "%02d", seconds % 60)
   }
 }
-
-extension CivilDay {
-  /// As 2024-05-31.
-  var iso: String { ItemForm.text(self) }
-
-  /// As Friday, May 31, 2024.
-  var inWords: String {
-    let format = DateFormatter()
-    format.locale = Locale(identifier: "en_US_POSIX")
-    format.timeZone = .gmt
-    format.dateFormat = "EEEE, MMMM d, yyyy"
-    return format.string(from: Date(timeIntervalSince1970: Double(value) * 86_400))
-  }
-}

@@ -27,12 +27,13 @@ struct DaySpan: Equatable {
 
   /// The months it has days in.
   var months: [YearMonth] {
-    guard let begin = Self.place(first), let end = Self.place(last) else { return [] }
+    let (begin, end) = (Self.place(first), Self.place(last))
     let numbers = begin.year * 12 + begin.month - 1...end.year * 12 + end.month - 1
     return numbers.map { YearMonth(year: $0 / 12, month: $0 % 12 + 1) }
   }
 
-  private static func days(_ typed: String) -> ClosedRange<Int>? {
+  /// `nil` for what is no date.
+  static func days(_ typed: String) -> ClosedRange<Int>? {
     switch CalendarSpan(typed) {
     case .days(let days): return days
     case .month(let month): return month.days
@@ -43,19 +44,18 @@ struct DaySpan: Equatable {
 
   /// A whole year or month is called so, as in the app.
   private static func name(_ first: Int, _ last: Int) -> String {
-    guard let month = place(first) else { return "" }
+    let month = place(first)
     if YearMonth.days(ofYear: month.year) == first...last { return String(month.iso().prefix(4)) }
     if month.days == first...last { return month.iso() }
     return [first, last].map { text($0) }.joined(separator: "--")
   }
 
   /// The month a day lies in.
-  private static func place(_ day: Int) -> YearMonth? {
-    let parts = text(day).split(separator: "-").compactMap { Int($0) }
-    return parts.count == 3 ? YearMonth(year: parts[0], month: parts[1]) : nil
+  private static func place(_ day: Int) -> YearMonth {
+    YearMonth(of: CivilDay(Int32(clamping: day)))
   }
 
-  private static func text(_ day: Int) -> String { ItemForm.text(CivilDay(Int32(clamping: day))) }
+  private static func text(_ day: Int) -> String { CivilDay(Int32(clamping: day)).iso }
 }
 
 extension YearMonth {

@@ -28,7 +28,7 @@ struct FilmDay {
   let entry: CatalogEntry
 
   /// As 2024-05-31.
-  var date: String { ItemForm.text(CivilDay(Int32(clamping: day))) }
+  var date: String { CivilDay(Int32(clamping: day)).iso }
 
   /// As it is written into the film.
   var caption: String { CivilDay(Int32(clamping: day)).inWords }

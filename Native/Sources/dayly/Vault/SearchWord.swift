@@ -1,7 +1,6 @@
 // What a word of a search means: all it may mean, of which one has to hold.
 
 import Bytes
-import Foundation
 import NativeEffects
 import Wire
 
@@ -51,31 +50,23 @@ enum SearchWord {
     "monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday",
   ]
 
-  /// A year, a month or a day in numbers, or one told by today.
+  /// A year, a month, a week or a day in numbers, or a day told by today.
   private static func days(_ word: String) -> QueryMeaning? {
-    var calendar = Calendar(identifier: .gregorian)
-    let today = calendar.dateComponents([.year, .month, .day], from: Date())
-    guard let utc = TimeZone(identifier: "UTC") else { return nil }
-    calendar.timeZone = utc
-    if word == "today" || word == "yesterday" {
-      guard let now = calendar.date(from: today).map({ dayNumber($0) }) else { return nil }
-      let day = CivilDay(word == "today" ? now : now - 1)
-      return .days(first: day, last: day)
-    }
-    guard let parts = word.wholeMatch(of: /(\d{4})(?:-(\d{1,2})(?:-(\d{1,2}))?)?/) else {
-      return nil
-    }
-    let (year, month) = (Int(parts.1), parts.2.flatMap { Int($0) })
-    let day = parts.3.flatMap { Int($0) }
-    let unit: Calendar.Component = day != nil ? .day : month != nil ? .month : .year
-    let asked = DateComponents(year: year, month: month ?? 1, day: day ?? 1)
-    guard asked.isValidDate(in: calendar), let first = calendar.date(from: asked),
-      let behind = calendar.date(byAdding: unit, value: 1, to: first)
-    else { return nil }
-    return .days(first: CivilDay(dayNumber(first)), last: CivilDay(dayNumber(behind) - 1))
+    let told = ["today": today, "yesterday": today - 1][word].map { $0...$0 }
+    guard let days = told ?? DaySpan.days(padded(word)) else { return nil }
+    return .days(
+      first: CivilDay(Int32(clamping: days.lowerBound)),
+      last: CivilDay(Int32(clamping: days.upperBound)))
   }
 
-  private static func dayNumber(_ date: Date) -> Int32 {
-    Int32((date.timeIntervalSince1970 / 86_400).rounded(.down))
+  private static var today: Int {
+    let month = YearMonth.now
+    return month.firstDay + (month.today ?? 1) - 1
+  }
+
+  /// 2024-3-5 is 2024-03-05.
+  private static func padded(_ word: String) -> String {
+    word.uppercased().split(separator: "-", omittingEmptySubsequences: false)
+      .map { $0.count == 1 ? "0" + $0 : String($0) }.joined(separator: "-")
   }
 }

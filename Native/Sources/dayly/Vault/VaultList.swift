@@ -137,7 +137,7 @@ struct ItemForm: Encodable {
     id = entry.item.hex.string
     kind = "\(entry.kind)"
     name = entry.name.string
-    pinned = entry.pinned.map { Self.text($0) }
+    pinned = entry.pinned.map { $0.iso }
   }
 
   /// For a person: date, id, kind and name, in columns.
@@ -153,26 +153,17 @@ struct ItemForm: Encodable {
     text.padding(toLength: width, withPad: " ", startingAt: 0)
   }
 
-  /// 2024-05-31.
-  static func text(_ day: CivilDay) -> String {
-    text(MediaDate(source: .person, certainty: .certain, day: day, moment: .unknown))
-  }
-
   /// 2024-05-31 or 2024-05-31 23:59, on the wall where it was taken.
   static func text(_ date: MediaDate) -> String {
-    let milliseconds: Int64
-    let hasTime: Bool
+    let wall: Int64
     switch date.moment {
-    case .unknown: (milliseconds, hasTime) = (Int64(date.day.value) * 86_400_000, false)
-    case .local(let local): (milliseconds, hasTime) = (local, true)
-    case .instant(let instant, let offset):
-      (milliseconds, hasTime) = (instant.value &+ Int64(offset) * 60_000, true)
+    case .unknown: return date.day.iso
+    case .local(let milliseconds): wall = milliseconds
+    case .instant(let instant, let offset): wall = instant.value &+ Int64(offset) * 60_000
     }
-    let format = DateFormatter()
-    format.locale = Locale(identifier: "en_US_POSIX")
-    format.timeZone = TimeZone(secondsFromGMT: 0)
-    format.dateFormat = hasTime ? "yyyy-MM-dd HH:mm" : "yyyy-MM-dd"
-    return format.string(from: Instant(milliseconds).date)
+    let day = CivilDay(ofMilliseconds: wall)
+    let minutes = (wall - Int64(day.value) * CivilDay.dayMilliseconds) / 60_000
+    return day.iso + String(format: " %02d:%02d", minutes / 60, minutes % 60)
   }
 }
 

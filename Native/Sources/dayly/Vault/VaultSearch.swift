@@ -10,8 +10,8 @@ struct VaultSearch: AsyncParsableCommand {
     commandName: "search", abstract: "Find items by words.",
     discussion: """
       Every word has to hold. A word is a part of a file's name, of a tag or of an
-      album's name, whatever its case and accents; a date (2024, 2024-05, 2024-05-31,
-      march, tuesday, today, yesterday); a kind (photo, video, live, file); favorite;
+      album's name, whatever its case and accents; a date (2024, 2024-05, 2024-W22,
+      2024-05-31, march, tuesday, today, yesterday); a kind (photo, video, live, file); favorite;
       album:NAME or tag:NAME for exactly that one.
 
       EXAMPLES
