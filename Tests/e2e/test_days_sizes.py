@@ -101,11 +101,25 @@ class DaysSizesStory(DaysStory):
         for view in ("Week", "Year", "Life"):
             page.get_by_role("radio", name=view, exact=True).check()
             self.assertEqual(page.evaluate(CUT), [], view)
+        self.a_year_is_named_where_its_end_is_seen(page, member)
         page.get_by_role("radio", name="Month", exact=True).check()
         calendar.day("15 September 2021", "1 photo").click()
         page.get_by_role("heading", name="Wednesday", level=1).wait_for()
         self.assertEqual(page.evaluate(CUT), [], "Day")
         self.assert_silent()
+
+    def a_year_is_named_where_its_end_is_seen(self, page, member):
+        usual = page.viewport_size
+        page.set_viewport_size(SMALL)
+        page.get_by_role("radio", name="Year", exact=True).check()
+        december = page.get_by_role("button", name="December 2021", exact=False)
+        december.scroll_into_view_if_needed()
+        expect(december).to_be_in_viewport()
+        title = page.get_by_role("heading", name="2021", level=1)
+        expect(title).to_be_in_viewport(ratio=1)
+        self.assertEqual(page.evaluate(CUT), [])
+        member.look("days-year-small-large-text")
+        page.set_viewport_size(usual)
 
     def test_large_text_in_a_language_of_longer_words_is_not_cut(self):
         self.enlarge_text()
