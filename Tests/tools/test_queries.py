@@ -39,10 +39,13 @@ TYPED = {
                         [days("2023-01-01", "2023-12-31")]],
         "Favorites, IMG_0042": [[["favorite", None]], []], "7": [[]], "": [],
         "yesterday": [[days("2026-11-22", "2026-11-22")]],
+        "videos day before yesterday": [[["kind", "video"]], [days("2026-11-21", "2026-11-21")]],
+        "week 20": [[days("2026-05-11", "2026-05-17")]],
     },
     "de-DE": {
         "letzten Sommer": [LAST_SUMMER], "letzte Woche": [LAST_WEEK], "Dienstag": [[TUESDAY]],
         "März 2024": [MARCH_2024], "im Sommer": [SUMMER], "letzten Woche": [LAST_WEEK],
+        "KW 20 2024": [[days("2024-05-13", "2024-05-19")]],
     },
     "fr-FR": {
         "l’été dernier": [LAST_SUMMER], "la semaine dernière": [LAST_WEEK], "mardi": [[TUESDAY]],
@@ -51,6 +54,7 @@ TYPED = {
     "es-ES": {
         "el verano pasado": [LAST_SUMMER], "la semana pasada": [LAST_WEEK], "martes": [[TUESDAY]],
         "marzo 2024": [MARCH_2024], "mar": [[TUESDAY, ["month", 3]]],
+        "setiembre": [[["month", 9]]],
     },
     "zh-Hans-CN": {
         "去年夏天": [[days("2025-06-01", "2025-08-31")]], "上周": [LAST_WEEK],
@@ -73,8 +77,8 @@ class Queries(unittest.TestCase):
                             "today": (TODAY - EPOCH).days})
         with tempfile.TemporaryDirectory() as place:
             # Node takes a `.js` for a module only where a package says so.
-            for module in ("days/date-ranges.js", "days/date-typed.js", "days/month-grid.js",
-                           "vault/query.js"):
+            for module in ("days/date-ranges.js", "days/date-typed.js", "days/date-words.js",
+                           "days/month-grid.js", "vault/query.js"):
                 (Path(place) / module).parent.mkdir(exist_ok=True)
                 shutil.copy(VIEWS / module, Path(place) / module)
             (Path(place) / "package.json").write_text('{"type": "module"}')

@@ -3,7 +3,7 @@
 // Pure, as date-typed.js, which reads the dates. Summer is June to August, as in the north.
 
 import { dateReader, fold, partsOf } from './date-typed.js';
-import { civilOf, daysIn, firstDay, weekOf } from './month-grid.js';
+import { civilOf, daysIn, firstDay, weekDays, weekOf } from './month-grid.js';
 
 /**
  * @typedef {{ kind: 'days', first: number, last: number } | { kind: 'month', number: number }
@@ -36,9 +36,12 @@ const lastYear = '去年';
 const fillers = new Set(('the in of im den der die dem am le la les l en au du el del de')
   .split(' '));
 
-/** @param {string} locale */
-export function rangeReader(locale) {
-  const read = dateReader(locale);
+/**
+ * @param {string} locale
+ * @param {Parameters<typeof dateReader>[1]} [numbering] of weeks
+ */
+export function rangeReader(locale, numbering) {
+  const read = dateReader(locale, numbering);
   const weekdays = partsOf(locale, 'weekday');
   const weeks = weeksOf(locale);
 
@@ -59,6 +62,9 @@ export function rangeReader(locale) {
     const meant = read(typed, today, today);
     if (!meant) return null;
     if (meant.kind === 'day') return { kind: 'days', first: meant.day, last: meant.day };
+    if (meant.kind === 'week') {
+      return { kind: 'days', first: meant.first, last: meant.first + weekDays - 1 };
+    }
     // A weekday beside a month or a year is a word of its own.
     const parts = typed.split(' ');
     if (parts.length > 1 && parts.some((part) => weekday(part))) return null;
@@ -87,8 +93,8 @@ export function rangeReader(locale) {
     const plain = fold(typed);
     const week = weeks.get(unfilled(plain));
     if (week !== undefined) {
-      const first = weekOf(today, monday) + 7 * week;
-      return [{ kind: 'days', first, last: first + 6 }];
+      const first = weekOf(today, monday) + weekDays * week;
+      return [{ kind: 'days', first, last: first + weekDays - 1 }];
     }
     const season = seasonIn(plain, today);
     if (season) return season;

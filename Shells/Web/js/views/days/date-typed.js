@@ -1,12 +1,16 @@
 // What somebody means who types a date: a day, a month or a year, as ISO 8601 writes it or as the
-// reader's language does, with numbers in its order or a month's name, with or without a year.
-// Pure: the names and the order come from Intl, today and the day in sight from whoever asks.
+// reader's language does, with numbers in its order or a month's name, with or without a year; or a
+// week by its number. Pure: the names and the order come from Intl, what it lacks from
+// date-words.js, today and the day in sight from whoever asks.
 
-import { civilOf, dayOf, daysIn, firstDay, monthOf, monthsLater, yearOf } from './month-grid.js';
+import { otherDays, otherMonths, weekTold } from './date-words.js';
+import {
+  civilOf, dayOf, daysIn, firstDay, firstWeek, monthOf, monthsLater, weekDays, yearOf,
+} from './month-grid.js';
 
 /**
  * @typedef {{ kind: 'day', day: number } | { kind: 'month', month: number }
- *   | { kind: 'year', year: number }} Meant
+ *   | { kind: 'year', year: number } | { kind: 'week', first: number }} Meant
  * @typedef {{ value: number, isYear: boolean }} Numeral `isYear` when it can be nothing else
  * @typedef {'year' | 'month' | 'day'} Field
  * @typedef {Partial<Record<Field, number>>} Fields
@@ -27,8 +31,15 @@ const hanFields = { 年: 'year', 月: 'month', 日: 'day', 号: 'day' };
 const fillers = new Set(('the of on in st nd rd th der den dem am im vom le du de d er en el del ' +
   'o').split(' '));
 
-/** @param {string} locale */
-export function dateReader(locale) {
+/** As ISO 8601 counts them. */
+const isoWeeks = { start: 1, minimalDays: 4 };
+
+/**
+ * @param {string} locale
+ * @param {() => { start: number, minimalDays: number }} [weeks] which day begins one, and how many
+ *   of a year's days its first one has at least
+ */
+export function dateReader(locale, weeks = () => isoWeeks) {
   const names = namesOf(locale);
   const weekdays = new Set(partsOf(locale, 'weekday').flat());
   const order = orderOf(locale);
@@ -54,6 +65,12 @@ export function dateReader(locale) {
     const plain = fold(typed);
     const meant = relative.get(plain);
     if (meant) return meant(today);
+    const week = weekTold(plain);
+    if (week) {
+      const year = week.beside === '' ? null : read(week.beside, today, near);
+      return week.beside === '' || year?.kind === 'year'
+        ? weekIn(year?.kind === 'year' ? year.year : null, week.number, weeks(), today) : null;
+    }
     const found = tokens(plain, (word) => ({
       month: monthBy(word), saysNothing: weekdays.has(word) || fillers.has(word),
     }));
@@ -201,6 +218,22 @@ function dated({ year, month, day }, today, near) {
 }
 
 /**
+ * A week of a year, or the last one of this number that has begun.
+ * @param {number | null} asked @param {number} number
+ * @param {{ start: number, minimalDays: number }} weeks @param {number} today
+ * @returns {{ kind: 'week', first: number } | null}
+ */
+function weekIn(asked, number, { start, minimalDays }, today) {
+  const last = asked ?? civilOf(today).year + 1;
+  for (let year = last; number > 0 && year >= (asked ?? last - yearsBackMax); year -= 1) {
+    const first = firstWeek(year, start, minimalDays) + (number - 1) * weekDays;
+    const isThere = first < firstWeek(year + 1, start, minimalDays);
+    if (isThere && (asked !== null || first <= today)) return { kind: 'week', first };
+  }
+  return null;
+}
+
+/**
  * Two digits mean a year that is not to come.
  * @param {number} value @param {number} today
  */
@@ -240,8 +273,13 @@ export function partsOf(locale, field) {
 }
 
 /** @param {string} locale */
-const namesOf = (locale) => partsOf(locale, 'month')
-  .map((names) => names.filter((name) => !hanFields[name]));
+function namesOf(locale) {
+  const others = Object.entries(otherMonths(locale));
+  return partsOf(locale, 'month').map((names, index) => [
+    ...names.filter((name) => !hanFields[name]),
+    ...others.flatMap(([name, month]) => (month === index + 1 ? [name] : [])),
+  ]);
+}
 
 /**
  * In which order a language writes a date.
@@ -260,6 +298,9 @@ function relativesOf(locale) {
   const format = new Intl.RelativeTimeFormat(locale, { numeric: 'auto' });
   /** @type {Map<string, (today: number) => Meant>} */
   const found = new Map();
+  for (const [said, by] of Object.entries(otherDays(locale))) {
+    found.set(said, (today) => ({ kind: 'day', day: today + by }));
+  }
   for (const by of [-2, -1, 0, 1]) {
     found.set(fold(format.format(by, 'day')), (today) => ({ kind: 'day', day: today + by }));
     found.set(fold(format.format(by, 'month')),

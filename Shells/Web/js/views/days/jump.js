@@ -9,7 +9,10 @@ import { h, set, text, visible } from '../dom.js';
 import { dateReader, dayExample } from './date-typed.js';
 import { dialog } from './dialog.js';
 import { firstDay, monthOf, monthsLater, yearOf } from './month-grid.js';
-import { dayTitle, monthShort, monthTitle, yearTitle } from './names.js';
+import {
+  dayTitle, monthShort, monthTitle, weekNumberTitle, weekTitle, yearTitle,
+} from './names.js';
+import { weekNumbering } from './week-choice.js';
 
 /** @typedef {import('./date-typed.js').Meant} Meant */
 
@@ -28,7 +31,7 @@ const typable = /^[\p{L}\p{N}]$/u;
  */
 export function jump(context, turning, search, lead) {
   const locale = localeFor(language, navigator.languages);
-  const read = dateReader(locale);
+  const read = dateReader(locale, weekNumbering);
   const example = dayExample(locale);
   const field = h('input', { class: 'field', id: `days-typed-${++jumps}`, autocomplete: 'off',
     autocapitalize: 'off', spellcheck: 'false', enterkeyhint: 'go', maxlength: 60,
@@ -106,11 +109,12 @@ function titleOf(meant) {
     case 'day': return dayTitle(meant.day);
     case 'month': return monthTitle(meant.month);
     case 'year': return yearTitle(meant.year);
+    case 'week': return `${weekNumberTitle(meant.first)}, ${weekTitle(meant.first)}`;
   }
 }
 
 /**
- * To a day or a month in pages of days, to a year on its own.
+ * To a day or a month in pages of days, to a week and to a year on its own.
  * @param {import('./turning.js').Turning} turning
  * @param {Meant} meant @param {number} today
  */
@@ -121,5 +125,6 @@ function follow(turning, meant, today) {
       monthsLater(day, (meant.year - yearOf(monthOf(day))) * monthsInYear));
   }
   if (meant.kind === 'day') return turning.reach(['month', 'week'], meant.day);
+  if (meant.kind === 'week') return turning.reach(['week'], meant.first);
   turning.reach(['month'], monthOf(today) === meant.month ? today : firstDay(meant.month));
 }

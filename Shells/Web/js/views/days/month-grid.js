@@ -90,7 +90,7 @@ export function weekNumber(day, weekStart, minimalDays) {
  * Where a year's first week begins: the last one that has enough days of the year.
  * @param {number} year @param {number} weekStart @param {number} minimalDays
  */
-const firstWeek = (year, weekStart, minimalDays) =>
+export const firstWeek = (year, weekStart, minimalDays) =>
   weekOf(dayOf(year, 1, 1) + minimalDays - 1, weekStart);
 
 /**

@@ -4,6 +4,7 @@ import { albums as words } from '../../words/albums-words.js';
 import { localeFor } from '../../words/measures.js';
 import { language } from '../../words/words.js';
 import { rangeReader } from '../days/date-ranges.js';
+import { weekNumbering } from '../days/week-choice.js';
 import { h } from '../dom.js';
 import { queryReader } from './query.js';
 
@@ -54,7 +55,8 @@ export function searchField(today, changed) {
     },
     /** Made when somebody first types: it asks the system for all names of months and days. */
     get words() {
-      read ??= queryReader(rangeReader(localeFor(language, navigator.languages)), words.kinds);
+      read ??= queryReader(
+        rangeReader(localeFor(language, navigator.languages), weekNumbering), words.kinds);
       return read(input.value, today());
     },
   };
