@@ -22,6 +22,11 @@ export function vault({ counted, number, percent }) {
       ],
       label: 'Passphrase',
       again: 'Passphrase noch einmal',
+      strength: {
+        weak: 'Leicht zu erraten. Nimm mehr Wörter.',
+        fair: 'Nur mit Mühe zu erraten. Mit ein, zwei Wörtern mehr errät sie niemand.',
+        strong: 'Schwer zu erraten, wenn die Wörter zufällig gewählt sind.',
+      },
       hint: 'Mehrere Wörter, die niemand errät. Zurücksetzen kann sie niemand, auch wir nicht.',
       make: 'Tresor anlegen',
       making: 'Dein Tresor wird angelegt',

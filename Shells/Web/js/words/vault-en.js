@@ -58,6 +58,11 @@ export function vault({ counted, number, percent }) {
       ],
       label: 'Passphrase',
       again: 'Passphrase again',
+      strength: {
+        weak: 'Easy to guess. Take more words.',
+        fair: 'Takes long to guess. With one or two more words nobody does.',
+        strong: 'Hard to guess, if you took the words at random.',
+      },
       hint: 'Several words that nobody would guess. Nobody can reset it, not even we.',
       make: 'Make my vault',
       making: 'Making your vault',

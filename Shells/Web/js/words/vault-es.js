@@ -22,6 +22,11 @@ export function vault({ counted, number, percent }) {
       ],
       label: 'Frase secreta',
       again: 'Frase secreta otra vez',
+      strength: {
+        weak: 'Fácil de adivinar. Usa más palabras.',
+        fair: 'Cuesta adivinarla. Con una o dos palabras más, nadie lo consigue.',
+        strong: 'Difícil de adivinar, si elegiste las palabras al azar.',
+      },
       hint: 'Varias palabras que nadie adivinaría. Nadie puede restablecerla, ni siquiera ' +
         'nosotros.',
       make: 'Crear mi caja fuerte',

@@ -22,6 +22,11 @@ export function vault({ counted, number, percent }) {
       ],
       label: 'Phrase secrète',
       again: 'Phrase secrète, encore une fois',
+      strength: {
+        weak: 'Facile à deviner. Prends plus de mots.',
+        fair: 'Longue à deviner. Avec un ou deux mots de plus, personne n’y arrive.',
+        strong: 'Difficile à deviner, si tu as pris les mots au hasard.',
+      },
       hint: 'Plusieurs mots que personne ne devinerait. Personne ne peut la réinitialiser, ' +
         'pas même nous.',
       make: 'Créer mon coffre',

@@ -21,6 +21,11 @@ export function vault({ counted, number, percent }) {
       ],
       label: '密码短语',
       again: '再次输入密码短语',
+      strength: {
+        weak: '很容易猜到。请多用几个词。',
+        fair: '要费很大力气才能猜到。再加一两个词，就没人能猜到。',
+        strong: '很难猜到，只要这些词是随机选的。',
+      },
       hint: '几个没人能猜到的词。谁也不能重置它，我们也不行。',
       make: '创建我的保险库',
       making: '正在创建保险库',

@@ -3,6 +3,7 @@
 import { vault as words } from '../../words/vault-words.js';
 import { h, text } from '../dom.js';
 import { faultLine, passphraseField, showBusy, showing } from './fields.js';
+import { strengthOf } from './passphrase-strength.js';
 
 /** Shorter ones are guessed by trying. */
 const shortest = 12;
@@ -15,6 +16,8 @@ export function newPassphrase(say, chosen) {
   const { input, label } = passphraseField(say.label, 'new-password');
   const again = passphraseField(words.absent.again, 'new-password');
   const fault = faultLine(input);
+  const hint = h('p', { class: 'hint', role: 'status' }, words.absent.hint);
+  input.addEventListener('input', sayStrength);
   const caption = h('span', {}, say.act);
   const submit = h('button', { type: 'submit', class: 'button primary wide' }, caption);
   let busy = false;
@@ -26,8 +29,14 @@ export function newPassphrase(say, chosen) {
     fault.say(wrong);
     if (wrong) return input.focus();
     chosen(input.value);
-  } }, label, input, h('p', { class: 'hint' }, words.absent.hint),
+  } }, label, input, hint,
   again.label, again.input, showing([input, again.input]), fault.line, submit);
+
+  function sayStrength() {
+    const typed = input.value;
+    text(hint, typed === '' ? words.absent.hint : words.absent.strength[strengthOf(typed)]);
+  }
+
   return {
     element, input,
     /** @param {boolean} now @param {import('../../wire/types').VaultFault | null} why */
@@ -41,6 +50,7 @@ export function newPassphrase(say, chosen) {
       input.value = '';
       again.input.value = '';
       fault.say('');
+      sayStrength();
     },
   };
 }
