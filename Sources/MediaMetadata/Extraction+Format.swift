@@ -7,7 +7,7 @@ import Wire
 extension Extraction {
   /// `unknown` for what none of the readers knows.
   mutating func recognisedFormat() throws(MetadataStop) -> MediaFormat {
-    let start = try windows.bytes(at: 0, Int(min(windows.byteCount, 16)))
+    let start = try windows.bytes(at: 0, Int(min(windows.byteCount, 18)))
     if start.starts(with: [0xFF, 0xD8, 0xFF]) { return .jpeg }
     if start.starts(with: [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]) { return .png }
     if start.starts(with: Text("GIF87a").utf8) || start.starts(with: Text("GIF89a").utf8) {
@@ -22,6 +22,7 @@ extension Extraction {
       if start[8..<12].elementsEqual(Text("WEBP").utf8) { return .webp }
       if start[8..<12].elementsEqual(Text("AVI ").utf8) { return .avi }
     }
+    if Self.beginsBitmap(start) { return .bmp }
     return try boxFormat()
   }
 
@@ -65,6 +66,7 @@ extension Extraction {
     case .png: return "image/png"
     case .webp: return "image/webp"
     case .gif: return "image/gif"
+    case .bmp: return "image/bmp"
     case .tiff: return "image/tiff"
     case .avif: return "image/avif"
     case .mov: return "video/quicktime"

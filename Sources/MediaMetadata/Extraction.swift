@@ -40,6 +40,7 @@ struct Extraction {
     case .png: try readPNG()
     case .webp: try readWebP()
     case .gif: try readGIF()
+    case .bmp: try readBitmap()
     case .tiff: try readTIFF()
     case .heif, .avif: try readHEIF()
     case .mp4, .mov: try readMovieFile()

@@ -72,7 +72,7 @@ extension LivePhotoHalf {
       guard description.motion == nil else { return nil }
       (isStill, fields) = (true, [.exifDateTimeOriginal, .xmpDateTimeOriginal])
     case .mp4, .mov: (isStill, fields) = (false, [.quickTimeCreationDate, .movieCreationTime])
-    case .gif, .matroska, .avi, .unknown: return nil
+    case .gif, .bmp, .matroska, .avi, .unknown: return nil
     }
     let dates = fields.compactMap { field in description.dates.first { $0.field == field } }
     self.init(

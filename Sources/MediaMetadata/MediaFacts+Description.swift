@@ -22,7 +22,7 @@ extension MediaFormat {
   fileprivate var kind: MediaKind {
     switch self {
     case .unknown: .other
-    case .jpeg, .png, .webp, .gif, .tiff, .heif, .avif: .photo
+    case .jpeg, .png, .webp, .gif, .bmp, .tiff, .heif, .avif: .photo
     case .mp4, .mov, .matroska, .avi: .video
     }
   }

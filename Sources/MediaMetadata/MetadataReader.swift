@@ -103,7 +103,7 @@ public struct MetadataReader {
     case .gif: removal = .gif(GIFRemoval(extraction.windows, task: task))
     case .tiff: try removeFields(&extraction)
     case .matroska: removal = .matroska(MatroskaRemoval(extraction.windows, task: task))
-    case .avi, .unknown: step = .refused(refusal: .unsupported)
+    case .avi, .bmp, .unknown: step = .refused(refusal: .unsupported)
     }
   }
 

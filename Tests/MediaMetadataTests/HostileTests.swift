@@ -11,7 +11,7 @@ import Wire
 enum SampleFiles {
   static let all: [(name: String, bytes: [UInt8])] = [
     ("jpeg", SampleJPEG.full()), ("png", SamplePNG.full), ("webp", SampleWebP.full),
-    ("gif", SampleGIF.full),
+    ("gif", SampleGIF.full), ("bmp", SampleBitmap.full),
     ("tiff", SampleExif.full().bytes), ("heif", SampleHEIF().bytes),
     ("avif", SampleHEIF(brand: "avif", isExifCut: true, isLong: true).bytes),
     ("mov", SampleMovie.live()),

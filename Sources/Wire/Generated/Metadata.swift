@@ -18,9 +18,10 @@ public enum MediaFormat: Hashable, CaseIterable, Sendable, WireValue {
   /// WebM, too.
   case matroska
   case avi
+  case bmp
 
   public init(reading reader: inout WireReader) {
-    switch reader.tag(below: 12) {
+    switch reader.tag(below: 13) {
     case 1: self = Self.jpeg
     case 2: self = Self.png
     case 3: self = Self.webp
@@ -32,6 +33,7 @@ public enum MediaFormat: Hashable, CaseIterable, Sendable, WireValue {
     case 9: self = Self.mov
     case 10: self = Self.matroska
     case 11: self = Self.avi
+    case 12: self = Self.bmp
     default: self = Self.unknown
     }
   }
@@ -62,6 +64,8 @@ public enum MediaFormat: Hashable, CaseIterable, Sendable, WireValue {
       writer.u8(10)
     case .avi:
       writer.u8(11)
+    case .bmp:
+      writer.u8(12)
     }
   }
 }

@@ -191,7 +191,8 @@ export const librarySchema = /** @type {const} */ ({
     mp4: {},
     mov: {},
     matroska: {},
-    avi: {}
+    avi: {},
+    bmp: {}
   }],
   MediaRange: ['struct', { offset: 'u64', byteCount: 'u64' }],
   DateField: ['enum', {

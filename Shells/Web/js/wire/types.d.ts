@@ -1902,7 +1902,8 @@ export type MediaFormat =
   | { kind: 'mov' }
   /** WebM, too. */
   | { kind: 'matroska' }
-  | { kind: 'avi' };
+  | { kind: 'avi' }
+  | { kind: 'bmp' };
 
 /** A part of a file. */
 export interface MediaRange {
