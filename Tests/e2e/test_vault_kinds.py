@@ -159,6 +159,16 @@ class Kinds(VaultTest):
             copies, held = self.exported(removed, expect=1)
             self.assertEqual((copies, held), ({}, {film.name}))
 
+    def test_a_bitmap_is_a_photo_and_held_back(self):
+        scan = self.pictures / "Scan of 2001-05-06.bmp"
+        Image.new("RGB", (64, 48), "teal").save(scan)
+        self.json("import", self.pictures)
+        [shown] = self.json("show", scan.name)
+        self.assertEqual((shown["kind"], shown["date"][:10], shown["width"], shown["height"]),
+                         ("photo", "2001-05-06", 64, 48))
+        copies, held = self.exported("location", expect=1)
+        self.assertEqual((copies, held), ({}, {scan.name}))
+
     def test_films_in_webm_and_matroska_play_as_they_did_and_say_nothing(self):
         lines = self.folder / "lines.srt"
         lines.write_text(f"1\n00:00:00,000 --> 00:00:01,500\n{SECRET} 48.2, 16.37\n")
