@@ -84,6 +84,8 @@ import Wire
         == "\(StartFailure.otherKey(file("key").path, database: database.path))")
     try FileManager.default.removeItem(at: file("key"))
     #expect(try await wrong().said == "\(StartFailure.keyMissing(file("key").path))")
+    // Nobody is told in the same breath that the next start makes one.
+    #expect(await findings()[.keys] == nil)
     try key.write(to: file("key"))
     let rows = try Data(contentsOf: database)
     try Data().write(to: database)
@@ -101,6 +103,21 @@ import Wire
     #expect(try await wrong().said == "\(StartFailure.newerDatabase(database.path))")
     try Data("client\n".utf8).write(to: file("kind"))
     #expect(await findings()[.folder]?.state == .wrong)
+  }
+
+  @Test func `a backup that was just put back is sound, and no start is needed to say so`()
+    async throws
+  {
+    try await server.run { _ in }
+    let restored = TestServer()
+    try Backup.make(of: server.folder, in: restored.folder)
+    var configuration = DaylyServer.Configuration()
+    (configuration.port, configuration.data) = (0, restored.folder)
+    let found = await Doctor(configuration).findings()
+    let database = try #require(found.first { $0.check == .database })
+    #expect(database.state == .ok, "\(database.said)")
+    #expect(database.said.contains("the next start brings it up to date"))
+    try await restored.run { _ in }
   }
 
   @Test func `damage that a start does not notice is found`() async throws {

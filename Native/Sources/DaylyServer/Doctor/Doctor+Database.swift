@@ -11,8 +11,12 @@ extension Doctor {
 
   private var pushKeyFile: URL { data.appendingPathComponent(Server.pushKeyName) }
 
-  func checkKeys() async -> Finding {
-    await Finding.of(.keys) {
+  /// Whether a key that is not there is missing, or still to be made, depends on the database:
+  /// where that is wrong, its finding says so.
+  func checkKeys(beside database: Finding) async -> Finding? {
+    let isThere = FileManager.default.fileExists(atPath: keyFile.path)
+    guard isThere || database.state != .wrong else { return nil }
+    return await Finding.of(.keys) {
       guard try KeyFile.stored(keyFile) != nil else {
         return "There is no key yet: the first start makes it."
       }
@@ -62,9 +66,9 @@ extension Doctor {
       if KeyFile.isUnfinished(keyFile) { return "A first start was cut off; the next goes on." }
       throw StartFailure.keyMissing(keyFile.path)
     }
-    let pending = try SQLiteStore.inspect(
+    let isUpToDate = try SQLiteStore.inspect(
       path: file.path, key: KeyCheck(value: keys.check, file: keyFile.path))
-    guard pending == 0 else {
+    guard isUpToDate else {
       return "\(file.path) is sound; the next start brings it up to date."
     }
     return "\(file.path) is sound and up to date."
@@ -102,10 +106,10 @@ extension Doctor {
 }
 
 extension SQLiteStore {
-  /// Reads all of the database at `path` and changes nothing of it; how many migrations are still
-  /// to come. Throws what opening it would, and `.damagedDatabase` also for what a start would not
-  /// notice.
-  static func inspect(path: String, key: KeyCheck) throws -> Int {
+  /// Reads all of the database at `path` and changes nothing of it. False where the next start will
+  /// change how it is kept: by migrations, or by the write-ahead log, which a backup comes without.
+  /// Throws what opening it would, and `.damagedDatabase` also for what a start would not notice.
+  static func inspect(path: String, key: KeyCheck) throws -> Bool {
     do {
       var settings = GRDB.Configuration()
       settings.readonly = true
@@ -119,12 +123,10 @@ extension SQLiteStore {
       try recognise(key, in: database, path)
       try database.read { try moveMark($0) }?.requireOpen(path)
       return try database.read { db in
-        guard try String.fetchOne(db, sql: "PRAGMA journal_mode") == "wal" else {
-          throw StartFailure.notDurable(path)
-        }
         let verdict = try String.fetchOne(db, sql: "PRAGMA quick_check(1)") ?? "no answer"
         guard verdict == "ok" else { throw StartFailure.damagedDatabase(path, why: verdict) }
-        return try migrator.migrations.count - migrator.appliedIdentifiers(db).count
+        let hasLog = try String.fetchOne(db, sql: "PRAGMA journal_mode") == "wal"
+        return try hasLog && migrator.migrations.count == migrator.appliedIdentifiers(db).count
       }
     } catch let error as DatabaseError {
       throw failure(error, at: path)

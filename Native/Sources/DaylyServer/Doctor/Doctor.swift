@@ -32,7 +32,8 @@ public struct Doctor: Sendable {
     let (sender, senderClock) = await checkSender()
     let (address, addressClock) = await checkAddress()
     let all: [Finding?] = [
-      await checkSettings(), await checkFolder(), await checkSpace(), await checkKeys(), database,
+      await checkSettings(), await checkFolder(), await checkSpace(),
+      await checkKeys(beside: database), database,
       await checkPhotos(), await checkPush(), await checkTLS(), sender, await checkWeb(),
       await checkServer(), address,
       await checkClock([databaseClock, senderClock, addressClock].compactMap { $0 }),
