@@ -3,12 +3,13 @@ that are not."""
 
 import json
 import os
+import re
 import subprocess
 import tempfile
 import unittest
 from pathlib import Path
 
-from server import BINARY, Server, free_port
+from server import BINARY, ROOT, Server, free_port
 from terminal import COMMAND_SECONDS
 
 TOKEN = "a-token-for-nobody-else"
@@ -69,6 +70,24 @@ class Doctor(unittest.TestCase):
         self.assertIn("Line 2 of", self.ask("--settings", settings, expect=64))
         self.assertIn("cannot be read", self.ask("--settings", self.folder, expect=64))
         self.assertFalse((self.folder / "data").exists())
+
+    def test_a_setting_that_is_none_is_named(self):
+        settings, data = self.folder / "server.env", ("--data", self.folder / "data")
+        # The proxy is the one setting without which this file would be wrong.
+        lines = ["DAYLY_HOST=127.0.0.1", "DAYLY_TRUSTED_PROXIES=127.0.0.1", "TZ=UTC"]
+        settings.write_text("\n".join(lines) + "\n")
+        said = self.ask("--settings", settings, *data, expect=0)
+        self.assertEqual(
+            re.findall(r"(?m)^warning +settings +(.*)$", said),
+            [f"DAYLY_TRUSTED_PROXIES in {settings} is no setting: it does nothing."])
+        # All that the manual and the example name are some.
+        written = "".join((ROOT / "share" / path).read_text() for path in (
+            "man/dayly-server.8", "systemd/server.env.example"))
+        # Beside the folder of the command line, and how those of a move's end begin.
+        names = set(re.findall(r"\bDAYLY_\w+", written)) - {"DAYLY_DATA", "DAYLY_TO_"}
+        self.assertGreater(len(names), 15)
+        settings.write_text("".join(f"{name}=\n" for name in sorted(names)))
+        self.assertNotIn("is no setting", self.ask("--settings", settings, *data, expect=1))
 
 
 if __name__ == "__main__":

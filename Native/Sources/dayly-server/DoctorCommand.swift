@@ -46,8 +46,9 @@ struct DoctorCommand: AsyncParsableCommand {
 
   func run() async throws {
     umask(0o077)
-    if let settings { try EnvironmentFile(settings).export() }
-    let findings = await findings()
+    let file = try settings.map { try EnvironmentFile($0) }
+    file?.export()
+    let findings = (file?.misnamed ?? []) + (await findings())
     do {
       try Output.write(json ? try asJSON(findings) : Self.lines(findings), to: STDOUT_FILENO)
     } catch let failure as StartFailure {

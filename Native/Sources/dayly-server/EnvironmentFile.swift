@@ -2,12 +2,14 @@
 // line, quoted or not, between comments.
 
 import ArgumentParser
+import DaylyServer
 import Foundation
 
 struct EnvironmentFile {
   /// More than anybody's settings.
   private static let bytesMax = 1 << 16
 
+  private let path: String
   private let values: [(name: String, value: String)]
 
   /// Throws a `ValidationError` when it cannot be read or a line of it cannot be understood.
@@ -26,7 +28,14 @@ struct EnvironmentFile {
       let value = line[line.index(after: equals)...].trimmingCharacters(in: .whitespaces)
       values.append((String(line[..<equals]), Self.unquoted(value)))
     }
+    self.path = path
     self.values = values
+  }
+
+  /// Whoever mistypes a setting's name is not told by the server, which never looks for it.
+  var misnamed: [Finding] {
+    values.map(\.name).filter { $0.hasPrefix("DAYLY_") && !Settings.names.contains($0) }
+      .map { Finding(.settings, .warning, "\($0) in \(path) is no setting: it does nothing.") }
   }
 
   /// Puts all of it into this process's environment, where libpq looks, too.

@@ -7,6 +7,15 @@ import Logging
 import PostgresClient
 
 struct Settings {
+  /// What is looked for in the environment, beside what others have defined (AWS, PostgreSQL).
+  static let names: Set = [
+    "DAYLY_BLOBS", "DAYLY_CONTACT", "DAYLY_DATABASE", "DAYLY_HOST", "DAYLY_LOG_FORMAT",
+    "DAYLY_LOG_LEVEL", "DAYLY_METRICS_TOKEN", "DAYLY_PORT", "DAYLY_REPLICAS",
+    "DAYLY_S3_ADDRESSING", "DAYLY_SENDER_SECRET", "DAYLY_SENDER_TEMPLATE", "DAYLY_SENDER_TOKEN",
+    "DAYLY_SENDER_URL", "DAYLY_SERVER_DATA", "DAYLY_TLS_CERTIFICATE", "DAYLY_TLS_KEY",
+    "DAYLY_TO_BLOBS", "DAYLY_TO_DATABASE", "DAYLY_TRUSTED_PROXY", "DAYLY_WEB",
+  ]
+
   let environment: [String: String]
 
   func configuration(_ command: DaylyServerCommand) throws -> Configuration {
