@@ -22,6 +22,7 @@ public enum Backup {
     guard !files.fileExists(atPath: target.path) else {
       throw StartFailure.backupThere(target.path)
     }
+    guard !isWithin(data, target) else { throw StartFailure.backupWithin(data.path) }
     do {
       try files.createDirectory(
         at: target, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
@@ -34,6 +35,14 @@ public enum Backup {
       try? files.removeItem(at: target)
       throw StartFailure.backupFailed(target.path, why: "\(error)")
     }
+  }
+
+  /// Whether what is to be made at `target` would lie in `folder`.
+  private static func isWithin(_ folder: URL, _ target: URL) -> Bool {
+    var place = target.absoluteURL.standardizedFileURL
+    while access(place.path, F_OK) != 0, place.path != "/" { place.deleteLastPathComponent() }
+    let outer = folder.resolvingSymlinksInPath().pathComponents
+    return place.resolvingSymlinksInPath().pathComponents.starts(with: outer)
   }
 
   private static func fill(_ target: URL, from data: URL) throws {

@@ -14,6 +14,7 @@ public enum StartFailure: Error, Equatable, CustomStringConvertible {
   case unusableDatabase(String, why: String)
   case nothingToBackUp(String)
   case backupThere(String)
+  case backupWithin(String)
   case backupFailed(String, why: String)
   case tlsMissing(host: String)
   case tlsHalf
@@ -96,6 +97,8 @@ public enum StartFailure: Error, Equatable, CustomStringConvertible {
       "There is no server's data in \(path): no dayly.sqlite with its key. Give its folder: --data."
     case .backupThere(let path):
       "\(path) is there already: a backup is put into a new folder of its own."
+    case .backupWithin(let path):
+      "A backup within \(path) would be lost together with what it is of: put it elsewhere."
     case .backupFailed(let path, let why):
       "The backup was not made, and \(path) was removed again: \(why)"
     case .tlsMissing(let host):

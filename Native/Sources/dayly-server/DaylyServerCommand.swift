@@ -194,7 +194,9 @@ extension StartFailure {
       64
     case .nothingToBackUp, .nothingToMove, .noMoveToCancel: 66
     case .portInUse, .cannotListen: 69
-    case .unwritable, .backupThere, .backupFailed, .moveTargetTaken, .moveOtherKey: 73
+    case .unwritable, .backupThere, .backupWithin, .backupFailed, .moveTargetTaken,
+      .moveOtherKey:
+      73
     case .unreadableKey, .keyMissing, .otherKey, .unreadablePushKey, .databaseMissing,
       .damagedDatabase, .unusableDatabase, .newerDatabase, .notDurable, .fsyncOff, .otherKind,
       .outputFailed, .unusableBucket, .bucketKeepsVersions, .bucketLocks, .bucketIsOpen,

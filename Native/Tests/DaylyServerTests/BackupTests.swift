@@ -69,6 +69,17 @@ import Wire
     #expect(throws: StartFailure.backupThere(there.path)) {
       try Backup.make(of: server.folder, in: there)
     }
+    // Among the photos it would be taken for one, and be lost with what it is a copy of.
+    let link = TestServer.temporary.appendingPathComponent("dayly-link-\(UUID().uuidString)")
+    try FileManager.default.createSymbolicLink(at: link, withDestinationURL: there)
+    defer { try? FileManager.default.removeItem(at: link) }
+    for folder in [server.folder, there, link] {
+      #expect(throws: StartFailure.backupWithin(server.folder.path)) {
+        try Backup.make(
+          of: server.folder, in: folder.appendingPathComponent("monday/copy", isDirectory: true))
+      }
+      #expect(!FileManager.default.fileExists(atPath: folder.appending(path: "monday").path))
+    }
     #expect(throws: StartFailure.nothingToBackUp(there.path)) {
       try Backup.make(of: there, in: restored.folder)
     }
