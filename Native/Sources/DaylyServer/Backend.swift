@@ -42,7 +42,8 @@ public final class Backend: Sendable {
     metricsToken: String? = nil, store: any Store, blobs: any BlobStore, clock: any Clock,
     randomness: any Randomness = SystemRandomness(), sender: any CodeSender, keys: SecretKeys,
     push: Push, freeBytes: @escaping @Sendable () -> UInt64 = { .max }, reserveBytes: UInt64 = 0,
-    isOneOfSeveral: Bool = false, metrics: Metrics = Metrics(), logger: Logger
+    isOneOfSeveral: Bool = false, listenersMost: Int = Events.most, metrics: Metrics = Metrics(),
+    logger: Logger
   ) {
     self.mode = mode
     self.isSecure = isSecure
@@ -61,7 +62,8 @@ public final class Backend: Sendable {
     self.reserveBytes = reserveBytes
     self.isOneOfSeveral = isOneOfSeveral
     rosters = Rosters(store: store)
-    events = Events(run: String(base64url(randomness.bytes(9)).string.filter { $0 != "-" }))
+    events = Events(
+      run: String(base64url(randomness.bytes(9)).string.filter { $0 != "-" }), most: listenersMost)
     self.logger = logger
   }
 }

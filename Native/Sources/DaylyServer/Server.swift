@@ -65,7 +65,8 @@ public struct Server: Sendable {
       keys: keys,
       push: Push(key: pushKey, sender: push ?? HTTPPushSender()),
       freeBytes: { Backend.freeBytes(at: data.path) }, reserveBytes: configuration.reserveBytes,
-      isOneOfSeveral: configuration.replicas, metrics: metrics, logger: logger)
+      isOneOfSeveral: configuration.replicas,
+      listenersMost: configuration.connections.listeners, metrics: metrics, logger: logger)
     self.configuration = configuration
     self.keepsPace = keepsPace
     do {

@@ -257,6 +257,8 @@ import Wire
     let limits = ConnectionLimits(descriptors: descriptors)
     #expect(limits.inAll + min(limits.inAll, UploadSlots.most) < max(descriptors, 128))
     #expect(limits.perHousehold * 2 <= limits.inAll)
+    // Nor do those who only listen keep out who wants something.
+    #expect(limits.listeners >= 1 && limits.listeners * 2 <= limits.inAll)
   }
 }
 

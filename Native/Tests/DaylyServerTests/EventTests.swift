@@ -188,6 +188,22 @@ import Wire
     }
   }
 
+  @Test func `a server of few connections keeps half of them for those who do not listen`()
+    async throws
+  {
+    server.configure { $0.connections.inAll = 4 }
+    try await server.run { (client: TestClient) async throws -> Void in
+      let anna = try await client.newcomer("+4915550000001")
+      let session = try await client.session(of: anna)
+      let open = try (0..<2).map { _ in
+        try #require(client.backend.events.listen(session, after: nil))
+      }
+      let refused = try await client.send(.get, "/v1/events", cookie: anna.cookie)
+      #expect(refused.code == .rateLimited)
+      withExtendedLifetime(open) {}
+    }
+  }
+
   @Test func `a listener that does not read is let go, and the others hear on`() async throws {
     try await server.run { (client: TestClient) async throws -> Void in
       let anna = try await client.newcomer("+4915550000001")

@@ -7,6 +7,7 @@ import Wire
 
 /// The open event streams of this run.
 final class Events: Sendable {
+  /// However many connections there may be.
   static let most = 2048
   /// Five devices, and the tabs that come and go.
   static let mostPerAccount = 16
@@ -40,9 +41,14 @@ final class Events: Sendable {
 
   /// Tells this run's numbers from those of others.
   private let run: String
+  private let most: Int
   private let state = Mutex(State())
 
-  init(run: String) { self.run = run }
+  /// At most so many streams are open.
+  init(run: String, most: Int = Events.most) {
+    self.run = run
+    self.most = most
+  }
 
   var count: Int { state.withLock { $0.lines.count } }
 
@@ -61,7 +67,7 @@ final class Events: Sendable {
       bufferingPolicy: .bufferingOldest(Self.backlogMost + Self.pastMost))
     let line = state.withLock { state -> UInt64? in
       let own = state.lines.values.count { $0.session.account == session.account }
-      guard !state.isOver, state.lines.count < Self.most, own < Self.mostPerAccount else {
+      guard !state.isOver, state.lines.count < most, own < Self.mostPerAccount else {
         return nil
       }
       let id = state.nextLine

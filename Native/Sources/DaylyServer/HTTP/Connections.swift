@@ -37,6 +37,10 @@ public struct ConnectionLimits: Sendable {
     perHousehold = max(min(8, inAll / 2), min(Self.perHouseholdMost, inAll / 4))
   }
 
+  /// Streams of events in all. Each may have a connection of its own, and stays; half of them are
+  /// for whoever asks for something.
+  public var listeners: Int { min(Events.most, inAll / 2) }
+
   /// Database, log, listeners, push services, and threads' own.
   private static let descriptorsForOthers = 64
   /// More than a server of this size has work for.
