@@ -83,7 +83,7 @@ extension Backend {
     let stuck = await blobs.remove(names)
     for blob in names { hot.forget(blob) }
     if !stuck.isEmpty {
-      let kinds = Set(stuck.values.map { "\(type(of: $0))" }).sorted().joined(separator: ", ")
+      let kinds = Set(stuck.values.map(Trouble.named)).sorted().joined(separator: ", ")
       logger.error(
         "containers cannot be deleted", metadata: ["count": "\(stuck.count)", "error": "\(kinds)"])
     }
@@ -100,7 +100,7 @@ extension Backend {
       try await sweep()
     } catch {
       metrics.add(to: .sweepFailures)
-      logger.error("sweep failed", metadata: ["error": "\(type(of: error))"])
+      logger.error("sweep failed", metadata: ["error": "\(Trouble.named(error))"])
     }
   }
 }

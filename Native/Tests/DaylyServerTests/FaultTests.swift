@@ -7,6 +7,7 @@ import Hummingbird
 import HummingbirdTesting
 import Logging
 import NIOCore
+import PostgresClient
 import Synchronization
 import Testing
 import Wire
@@ -192,6 +193,14 @@ private final class TightBlobStore: BlobStore {
       #expect(try await client.backend.store.blobs().isEmpty)
     }
     #expect(server.log.text.contains("files cannot be deleted"))
+  }
+
+  @Test func `the log has why a database is away, and of other errors the kind`() {
+    let why = "connection to server failed: Connection refused"
+    #expect(
+      Trouble.named(PostgresError.unreachable(why)) == "PostgreSQL cannot be reached: \(why)")
+    struct Quoting: Error, CustomStringConvertible { var description: String { "what I sent" } }
+    #expect(Trouble.named(Quoting()) == "Quoting")
   }
 
   @Test func `who cannot keep photos is alive and not ready`() async throws {

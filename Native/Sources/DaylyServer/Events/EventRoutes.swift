@@ -78,7 +78,7 @@ struct Heart: Service {
           try await backend.endThoseThatAreOver()
         } catch {
           backend.logger.error(
-            "sessions cannot be looked at", metadata: ["error": "\(type(of: error))"])
+            "sessions cannot be looked at", metadata: ["error": "\(Trouble.named(error))"])
         }
       }
       await each(beats) { backend.events.beat() }

@@ -119,23 +119,14 @@ struct FrontDoor: RouterMiddleware {
     }
     switch Trouble(error) {
     case .unavailable:
-      context.logger.error("request put off", metadata: ["error": "\(named(error))"])
+      context.logger.error("request put off", metadata: ["error": "\(Trouble.named(error))"])
       return Refusal(.unavailable, retryAfter: pause())
     case .full:
       context.logger.critical("storage is full")
       return Refusal(.serverFull, retryAfter: Span.minute)
     case .failure:
-      context.logger.error("request failed", metadata: ["error": "\(named(error))"])
+      context.logger.error("request failed", metadata: ["error": "\(Trouble.named(error))"])
       return Refusal(.internalError)
-    }
-  }
-
-  /// The kind of error only, because its description may quote what somebody sent; all of it where
-  /// it names servers, tables and what went wrong, and quotes no row and no object.
-  private func named(_ error: any Error) -> String {
-    switch error {
-    case is PostgresError, is S3Failure, is S3Unreachable: "\(error)"
-    default: "\(type(of: error))"
     }
   }
 

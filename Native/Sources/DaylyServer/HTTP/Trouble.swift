@@ -23,6 +23,15 @@ enum Trouble: Equatable {
     }
   }
 
+  /// For the log: the kind of error only, because its description may quote what somebody sent; all
+  /// of it where it names servers, tables and what went wrong, and quotes no row and no object.
+  static func named(_ error: any Error) -> String {
+    switch error {
+    case is PostgresError, is S3Failure, is S3Unreachable: "\(error)"
+    default: "\(type(of: error))"
+    }
+  }
+
   private init(_ remedy: PostgresError.Remedy) {
     switch remedy {
     // Again and again others were in the way.

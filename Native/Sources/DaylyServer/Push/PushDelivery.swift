@@ -104,7 +104,7 @@ struct PushDelivery: Service {
         do {
           try await backend.deliverNotices()
         } catch {
-          backend.logger.error("push failed", metadata: ["error": "\(type(of: error))"])
+          backend.logger.error("push failed", metadata: ["error": "\(Trouble.named(error))"])
         }
       }
     }
