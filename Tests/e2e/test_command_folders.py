@@ -74,6 +74,16 @@ class Folders(EndToEndTest):
         damaged("dayly.sqlite", b"this is no database" * 300, "database")
         damaged("dayly.sqlite", None, "storage")
         damaged("server", b"\xff\xfe nowhere", "server_file")
+        # What cannot be read is not called damaged; as root, a folder is what cannot.
+        for name in ("key", "server"):
+            kept = (folder / name).read_bytes()
+            (folder / name).unlink()
+            (folder / name).mkdir()
+            said = self.ada.json("groups", expect=1)
+            self.assertEqual(said, {"error": "storage",
+                                    "message": f"Cannot use {folder / name}: Is a directory"})
+            (folder / name).rmdir()
+            (folder / name).write_bytes(kept)
         (folder / "server").write_bytes(b"")
         self.ada.run("login", "--server", self.server.origin)
         self.assertEqual(self.ada.json("groups"), [])

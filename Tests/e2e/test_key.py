@@ -72,6 +72,10 @@ class Key(unittest.TestCase):
     def test_a_script_names_a_file_and_without_one_nothing_is_done(self):
         old = self.written("old", "a long\tpassphrase \r\nand what else stands there\n")
         new = self.written("new", "a longer one")
+        # The variable is for what opens it, and of no use for choosing.
+        done = self.ada.done("key", "passphrase", start_new_session=True, expect=64,
+                             env=self.with_file(old))
+        self.assertIn(b"Name a file that holds it: --new-passphrase-file", done.stderr)
         self.ada.run("key", "passphrase", "--new-passphrase-file", old)
         before = self.kept()
         # No terminal either: a session of its own has none.

@@ -43,6 +43,11 @@ class Hidden(VaultTest):
         self.assertEqual(self.json("search", "goes"), [])
         self.assertEqual(self.json("stats")["items"], 1)
         self.expect_no_plaintext()
+        # Whoever is asked for it learns which variable it comes from.
+        without = {**self.environment(), "DAYLY_HIDDEN_PASSPHRASE_FILE": ""}
+        done = self.ada.done("vault", "list", "--hidden", env=without, start_new_session=True,
+                             expect=64)
+        self.assertIn(b"that holds it: DAYLY_HIDDEN_PASSPHRASE_FILE", done.stderr)
         self.assertEqual(self.names("--hidden"), ["goes.bin", "too.bin"])
         self.assertEqual(self.exported("goes.bin", "--hidden"), self.files["goes.bin"])
         after = self.json("show", "goes.bin", "--hidden")[0]

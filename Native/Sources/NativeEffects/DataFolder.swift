@@ -83,7 +83,7 @@ public final class DataFolder: Sendable {
   /// The server this folder belongs to, once somebody has logged in; `nil` without such a file.
   public func server() throws(EffectsFailure) -> ServerAddress? {
     guard FileManager.default.fileExists(atPath: serverFile.path) else { return nil }
-    guard let bytes = DurableFile.read(serverFile),
+    guard let bytes = try DurableFile.readable(serverFile),
       let text = String(validating: bytes, as: UTF8.self),
       let address = try? ServerAddress(text.trimmingCharacters(in: .whitespacesAndNewlines))
     else { throw .serverFile(serverFile.path) }
@@ -213,6 +213,18 @@ enum DurableFile {
   static func read(_ url: URL) -> [UInt8]? {
     guard let data = try? Data(contentsOf: url) else { return nil }
     return [UInt8](data)
+  }
+
+  /// The file's bytes, `nil` when there is none. What is there and cannot be read is said: it may
+  /// be another user's, and is not damaged for that.
+  static func readable(_ url: URL) throws(EffectsFailure) -> [UInt8]? {
+    do {
+      return [UInt8](try Data(contentsOf: url))
+    } catch let error as CocoaError where error.code == .fileReadNoSuchFile {
+      return nil
+    } catch {
+      throw .folder(url.path, reason: EffectsFailure.reason(of: error))
+    }
   }
 
   /// Durable on return; `false` when the file stays, or may come back after a power cut. True

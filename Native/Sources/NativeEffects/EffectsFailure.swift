@@ -22,8 +22,8 @@ public enum EffectsFailure: Error, Equatable, Sendable {
   case serverFile(String)
   /// The storage key is missing beside data that needs it, or has the wrong size.
   case keyDamaged(String)
-  /// The storage key needs a passphrase, and nobody can be asked.
-  case passphraseNeeded
+  /// A passphrase is needed, and nobody can be asked; `by` is what would name a file that has it.
+  case passphraseNeeded(by: String = "")
   /// What was given as a passphrase cannot be one, or be used.
   case passphrase(String)
   /// Another passphrase than that of the key in this file.
@@ -43,14 +43,17 @@ extension EffectsFailure {
   /// read at which statement it was noticed.
   static func database(_ path: String, after error: any Error) -> Self {
     if let failure = error as? Self { return failure }
-    let reason =
-      switch error {
-      case let error as DatabaseError: error.message ?? String(describing: error.resultCode)
-      case let error as CocoaError:
-        (error.underlying as? POSIXError).map { String(cString: strerror($0.code.rawValue)) }
-          ?? error.localizedDescription
-      default: String(describing: error)
-      }
-    return .database(path, reason: reason)
+    return .database(path, reason: reason(of: error))
+  }
+
+  /// Why SQLite or the system refuses a file, without the file's name.
+  static func reason(of error: any Error) -> String {
+    switch error {
+    case let error as DatabaseError: error.message ?? String(describing: error.resultCode)
+    case let error as CocoaError:
+      (error.underlying as? POSIXError).map { String(cString: strerror($0.code.rawValue)) }
+        ?? error.localizedDescription
+    default: String(describing: error)
+    }
   }
 }

@@ -21,7 +21,7 @@ public struct Unlocking: Sendable {
 
   /// Nobody is there to type anything.
   public static let unattended = Unlocking(keyring: SystemKeyring(asks: false)) {
-    () throws(EffectsFailure) in throw .passphraseNeeded
+    () throws(EffectsFailure) in throw .passphraseNeeded()
   }
 }
 
@@ -50,7 +50,7 @@ extension StorageKey {
       }
       return nil
     }
-    guard let bytes = DurableFile.read(folder.keyFile), let file = KeyFile(bytes) else {
+    guard let bytes = try DurableFile.readable(folder.keyFile), let file = KeyFile(bytes) else {
       throw .keyDamaged(folder.keyFile.path)
     }
     return file

@@ -98,12 +98,12 @@ extension Failure {
       reason = "storage_key"
       message =
         "The storage key \(path) is missing, damaged or another folder's; nothing was changed."
-    case .passphraseNeeded:
+    case .passphraseNeeded(let place):
       code = .usage
       reason = "passphrase_needed"
       message = """
         A passphrase is needed, and nobody can be asked here. Name a file that holds it: \
-        \(PassphraseSource.usual.variable)
+        \(place.isEmpty ? PassphraseSource.usual.variable : place)
         """
     case .passphrase(let why):
       reason = "passphrase"

@@ -20,7 +20,7 @@ enum PassphraseSource: CaseIterable {
   /// The passphrase that opens it, from the file named in the environment if there is one.
   func current() throws(EffectsFailure) -> Passphrase {
     if let passphrase = try fromEnvironment() { return passphrase }
-    guard let terminal = SilentTerminal() else { throw .passphraseNeeded }
+    guard let terminal = SilentTerminal() else { throw .passphraseNeeded(by: variable) }
     return try terminal.passphrase(
       self == .hidden ? "Passphrase of what is hidden:" : "Passphrase:")
   }
@@ -49,7 +49,9 @@ enum PassphraseSource: CaseIterable {
   /// A new passphrase, from `path` if that is given, else typed twice.
   static func chosen(_ path: String?) throws(EffectsFailure) -> Passphrase {
     if let path { return try read(path) }
-    guard let terminal = SilentTerminal() else { throw .passphraseNeeded }
+    guard let terminal = SilentTerminal() else {
+      throw .passphraseNeeded(by: "--new-passphrase-file")
+    }
     let first = try terminal.passphrase("New passphrase:")
     guard first.equals(try terminal.passphrase("The same again:")) else {
       throw .passphrase("the two you typed differ")
@@ -81,7 +83,7 @@ extension Unlocking {
   static let silent = Unlocking(keyring: SystemKeyring(asks: false)) {
     () throws(EffectsFailure) in
     guard let passphrase = try PassphraseSource.usual.fromEnvironment() else {
-      throw .passphraseNeeded
+      throw .passphraseNeeded()
     }
     return passphrase
   }

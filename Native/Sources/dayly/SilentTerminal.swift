@@ -18,7 +18,7 @@ struct SilentTerminal {
   func line(_ question: String) throws(EffectsFailure) -> [UInt8] {
     let descriptor = file.fileDescriptor
     var usual = termios()
-    guard tcgetattr(descriptor, &usual) == 0 else { throw .passphraseNeeded }
+    guard tcgetattr(descriptor, &usual) == 0 else { throw .passphraseNeeded() }
     let restore = { @Sendable [usual] in
       var usual = usual
       _ = tcsetattr(descriptor, TCSADRAIN, &usual)
@@ -32,10 +32,10 @@ struct SilentTerminal {
     silent.c_lflag &= ~tcflag_t(ECHO)
     // The end of the line is shown.
     silent.c_lflag |= tcflag_t(ECHONL)
-    guard tcsetattr(descriptor, TCSAFLUSH, &silent) == 0 else { throw .passphraseNeeded }
+    guard tcsetattr(descriptor, TCSAFLUSH, &silent) == 0 else { throw .passphraseNeeded() }
     defer { restore() }
     try? file.write(contentsOf: Data((question + " ").utf8))
-    guard let line = Line.read(from: descriptor) else { throw .passphraseNeeded }
+    guard let line = Line.read(from: descriptor) else { throw .passphraseNeeded() }
     return line
   }
 }

@@ -84,7 +84,7 @@ final class FakeKeyring: Keyring {
     #expect(throws: EffectsFailure.wrongPassphrase(file.path)) {
       try found(typing: "three red kite")
     }
-    #expect(throws: EffectsFailure.passphraseNeeded) { try Storage(temporary) }
+    #expect(throws: EffectsFailure.passphraseNeeded()) { try Storage(temporary) }
     #expect(try Data(temporary.everything()).range(of: key) == nil)
     let mode = try FileManager.default.attributesOfItem(atPath: file.path)[.posixPermissions]
     #expect(mode as? Int == 0o600)
@@ -145,11 +145,11 @@ final class FakeKeyring: Keyring {
     try lived()
     let before = try Data(contentsOf: file)
     let forgetful = Unlocking(keyring: FakeKeyring(forgetful: true)) {
-      () throws(EffectsFailure) in throw .passphraseNeeded
+      () throws(EffectsFailure) in throw .passphraseNeeded()
     }
     #expect(throws: EffectsFailure.keyring("it does not keep what it is given")) {
       try temporary.open().unlock(by: .keyring, unlocking: forgetful) {
-        () throws(EffectsFailure) in throw .passphraseNeeded
+        () throws(EffectsFailure) in throw .passphraseNeeded()
       }
     }
     #expect(try Data(contentsOf: file) == before)

@@ -100,6 +100,24 @@ struct Storage {
     #expect(throws: EffectsFailure.keyDamaged(file.path)) { try Storage(temporary) }
   }
 
+  /// After `sudo dayly` the files may be root's. A folder in a file's place is what root's tests can
+  /// have instead.
+  @Test func `a key or a server that cannot be read is not called damaged`() throws {
+    let folder = try Storage(temporary).folder
+    try folder.keep(server: ServerAddress("https://photos.example.org"))
+    for file in [folder.serverFile, temporary.url.appendingPathComponent("key")] {
+      let old = try Data(contentsOf: file)
+      try FileManager.default.removeItem(at: file)
+      try FileManager.default.createDirectory(at: file, withIntermediateDirectories: false)
+      #expect(throws: EffectsFailure.folder(file.path, reason: "Is a directory")) {
+        _ = try folder.server()
+        _ = try StorageKey(in: folder)
+      }
+      try FileManager.default.removeItem(at: file)
+      try old.write(to: file)
+    }
+  }
+
   @Test func `only the owner can read the key`() throws {
     _ = try Storage(temporary)
     for name in ["key", "lock", "dayly.sqlite"] {
