@@ -73,6 +73,11 @@ class Leaving(EndToEndTest):
         ben.photo_by("Corvin").wait_for()
 
         folder = self.folder / "corvins"
+        for there, why in ((self.folder, "it is there already"),
+                           (folder / "inside", "No such file or directory")):
+            self.assertIn(f"{there} cannot be made: {why}.",
+                          cor.said("export", there, expect=1))
+        cor.run("export", "", expect=64)
         self.assertEqual(cor.json("export", folder)["photos"], 1)
         corvins = json.loads((folder / "dayly.json").read_text(encoding="utf-8"))
         self.assertEqual(corvins["name"], "Corvin")

@@ -21,6 +21,10 @@ struct Export: AsyncParsableCommand {
   @Argument(help: "The folder to make.", completion: .directory) var folder: String
   @OptionGroup var common: CommonOptions
 
+  func validate() throws {
+    guard !folder.isEmpty else { throw ValidationError("Say which folder to make.") }
+  }
+
   func run() async throws {
     try await common.inSession { session in
       let list = try await session.groups()
@@ -50,12 +54,10 @@ struct Export: AsyncParsableCommand {
 
   private func makeFolder() throws -> URL {
     let url = URL(fileURLWithPath: folder)
-    do {
-      try FileManager.default.createDirectory(
-        at: url, withIntermediateDirectories: false, attributes: [.posixPermissions: 0o700])
-    } catch {
+    guard mkdir(url.path, 0o700) == 0 else {
+      let why = errno == EEXIST ? "it is there already" : String(cString: strerror(errno))
       throw Failure(
-        code: .failed, message: "The folder \(url.path) cannot be made: it must not be there yet.",
+        code: .failed, message: "The folder \(url.path) cannot be made: \(why).",
         reason: "folder")
     }
     return url
