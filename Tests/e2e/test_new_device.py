@@ -116,6 +116,30 @@ class NewDevice(EndToEndTest):
         names = [person["name"] for person in ben.json("groups")[0]["members"]]
         self.assertEqual(set(names), {"Adaline", "Benedikta"})
 
+    def test_somebody_whose_name_is_still_to_come_is_not_an_empty_place(self):
+        ben, carl = (self.terminal(name, phone) for name, phone in (
+            ("Benedikta", "+4915550001505"), ("Carl", "+4915550001506")))
+        for person in (ben, carl):
+            person.login()
+            person.run("join", self.phone.json("invite", GROUP)["link"])
+        picture = self.folder / "today.jpg"
+        self.film.save_jpeg(picture)
+        ben.run("send", GROUP, picture)
+        # What names are sealed under is replaced, and each seals their own again once they are
+        # there: the new device comes before Benedikta is.
+        self.phone.run("remove", GROUP, "Carl", "--yes")
+        adding, link = self.show("--yes")
+        tablet, joining, _ = self.follow("tablet", link)
+        self.assertEqual((adding.end(), joining.end()), (0, 0))
+        done = tablet.done("groups")
+        self.assertRegex(done.stdout.decode(), r"you, \?  ")
+        self.assertIn(b"? is somebody whose name comes", done.stderr)
+        self.assertRegex(tablet.run("photos", GROUP).decode(), r"^1  \?  ")
+        ben.run("groups")
+        done = tablet.done("groups")
+        self.assertRegex(done.stdout.decode(), r"you, Benedikta  ")
+        self.assertNotIn(b"somebody", done.stderr)
+
     def test_another_number_is_refused_and_scripts_need_not_ask(self):
         adding, link = self.show()
         _, stranger, _ = self.follow("stranger", link)

@@ -26,13 +26,13 @@ struct Block: AsyncParsableCommand {
       let sheet = try await Details.open(group, in: session, fresh: false, exact: true)
       let found = try Details.find(person, in: sheet, exact: true)
       if !found.blocked {
-        try consent.require("Block \(Details.name(found.name))?")
+        try consent.require("Block \(Terminal.name(found.name))?")
         await session.shell.send(.groups(event: .blockTapped(account: found.account)))
         await session.shell.send(.groups(event: .blockConfirmed))
         try await Details.told(session)
       }
       if common.json { return JSON.say(["blocked": found.account.hex.string]) }
-      Terminal.note("\(Details.name(found.name)) is blocked.")
+      Terminal.note("\(Terminal.name(found.name)) is blocked.")
     }
   }
 }
@@ -57,7 +57,7 @@ struct Unblock: AsyncParsableCommand {
       await session.shell.send(.groups(event: .unblockTapped(account: found.account)))
       try await Details.told(session)
       if common.json { return JSON.say(["unblocked": found.account.hex.string]) }
-      Terminal.note("\(Details.name(found.name)) is not blocked.")
+      Terminal.note("\(Terminal.name(found.name)) is not blocked.")
     }
   }
 }

@@ -18,6 +18,10 @@ struct Groups: AsyncParsableCommand {
         JSON.say(list.cards.map(GroupForm.init))
       } else {
         for card in list.cards { Terminal.say(Self.line(card)) }
+        if list.cards.contains(where: { $0.members.contains { $0.name.isEmpty } }) {
+          Terminal.note(
+            "\(Terminal.unknown) is somebody whose name comes once a device of theirs was online.")
+        }
         if list.cards.isEmpty, Terminal.showsOutput {
           Terminal.note("No groups yet. Make one: dayly create NAME")
         }
@@ -27,7 +31,7 @@ struct Groups: AsyncParsableCommand {
   }
 
   private static func line(_ card: GroupCard) -> String {
-    let others = card.members.map { $0.you ? "you" : Terminal.safe($0.name) }
+    let others = card.members.map { $0.you ? "you" : Terminal.name($0.name) }
     var facts: [String] = []
     if card.today != .open { facts.append("today's photo \(card.today.clause)") }
     if card.photos > 0 { facts.append(photos(card)) }
@@ -38,7 +42,7 @@ struct Groups: AsyncParsableCommand {
     if card.kept != nil { facts.append("a photo could not be sent") }
     if card.broken { facts.append("its membership log does not hold together; sending is off") }
     let id = card.group.hex.string.prefix(8)
-    let head = Terminal.bold(Terminal.safe(card.name)) + "  " + Terminal.faint(String(id))
+    let head = Terminal.bold(Terminal.name(card.name)) + "  " + Terminal.faint(String(id))
     let tail = facts.isEmpty ? "" : "  (\(facts.joined(separator: "; ")))"
     return head + "  " + others.joined(separator: ", ") + tail
   }
@@ -185,7 +189,7 @@ struct Leave: AsyncParsableCommand {
     try await common.inSession { session in
       let list = try await session.freshGroups()
       let card = try GroupChoice.find(group, in: list, exact: true)
-      try consent.require("Leave “\(Terminal.safe(card.name))”?")
+      try consent.require("Leave “\(Terminal.name(card.name))”?")
       await session.shell.send(.groups(event: .detailsTapped(group: card.group)))
       await session.shell.send(.groups(event: .leaveTapped))
       await session.shell.send(.groups(event: .leaveConfirmed))

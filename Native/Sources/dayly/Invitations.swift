@@ -153,7 +153,7 @@ struct Join: AsyncParsableCommand {
       JSON.say(GroupForm(card))
     } else {
       let name = card.name.isEmpty ? preview.group : card.name
-      Terminal.note("You are in “\(Terminal.safe(name))” now.")
+      Terminal.note("You are in “\(Terminal.name(name))” now.")
     }
   }
 
@@ -177,7 +177,7 @@ struct Join: AsyncParsableCommand {
       }
     }
     if !common.json {
-      let names = (Terminal.safe(preview.inviter), Terminal.safe(preview.group))
+      let names = (Terminal.name(preview.inviter), Terminal.name(preview.group))
       Terminal.note("\(names.0) invites you to “\(names.1)”.")
     }
     await session.shell.send(.invitation(event: .joinTapped))

@@ -30,15 +30,15 @@ struct Members: AsyncParsableCommand {
 
   private static func say(_ sheet: GroupDetails) {
     for person in sheet.members {
-      var facts = [person.invitedBy.map { "joined by \(Details.name($0))'s invite" } ?? "founder"]
+      var facts = [person.invitedBy.map { "joined by \(Terminal.name($0))'s invite" } ?? "founder"]
       if person.you { facts.insert("you", at: 0) }
       if person.blocked { facts.append("blocked") }
       let id = Terminal.faint(String(person.account.hex.string.prefix(8)))
-      let head = Terminal.bold(Details.name(person.name))
+      let head = Terminal.bold(Terminal.name(person.name))
       Terminal.say("\(head)  \(id)  (\(facts.joined(separator: "; ")))")
     }
     for invitation in sheet.invitations {
-      let maker = invitation.you ? "you" : Details.name(invitation.name)
+      let maker = invitation.you ? "you" : Terminal.name(invitation.name)
       let id = Terminal.faint(String(invitation.invite.hex.string.prefix(8)))
       Terminal.say("An invitation by \(maker)  \(id)  until \(Moments.clock(invitation.expires))")
     }
@@ -165,8 +165,8 @@ struct Remove: AsyncParsableCommand {
     try await common.inSession { session in
       let sheet = try await Details.open(group, in: session, exact: true)
       let found = try Details.find(person, in: sheet, exact: true)
-      let name = Details.name(found.name)
-      try consent.require("Remove \(name) from “\(Details.name(sheet.name))”?")
+      let name = Terminal.name(found.name)
+      try consent.require("Remove \(name) from “\(Terminal.name(sheet.name))”?")
       await session.shell.send(.groups(event: .removeTapped(account: found.account)))
       await session.shell.send(.groups(event: .removeConfirmed))
       try await Details.settled(session)
@@ -250,11 +250,9 @@ enum Details {
       reason: "no_such_person")
   }
 
-  static func name(_ text: Text) -> String { text.isEmpty ? "?" : Terminal.safe(text) }
-
   static func sentence(_ line: HistoryLine) -> String {
-    let who = line.you ? "You" : name(line.name)
-    let other = line.otherYou ? "you" : name(line.other)
+    let who = line.you ? "You" : Terminal.name(line.name)
+    let other = line.otherYou ? "you" : Terminal.name(line.other)
     return switch line.act {
     case .made: "\(who) made the group"
     case .joined: "\(who) joined by \(line.otherYou ? "your" : other + "'s") invite"

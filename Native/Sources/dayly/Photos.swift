@@ -56,7 +56,7 @@ struct Photos: AsyncParsableCommand {
       return JSON.say(pages.enumerated().map { PhotoForm($0.offset + 1, $0.element) })
     }
     for (index, page) in pages.enumerated() {
-      let sender = page.you ? "you" : Terminal.safe(page.sender)
+      let sender = page.you ? "you" : Terminal.name(page.sender)
       let left = Moments.left(until: page.expires, from: session.clock.now)
       Terminal.say(
         "\(index + 1)  \(Terminal.bold(sender))  \(Moments.clock(page.received))  "

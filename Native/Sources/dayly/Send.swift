@@ -113,7 +113,7 @@ struct Send: AsyncParsableCommand {
           group: card.group.hex.string, photo: photo, reason: end.refusal.map { $0.reason },
           state: end.word))
     } else if Terminal.showsErrors, case .delivered = end {
-      Terminal.note("Sent to “\(Terminal.safe(card.name))”.")
+      Terminal.note("Sent to “\(Terminal.name(card.name))”.")
     }
   }
 
@@ -121,7 +121,7 @@ struct Send: AsyncParsableCommand {
     Failure(
       code: .refused,
       message: """
-        A photo for “\(Terminal.safe(card.name))” is queued already and not sent yet; run: \
+        A photo for “\(Terminal.name(card.name))” is queued already and not sent yet; run: \
         dayly deliver
         """,
       reason: "day_queued")
@@ -131,7 +131,7 @@ struct Send: AsyncParsableCommand {
     let until = view.until.map { " The next one can go after \(Moments.clock($0))." } ?? ""
     return Failure(
       code: .refused,
-      message: "Today's photo for “\(Terminal.safe(view.name))” \(view.today.clause).\(until)",
+      message: "Today's photo for “\(Terminal.name(view.name))” \(view.today.clause).\(until)",
       reason: "day_taken")
   }
 
@@ -139,7 +139,7 @@ struct Send: AsyncParsableCommand {
     Failure(
       code: .refused,
       message:
-        "You are alone in “\(Terminal.safe(card.name))”: nobody would see it. Invite somebody "
+        "You are alone in “\(Terminal.name(card.name))”: nobody would see it. Invite somebody "
         + "first: dayly invite",
       reason: "alone")
   }

@@ -44,6 +44,11 @@ enum Terminal {
 
   static func safe(_ text: Text) -> String { safe(text.string) }
 
+  /// What a person or a group is called; "?" as long as this device has not been told.
+  static func name(_ text: Text) -> String { text.isEmpty ? unknown : safe(text) }
+
+  static let unknown = "?"
+
   /// As `safe`, of text in lines.
   static func safe(lines text: String) -> String {
     text.split(separator: "\n", omittingEmptySubsequences: false)

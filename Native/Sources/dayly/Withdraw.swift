@@ -38,7 +38,7 @@ struct Withdraw: AsyncParsableCommand {
       }
       let photo = pages[index].photo
       let when = Moments.clock(pages[index].received)
-      try consent.require("Take back your photo of \(when) in “\(Terminal.safe(card.name))”?")
+      try consent.require("Take back your photo of \(when) in “\(Terminal.name(card.name))”?")
       for event in [ViewerEvent.pageShown(index: shown), .withdrawTapped, .withdrawConfirmed] {
         await session.shell.send(.viewer(event: event))
       }
@@ -65,7 +65,7 @@ struct Withdraw: AsyncParsableCommand {
 
   /// Whether the photo was still here alone, and is gone now.
   private func takeBackUnsent(from asked: GroupCard, _ session: Session) async throws -> Bool {
-    let name = Terminal.safe(asked.name)
+    let name = Terminal.name(asked.name)
     try consent.require("Take back the photo for “\(name)” that is not sent yet?")
     let before = try await session.card(of: asked.group)
     await session.shell.send(.outbox(event: .unsentTapped(group: asked.group)))

@@ -100,8 +100,8 @@ struct Storage {
     #expect(throws: EffectsFailure.keyDamaged(file.path)) { try Storage(temporary) }
   }
 
-  /// After `sudo dayly` the files may be root's. A folder in a file's place is what root's tests can
-  /// have instead.
+  /// After `sudo dayly` the files may be root's. A folder in a file's place is what tests that are
+  /// root's can have instead.
   @Test func `a key or a server that cannot be read is not called damaged`() throws {
     let folder = try Storage(temporary).folder
     try folder.keep(server: ServerAddress("https://photos.example.org"))
