@@ -110,8 +110,10 @@ native_build() {
 
 # What people run: without what only a debugger reads, and with Swift's own libraries inside, so
 # that the machine it is copied to needs no toolchain. It loads nothing from beside itself, and has
-# every address filled in before it begins. It is the same whichever folder it is built in: no path
-# of a source is in it, and no hash of the compiler's arguments.
+# every address filled in before it begins. No path of a source is in it, and no hash of the
+# compiler's arguments. The length of a few sources' paths is: beside its empty name, the compiler
+# gives `swift_isEscapingClosureAtFileLocation` how long the name was. So it is the same in folders
+# whose paths have the same length.
 native_release_build() {
   native_build -c release --static-swift-stdlib -debug-info-format none --disable-local-rpath \
     -Xlinker -z -Xlinker now -Xcc "-ffile-prefix-map=$root=." \
