@@ -300,6 +300,18 @@ def one_shot_is_offered_to_other_groups(page, show):
     assert page.get_by_role("group", name="Also to").count() == 0
 
 
+def a_button_of_two_lines_has_lines_of_about_one_length(page, show):
+    show("preview-others")
+    go = page.get_by_role("button", name="Send to Family and 2 more groups")
+    widths = go.evaluate("""(button) => {
+      button.style.inlineSize = '240px';
+      const range = document.createRange();
+      range.selectNode(document.createTreeWalker(button, NodeFilter.SHOW_TEXT).nextNode());
+      return [...range.getClientRects()].map(({ width }) => width);
+    }""")
+    assert len(widths) > 1 and min(widths) > 0.6 * max(widths), widths
+
+
 def a_notice_is_read_out_politely(page, show):
     show("groups-sending")
     region = page.locator("[aria-live=polite]").last

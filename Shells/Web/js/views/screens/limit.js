@@ -116,9 +116,8 @@ function othersToday(open) {
       visible(nobody, sent.length === 0);
       visible(faces, sent.length > 0);
       visible(see, view.photos > 0);
-      relabel(see, view.unseen > 0
-        ? `${words.ritual.end.photos} · ${inOneLine(words.groups.unseen(view.unseen))}`
-        : words.ritual.end.photos);
+      relabel(see, words.ritual.end.photos
+        + (view.unseen > 0 ? inOneLine(` · ${words.groups.unseen(view.unseen)}`) : ''));
       const key = JSON.stringify(sent.map((one) => [one.account, one.name, one.tint]));
       if (key === drawn) return;
       drawn = key;
