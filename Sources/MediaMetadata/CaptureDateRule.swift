@@ -94,7 +94,7 @@ public enum CaptureDateRule {
       }
       let date = CaptureDate(
         source: source, certainty: certainty,
-        day: civilDay(ofMilliseconds: stated.milliseconds), moment: stated.moment)
+        day: CivilDay(ofMilliseconds: stated.milliseconds), moment: stated.moment)
       return DatedCapture(date: date, line: line)
     }
     return nil
@@ -245,8 +245,8 @@ private struct Statements {
 
   /// Whether something else names a day that is not this one or one beside it.
   func contradict(_ milliseconds: Int64) -> Bool {
-    let day = civilDay(ofMilliseconds: milliseconds).value
+    let day = CivilDay(ofMilliseconds: milliseconds).value
     let others = allUTC + [name?.milliseconds, sidecar].compactMap { $0 }
-    return others.contains { abs(civilDay(ofMilliseconds: $0).value - day) > 1 }
+    return others.contains { abs(CivilDay(ofMilliseconds: $0).value - day) > 1 }
   }
 }

@@ -21,19 +21,36 @@ import Wire
       let date = Date(timeIntervalSince1970: Double(number) * 86_400)
       let parts = calendar.dateComponents([.year, .month, .day], from: date)
       let (year, month) = (try #require(parts.year), try #require(parts.month))
+      let day = try #require(parts.day)
       let place = CivilMonth(of: CivilDay(number))
-      let text = String(format: "%04d-%02d-%02d", year, month, try #require(parts.day))
+      let text = String(format: "%04d-%02d-%02d", year, month, day)
       guard place.civil.year == Int32(year), place.civil.month == Int32(month),
         place == CivilMonth(year: Int32(year), month: Int32(month)),
-        CivilDay(number).isoText.string == text
+        CivilDay(number).isoText.string == text,
+        CivilDay(year: Int32(year), month: Int32(month), day: Int32(day)).value == number
       else {
         Issue.record("day \(number) is \(text)")
         return
       }
       // The first and the last millisecond of it, on the clock of the wall.
       let first = Int64(number) * 86_400_000
-      #expect(civilDay(ofMilliseconds: first) == CivilDay(number))
-      #expect(civilDay(ofMilliseconds: first + 86_399_999) == CivilDay(number))
+      #expect(CivilDay(ofMilliseconds: first) == CivilDay(number))
+      #expect(CivilDay(ofMilliseconds: first + 86_399_999) == CivilDay(number))
     }
+  }
+
+  @Test func `a date and its day are one, also before there was a year 1`() {
+    for number in stride(from: Int32(-1_000_000), through: 1_000_000, by: 17) {
+      let date = CivilDay(number).civil
+      #expect(CivilDay(year: date.year, month: date.month, day: date.day).value == number)
+      #expect(CivilMonth(of: CivilDay(number)).civil == (date.year, date.month))
+    }
+    for number in [Int32.min, .max] {
+      let date = CivilDay(number).civil
+      #expect(CivilDay(year: date.year, month: date.month, day: date.day).value == number)
+    }
+    #expect(CivilDay(year: .max, month: 12, day: 31).value == .max)
+    #expect(CivilDay(year: .min, month: 1, day: 1).value == .min)
+    #expect(CivilDay(ofMilliseconds: .min).value == .min)
   }
 }

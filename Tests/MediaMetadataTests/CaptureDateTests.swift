@@ -203,7 +203,7 @@ private let wall = CaptureDate.Moment.local(milliseconds: sampleLocal)
       "2024.01.31 party.jpg", "20240131_256060.jpg", "2024-01-31 24.00.00.jpg",
     ] as [Text] {
       let date = try #require(FileNameDate(name), "\(name.string)")
-      #expect(date.isDayOnly && civilDay(ofMilliseconds: date.milliseconds) == day)
+      #expect(date.isDayOnly && CivilDay(ofMilliseconds: date.milliseconds) == day)
       #expect(date.isOfMessage == (name.string.contains("-WA")))
     }
     let pixel = try #require(FileNameDate("PXL_20240131_225958123.MP.jpg"))
@@ -277,8 +277,8 @@ private let wall = CaptureDate.Moment.local(milliseconds: sampleLocal)
         }
       }
     }
-    #expect(civilDay(ofMilliseconds: -1) == CivilDay(-1))
-    #expect(civilDay(ofMilliseconds: -86_400_000) == CivilDay(-1))
-    #expect(civilDay(ofMilliseconds: 86_399_999) == CivilDay(0))
+    #expect(CivilDay(ofMilliseconds: -1) == CivilDay(-1))
+    #expect(CivilDay(ofMilliseconds: -86_400_000) == CivilDay(-1))
+    #expect(CivilDay(ofMilliseconds: 86_399_999) == CivilDay(0))
   }
 }

@@ -54,7 +54,7 @@ extension CaptureProgress {
     let (taken, offset) = (self.as.taken, self.as.offset)
     let wall = taken.value &+ Int64(offset) * 60_000
     return CaptureDate(
-      source: .clock, certainty: .certain, day: civilDay(ofMilliseconds: wall),
+      source: .clock, certainty: .certain, day: CivilDay(ofMilliseconds: wall),
       moment: .instant(taken, offsetMinutes: offset))
   }
 

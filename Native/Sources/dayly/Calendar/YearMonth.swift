@@ -1,5 +1,5 @@
-// A month of a year, and its days: the proleptic Gregorian calendar, as all of Dayly counts.
-// Foundation's changes to the Julian one before 15 October 1582.
+// A month of a year, and its days. They are not Foundation's, whose calendar is the Julian one
+// before 15 October 1582.
 
 import Foundation
 import Wire
@@ -11,16 +11,8 @@ struct YearMonth: Equatable {
 
   /// The month of a day.
   init(of day: CivilDay) {
-    // Counted in eras of 400 years that begin on 1 March 0000, so that the leap day ends one.
-    let (era, dayOfEra) = Self.floored(Int(day.value) + Self.daysToEpoch, by: Self.daysInEra)
-    let yearOfEra =
-      (dayOfEra - dayOfEra / 1460 + dayOfEra / 36_524 - dayOfEra / 146_096) / 365
-    let dayOfYear = dayOfEra - (365 * yearOfEra + yearOfEra / 4 - yearOfEra / 100)
-    let fromMarch = (5 * dayOfYear + 2) / 153
-    let isNextYear = fromMarch >= 10
-    self.init(
-      year: era * 400 + yearOfEra + (isNextYear ? 1 : 0),
-      month: isNextYear ? fromMarch - 9 : fromMarch + 3)
+    let date = day.civil
+    self.init(year: Int(date.year), month: Int(date.month))
   }
 
   init(year: Int, month: Int) {
@@ -44,10 +36,7 @@ struct YearMonth: Equatable {
 
   /// Days since 1970-01-01.
   var firstDay: Int {
-    let (era, yearOfEra) = Self.floored(month > 2 ? year : year - 1, by: 400)
-    let dayOfYear = (153 * ((month + 9) % 12) + 2) / 5
-    let dayOfEra = yearOfEra * 365 + yearOfEra / 4 - yearOfEra / 100 + dayOfYear
-    return era * Self.daysInEra + dayOfEra - Self.daysToEpoch
+    Int(CivilDay(year: Int32(clamping: year), month: Int32(month), day: 1).value)
   }
 
   var dayCount: Int { next.firstDay - firstDay }
@@ -71,20 +60,10 @@ struct YearMonth: Equatable {
   var title: String { "\(name) \(year)" }
 
   /// 1 is Sunday; 1970-01-01 was a Thursday.
-  static func weekday(of day: Int) -> Int { floored(day + 4, by: 7).rest + 1 }
+  static func weekday(of day: Int) -> Int { ((day + 4) % 7 + 7) % 7 + 1 }
 
   static let names = [
     "January", "February", "March", "April", "May", "June", "July", "August", "September",
     "October", "November", "December",
   ]
-
-  private static let daysInEra = 146_097
-  /// From 0000-03-01 to 1970-01-01.
-  private static let daysToEpoch = 719_468
-
-  /// Rounded down, also where it is negative.
-  private static func floored(_ value: Int, by divisor: Int) -> (quotient: Int, rest: Int) {
-    let rest = ((value % divisor) + divisor) % divisor
-    return ((value - rest) / divisor, rest)
-  }
 }

@@ -1,5 +1,4 @@
-// Dates of the proleptic Gregorian calendar as days, and clocks on the wall as milliseconds, with
-// what a date must be to be believed.
+// Clocks on the wall as milliseconds, with what a date must be to be believed.
 
 import Wire
 
@@ -25,7 +24,7 @@ struct CivilTime: Equatable {
       (0...59).contains(minute), (0...60).contains(second), (0...999).contains(millisecond)
     else { return nil }
     let time = (Int64(hour) * 60 + Int64(minute)) * 60 + Int64(min(second, 59))
-    let whole = daysSince1970(year: year, month: month, day: day) * 86_400 + time
+    let whole = Int64(CivilDay(year: year, month: month, day: day).value) * 86_400 + time
     guard whole != 0 else { return nil }
     return whole * 1000 + Int64(millisecond)
   }
@@ -40,22 +39,4 @@ func daysInMonth(_ month: Int32, of year: Int32) -> Int32 {
   case 2: year % 4 == 0 && (year % 100 != 0 || year % 400 == 0) ? 29 : 28
   default: 31
   }
-}
-
-/// Counted in eras of 400 years (146097 days) that begin on 1 March, so that the leap day is the
-/// last of its year. The year is positive.
-private func daysSince1970(year: Int32, month: Int32, day: Int32) -> Int64 {
-  let shiftedYear = Int64(month <= 2 ? year - 1 : year)
-  let era = shiftedYear / 400
-  let yearOfEra = shiftedYear - era * 400
-  let shiftedMonth = Int64(month > 2 ? month - 3 : month + 9)
-  let dayOfYear = (153 * shiftedMonth + 2) / 5 + Int64(day) - 1
-  let dayOfEra = yearOfEra * 365 + yearOfEra / 4 - yearOfEra / 100 + dayOfYear
-  return era * 146_097 + dayOfEra - 719_468
-}
-
-/// The day a clock shows at these milliseconds of its own.
-public func civilDay(ofMilliseconds milliseconds: Int64) -> CivilDay {
-  let (whole, rest) = milliseconds.quotientAndRemainder(dividingBy: 86_400_000)
-  return CivilDay(Int32(clamping: rest < 0 ? whole - 1 : whole))
 }
