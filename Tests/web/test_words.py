@@ -144,8 +144,8 @@ class Room(unittest.TestCase):
             page.goto(f"{self.base}#limit")
             see = page.locator(".limit-others .button")
             see.wait_for()
-            label, _, unseen = see.text_content().strip().partition(" · ")
-            self.assertTrue(label and unseen, locale)
+            label, dot, unseen = see.text_content().strip().partition("\u00a0·\u00a0")
+            self.assertTrue(label and dot and unseen, locale)
             self.assertNotIn(" ", unseen, locale)
 
     def test_no_screen_grows_too_wide_from_right_to_left(self):

@@ -172,7 +172,7 @@ function comingIn(rows) {
   let moving = 0;
   return (/** @type {number} above 0 for a later page, 0 for one that was there */ way) => {
     const isFlicked = performance.now() - turnedAt < flickedMilliseconds;
-    turnedAt = performance.now();
+    if (way !== 0) turnedAt = performance.now();
     set(rows, 'data-way', way === 0 ? null : way > 0 ? 'ahead' : 'back');
     // The same page moves in only once: it is the change that is seen.
     rows.classList.remove('days-turning');

@@ -80,10 +80,8 @@ export function card(context) {
       people.update(group);
       text(note, state.note);
       visible(note, state.note !== '');
-      // Who is alone has photos only of those who have left.
-      const isEmpty = state.name === 'alone' && group.photos === 0;
-      visible(alone, isEmpty);
-      visible(photos, !isEmpty);
+      visible(alone, state.name === 'alone');
+      visible(people.element, state.name !== 'alone');
       const isNew = group.unseen > 0;
       photos.classList.toggle('glassy-new', isNew);
       set(photos, 'aria-label', words.groups.photosOf(group.name, group.unseen));
