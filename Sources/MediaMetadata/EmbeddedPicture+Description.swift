@@ -34,6 +34,8 @@ extension JPEGMarker {
 extension Extraction {
   /// A camera's has some ten segments in front of its scan.
   private static let smallSegmentCountMax = 64
+  /// Between two of its segments: fill bytes, and no camera writes more than a few.
+  private static let smallStrayByteCountMax: UInt64 = 64
 
   /// How large the picture of a JPEG within the file is, where it can be shown as it is; `nil` for
   /// any other.
@@ -60,7 +62,9 @@ extension Extraction {
     var start = place.offset + 2
     for _ in 0..<Self.smallSegmentCountMax {
       let segment = try segment(at: start)
-      guard segment.end < end, segment.marker != JPEGMarker.exifAndXMP else { return nil }
+      guard segment.end < end, segment.marker != JPEGMarker.exifAndXMP,
+        segment.start - start < Self.smallStrayByteCountMax
+      else { return nil }
       if segment.marker == JPEGMarker.startOfScan { return size }
       if JPEGMarker.isFrame(segment.marker) {
         guard size == nil, segment.contentByteCount >= 5 else { return nil }
