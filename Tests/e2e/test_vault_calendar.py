@@ -99,8 +99,33 @@ class Days(VaultTest):
             monday = datetime.date.fromisocalendar(year, number, 1)
             self.assertEqual(self.told(f"{year}-W{number:02}")["from"], str(monday))
         self.assertEqual(self.calendar("1900-01-01").stdout, b"Nothing on this day.\n")
+        self.assertEqual(self.said("week", "9", "of", "2024"), week)
         for wrong in (("2024-02-29", "--as", "blocks"), ("export", "2024-02-29")):
             self.calendar(*wrong, expect=64)
+
+    def test_days_weeks_and_months_are_told_by_today(self):
+        self.made()
+        begun = datetime.date.today()
+        told = {words: self.said(*words.split()) for words in (
+            "today", "yesterday", "day before yesterday", "this week", "last week", "week 1",
+            "this month", "last month", "last year")}
+        for today in {begun, datetime.date.today()}:
+            monday = today - datetime.timedelta(today.weekday())
+            first = today.replace(day=1)
+            expected = {
+                "today": today, "yesterday": today - datetime.timedelta(1),
+                "day before yesterday": today - datetime.timedelta(2), "this week": monday,
+                "last week": monday - datetime.timedelta(7),
+                "week 1": datetime.date.fromisocalendar(today.isocalendar().year, 1, 1)}
+            if all(told[words]["from"] == str(day) for words, day in expected.items()):
+                break
+        else:
+            self.fail(told)
+        self.assertEqual(told["this month"]["month"], f"{first:%Y-%m}")
+        self.assertEqual(told["last month"]["month"], f"{first - datetime.timedelta(1):%Y-%m}")
+        self.assertEqual(told["last year"]["year"], str(today.year - 1))
+        for wrong in ("week 54", "week 53 2021", "week 0", "last day"):
+            self.calendar(wrong, expect=64)
 
     def said(self, *arguments, **other):
         return json.loads(self.calendar(*arguments, "--json", **other).stdout)

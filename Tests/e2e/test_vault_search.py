@@ -47,6 +47,8 @@ class Search(VaultTest):
         for words, found in (
                 (["march", "2024"], [newest]), (["tuesday"], [older, newest]), (["uber"], [other]),
                 (["2023-07"], [older]), (["2024-W11"], [newest]), (["2024-3-12"], [newest]),
+                (["Week", "11", "2024"], [newest]), (["week 11 of 2024", "img"], [newest]),
+                (["week", "11", "2023"], []),
                 (["sete"], [newest]), (["meer"], [other]),
                 (["tag:Meer"], [other]), (["album:Été à Sète", "march"], [newest]),
                 (["files", "--sort", "size"], [newest, other, older]),

@@ -21,6 +21,7 @@ struct CalendarCommand: AsyncParsableCommand {
         dayly calendar 2024
         dayly calendar 2024-05-31
         dayly calendar 2024-W22
+        dayly calendar last month
         dayly calendar --week-starts sunday
         dayly calendar 2024-05 --as blocks
         dayly calendar 2024-05 --folder ~/Pictures
@@ -41,8 +42,12 @@ struct CalendarShow: AsyncParsableCommand {
     commandName: "show",
     abstract: "Draw a month, say how much a year has, or list a week or a day.")
 
-  @Argument(help: "A year, a month as 2024-05, a week as 2024-W22 (ISO 8601), or a day.")
-  var when: String?
+  @Argument(
+    help: """
+      A year, a month as 2024-05, a week as 2024-W22 or week 22 (ISO 8601), or a day; also \
+      yesterday, last month and the like.
+      """)
+  var when: [String] = []
   @Option(
     help: ArgumentHelp("monday, sunday or saturday, if not your locale's.", valueName: "day"))
   var weekStarts: WeekStart?
@@ -54,13 +59,15 @@ struct CalendarShow: AsyncParsableCommand {
   @OptionGroup var options: VaultOptions
 
   func validate() throws {
-    if let when, CalendarSpan(when) == nil {
+    guard let span else {
       throw ValidationError(
-        "\(when) is no year, no month as 2024-05, no week as 2024-W22 and no day as 2024-05-31.")
+        """
+        \(typed) is no year, no month as 2024-05, no week as 2024-W22 and no day as 2024-05-31.
+        """)
     }
     guard drawing != nil else { return }
-    switch when.flatMap({ CalendarSpan($0) }) {
-    case .month, nil: break
+    switch span {
+    case .month: break
     case .days, .year: throw ValidationError("Pictures are drawn of a month.")
     }
     if noPictures || options.json { throw ValidationError("--as draws pictures.") }
@@ -69,15 +76,19 @@ struct CalendarShow: AsyncParsableCommand {
   func run() async throws {
     try options.run {
       try choice.days(options) { days in
-        let span = when.flatMap { CalendarSpan($0) } ?? .month(.now)
         switch span {
         case .month(let month): show(try days.tally(of: month), days)
         case .year(let year): show(YearTally(year, days.months), days)
         case .days(let range): show(try DayList(range, days), days)
+        case nil: break
         }
       }
     }
   }
+
+  private var typed: String { when.joined(separator: " ") }
+
+  private var span: CalendarSpan? { when.isEmpty ? .month(.now) : CalendarSpan(typed) }
 
   private func show(_ tally: MonthTally, _ days: any DaySource) {
     if options.json { return days.say(tally) }

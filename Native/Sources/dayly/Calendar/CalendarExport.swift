@@ -25,7 +25,7 @@ struct CalendarExport: AsyncParsableCommand {
         dayly calendar export 2024 --folder ~/Pictures -o 2024.ics
       """.flowing)
 
-  @Argument(help: "A year, or a month as 2024-05.") var when: String
+  @Argument(help: "A year, or a month as 2024-05 or 'last month'.") var when: String
   @Option(
     name: .shortAndLong,
     help: ArgumentHelp("The file; it must not be there yet.", valueName: "file"),

@@ -23,7 +23,10 @@ struct CalendarFilm: AsyncParsableCommand {
         dayly calendar film 2024-05 --folder ~/Pictures -o may.mp4
       """.flowing)
 
-  @Argument(help: "A year, a month as 2024-05, a week as 2024-W22, or a day as 2024-05-31.")
+  @Argument(
+    help: """
+      A year, a month as 2024-05, a week as 2024-W22, a day as 2024-05-31, or as 'last month'.
+      """)
   var from: String
   @Argument(help: "Its end, if it is not the same.") var to: String?
   @Option(

@@ -26,6 +26,13 @@ struct YearMonth: Equatable {
     return YearMonth(year: parts.year ?? 1970, month: parts.month ?? 1)
   }
 
+  /// The day which the clock on the wall shows, in days since 1970-01-01.
+  static var currentDay: Int {
+    let parts = Calendar.current.dateComponents([.year, .month, .day], from: Date())
+    let month = YearMonth(year: parts.year ?? 1970, month: parts.month ?? 1)
+    return month.firstDay + (parts.day ?? 1) - 1
+  }
+
   /// Today's day of the month, 1 to 31, if it is this one.
   var today: Int? {
     let parts = Calendar.current.dateComponents([.year, .month, .day], from: Date())
@@ -43,6 +50,10 @@ struct YearMonth: Equatable {
 
   /// 1 is Sunday.
   var firstWeekday: Int { Self.weekday(of: firstDay) }
+
+  var previous: YearMonth {
+    month > 1 ? YearMonth(year: year, month: month - 1) : YearMonth(year: year - 1, month: 12)
+  }
 
   private var next: YearMonth {
     month < 12 ? YearMonth(year: year, month: month + 1) : YearMonth(year: year + 1, month: 1)

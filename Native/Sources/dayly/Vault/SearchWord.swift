@@ -5,19 +5,42 @@ import NativeEffects
 import Wire
 
 enum SearchWord {
-  /// One typed argument, which may be several words.
-  static func meanings(of typed: String, in shell: VaultShell) throws -> [QueryWord] {
-    if let name = rest(of: typed, behind: "album:") {
-      return [QueryWord(meanings: [.album(album: try shell.album(named: name).album)])]
+  /// Every word of the typed arguments; several that are a date together count as one.
+  static func meanings(of typed: [String], in shell: VaultShell) throws -> [QueryWord] {
+    var words = typed.flatMap { isName($0) ? [$0] : $0.split(separator: " ").map(String.init) }[...]
+    var found: [QueryWord] = []
+    while !words.isEmpty {
+      let count = dateWordCount(words)
+      found.append(try meaning(of: words.prefix(count).joined(separator: " "), in: shell))
+      words = words.dropFirst(count)
     }
-    if let tag = rest(of: typed, behind: "tag:") {
+    return found
+  }
+
+  /// "the day before yesterday"
+  private static let dateWordsMax = 4
+
+  /// How many words from the first on are a date together; 1 where none are.
+  private static func dateWordCount(_ words: ArraySlice<String>) -> Int {
+    (2...dateWordsMax).prefix { $0 <= words.count }
+      .last { days(words.prefix($0).joined(separator: " ")) != nil } ?? 1
+  }
+
+  private static func meaning(of word: String, in shell: VaultShell) throws -> QueryWord {
+    if let name = rest(of: word, behind: "album:") {
+      return QueryWord(meanings: [.album(album: try shell.album(named: name).album)])
+    }
+    if let tag = rest(of: word, behind: "tag:") {
       let tag = try AlbumName.checked(tag, longest: AlbumName.tagByteCountMax)
-      return [QueryWord(meanings: [.tag(tag: tag)])]
+      return QueryWord(meanings: [.tag(tag: tag)])
     }
-    return try typed.split(separator: " ").map { word in
-      let text = try AlbumName.checked(String(word))
-      return QueryWord(meanings: special(word.lowercased()) + [.text(text: text)])
-    }
+    let text = try AlbumName.checked(word)
+    return QueryWord(meanings: special(word.lowercased()) + [.text(text: text)])
+  }
+
+  /// Of an album or a tag, which may have spaces.
+  private static func isName(_ typed: String) -> Bool {
+    ["album:", "tag:"].contains { typed.hasPrefix($0) }
   }
 
   private static func rest(of typed: String, behind prefix: String) -> String? {
@@ -50,23 +73,17 @@ enum SearchWord {
     "monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday",
   ]
 
-  /// A year, a month, a week or a day in numbers, or a day told by today.
-  private static func days(_ word: String) -> QueryMeaning? {
-    let told = ["today": today, "yesterday": today - 1][word].map { $0...$0 }
-    guard let days = told ?? DaySpan.days(padded(word)) else { return nil }
+  /// A year, a month, a week or a day in numbers, or told by today.
+  private static func days(_ text: String) -> QueryMeaning? {
+    guard let days = DaySpan.days(padded(text)) else { return nil }
     return .days(
       first: CivilDay(Int32(clamping: days.lowerBound)),
       last: CivilDay(Int32(clamping: days.upperBound)))
   }
 
-  private static var today: Int {
-    let month = YearMonth.now
-    return month.firstDay + (month.today ?? 1) - 1
-  }
-
   /// 2024-3-5 is 2024-03-05.
   private static func padded(_ word: String) -> String {
-    word.uppercased().split(separator: "-", omittingEmptySubsequences: false)
+    word.split(separator: "-", omittingEmptySubsequences: false)
       .map { $0.count == 1 ? "0" + $0 : String($0) }.joined(separator: "-")
   }
 }

@@ -11,8 +11,8 @@ struct VaultSearch: AsyncParsableCommand {
     discussion: """
       Every word has to hold. A word is a part of a file's name, of a tag or of an
       album's name, whatever its case and accents; a date (2024, 2024-05, 2024-W22,
-      2024-05-31, march, tuesday, today, yesterday); a kind (photo, video, live, file); favorite;
-      album:NAME or tag:NAME for exactly that one.
+      2024-05-31, march, tuesday, yesterday, week 22, last month); a kind (photo, video,
+      live, file); favorite; album:NAME or tag:NAME for exactly that one.
 
       EXAMPLES
         dayly vault search march 2024
@@ -73,7 +73,7 @@ enum ItemOrder: String, ExpressibleByArgument, CaseIterable {
 extension VaultShell {
   /// What holds of each word, the earliest first.
   func found(by words: [String]) throws -> [CatalogEntry] {
-    let wanted = try words.flatMap { try SearchWord.meanings(of: $0, in: self) }
+    let wanted = try SearchWord.meanings(of: words, in: self)
     guard wanted.count <= 16 else { throw Failure.usage("At most 16 words are looked for.") }
     let query = ItemQuery(number: 1, words: wanted, sort: nil)
     send(.gallery(event: .searched(query: query)))
