@@ -122,7 +122,7 @@ class InChromium(DaysStory):
         calendar = self.calendar([self.taken("one.jpg", "1999:12:31 23:00:00")])
         page, member = calendar.page, calendar.member
         dialog = page.get_by_role("dialog", name="Go to a date")
-        field = page.get_by_role("textbox", name="Day, month or year")
+        field = page.get_by_role("textbox", name="Day, week, month or year")
         said = dialog.get_by_role("status")
         # Whoever types at the calendar means a date.
         page.get_by_role("button", name="Today").or_(

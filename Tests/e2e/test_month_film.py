@@ -123,7 +123,12 @@ class InChromium(MonthFilmStory):
         self.near(self.mean(path, seconds - 1, (0, 400, 1080, 950)), (0, 128, 0))
         sheet.get_by_role("button", name="Keep in the vault").click()
         sheet.get_by_text("It is in the vault, on today.").wait_for(timeout=MAKING_MILLISECONDS)
+        # What the import reports is not seen beside the sheet, but once that is gone.
+        report = page.locator(".days-part:not([hidden]) .import-card")
+        expect(report).to_contain_text("1 item added")
+        expect(report).to_be_hidden()
         sheet.get_by_role("button", name="Close").click()
+        expect(report).to_be_visible()
         member.button("Vault", exact=True).click()
         calendar.keeper.cell("2024-05 film.mp4").click()
         self.until(calendar.keeper, f"Math.abs(video.duration - {seconds}) < 0.05")

@@ -167,6 +167,9 @@ class InChromium(VaultStory):
                          640)
         cell.click()
         expect(keeper.page.locator(".item > .lead")).to_contain_text("Your original is kept")
+        keeper.member.button("Details").click()
+        expect(keeper.page.locator(".item-facts")).to_contain_text("Length0:02")
+        keeper.member.look("vault-old-film")
         keeper.page.keyboard.press("Escape")
         self.assertEqual(keeper.save(film.name), film.read_bytes())
 

@@ -78,6 +78,8 @@ class SmallPictures(VaultStory):
         keeper.member.button("Details").click()
         facts = keeper.page.locator(".item-facts")
         expect(facts).to_contain_text("None: this browser cannot make one from this file.")
+        # No sentence shines through another.
+        expect(keeper.page.get_by_text("This browser cannot show it")).to_be_hidden()
         keeper.member.look("vault-undrawn")
         keeper.page.keyboard.press("Escape")
         # Over a lock it is there at once.

@@ -90,6 +90,8 @@ export const daysSamples = {
   'days-month-empty': { view: open({ months: [] }) },
   'days-day': { view: open(), presses: [`[data-day="${today - 8}"] .day-number`],
     shows: '.days-day [data-number="0"] .cell-picture[src]' },
+  'days-day-of-one-kind': { view: open(), presses: ['.days-month .chip:nth-child(4)',
+    `[data-day="${today - 8}"] .day-number`], shows: '.days-all:not([hidden])' },
   'days-day-empty': { view: open(), presses: [`[data-day="${today + 1}"] .day-number`],
     shows: '.days-empty' },
   'days-day-item': { view: open(),

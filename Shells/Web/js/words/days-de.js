@@ -55,6 +55,9 @@ export function days({ counted, number }) {
       previous: 'Voriger Tag mit Fotos',
       next: 'Nächster Tag mit Fotos',
       empty: 'Nichts an diesem Tag.',
+      some: (/** @type {number} */ count, /** @type {number} */ all) =>
+        `${number.format(count)} von ${items(all)}`,
+      showAll: 'Alle zeigen',
       take: 'Foto aufnehmen',
       otherYears: 'An diesem Tag in anderen Jahren',
       line: 'Eine Zeile zu diesem Tag',
@@ -80,7 +83,7 @@ export function days({ counted, number }) {
 
     jump: {
       title: 'Zu einem Datum',
-      label: 'Tag, Monat oder Jahr',
+      label: 'Tag, Woche, Monat oder Jahr',
       act: 'Zeigen',
       unknown: 'Dieses Datum kennt Dayly nicht.',
       search: (/** @type {string} */ typed) => `Im Tresor nach „${typed}“ suchen`,

@@ -12,7 +12,7 @@
 //           radio    MONTH YEAR · YEAR · From – to    field     From · To
 //           checkbox Show dates · Fade between days   button    Choose music · Without music ·
 //                    Make the film · Cancel · Keep in the vault · Save · Send · Close
-//   jump    dialog   Go to a date    textbox  Day, month or year    button  Show it · Close,
+//   jump    dialog   Go to a date    textbox  Day, week, month or year    button  Show it · Close,
 //                    and where it is none, Search the vault for “beach”
 //   week    heading  DATE – DATE (a button, which leads to the month)
 //           button   Previous week · Next week, and those of the month
@@ -21,7 +21,8 @@
 //           grid     MONTH YEAR    button  DATE, 2 photos, 1 video · DATE, nothing
 //           button   MONTH (the nearest with anything) · 3 without a date
 //   day     heading  DATE          textbox  A line for this day
-//           button   Use as the day’s picture (of one that is chosen)
+//           button   Use as the day’s picture (of one that is chosen) · Show all (where only
+//                    one kind is looked at, of a day that has more)
 //                                  button  Back to the month · Previous day with photos ·
 //                                          Next day with photos · Take a photo (on a blank
 //                                          today), and those of the vault's items
@@ -85,6 +86,9 @@ export function days({ counted, number }) {
       previous: 'Previous day with photos',
       next: 'Next day with photos',
       empty: 'Nothing on this day.',
+      some: (/** @type {number} */ count, /** @type {number} */ all) =>
+        `${number.format(count)} of ${items(all)}`,
+      showAll: 'Show all',
       take: 'Take a photo',
       otherYears: 'On this day in other years',
       line: 'A line for this day',
@@ -110,7 +114,7 @@ export function days({ counted, number }) {
 
     jump: {
       title: 'Go to a date',
-      label: 'Day, month or year',
+      label: 'Day, week, month or year',
       act: 'Show it',
       unknown: 'Dayly does not know this date.',
       search: (/** @type {string} */ typed) => `Search the vault for “${typed}”`,

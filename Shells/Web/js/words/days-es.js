@@ -55,6 +55,9 @@ export function days({ counted, number }) {
       previous: 'Día anterior con fotos',
       next: 'Día siguiente con fotos',
       empty: 'Nada en este día.',
+      some: (/** @type {number} */ count, /** @type {number} */ all) =>
+        `${number.format(count)} de ${items(all)}`,
+      showAll: 'Mostrar todo',
       take: 'Hacer una foto',
       otherYears: 'Este día en otros años',
       line: 'Una línea para este día',
@@ -80,7 +83,7 @@ export function days({ counted, number }) {
 
     jump: {
       title: 'Ir a una fecha',
-      label: 'Día, mes o año',
+      label: 'Día, semana, mes o año',
       act: 'Mostrar',
       unknown: 'Dayly no conoce esta fecha.',
       search: (/** @type {string} */ typed) => `Buscar «${typed}» en la caja fuerte`,

@@ -55,6 +55,9 @@ export function days({ counted, number }) {
       previous: 'Jour précédent avec des photos',
       next: 'Jour suivant avec des photos',
       empty: 'Rien ce jour-là.',
+      some: (/** @type {number} */ count, /** @type {number} */ all) =>
+        `${number.format(count)} sur ${items(all)}`,
+      showAll: 'Tout afficher',
       take: 'Prendre une photo',
       otherYears: 'Ce jour-là, d’autres années',
       line: 'Une ligne pour ce jour',
@@ -80,7 +83,7 @@ export function days({ counted, number }) {
 
     jump: {
       title: 'Aller à une date',
-      label: 'Jour, mois ou année',
+      label: 'Jour, semaine, mois ou année',
       act: 'Afficher',
       unknown: 'Dayly ne connaît pas cette date.',
       search: (/** @type {string} */ typed) => `Chercher «\u00a0${typed}\u00a0» dans le coffre`,

@@ -54,6 +54,9 @@ export function days({ counted, number }) {
       previous: '上一个有照片的日子',
       next: '下一个有照片的日子',
       empty: '这一天没有内容。',
+      some: (/** @type {number} */ count, /** @type {number} */ all) =>
+        `共 ${items(all)}，显示 ${number.format(count)} 项`,
+      showAll: '显示全部',
       take: '拍一张照片',
       otherYears: '往年今日',
       line: '给这天写一行字',
@@ -79,7 +82,7 @@ export function days({ counted, number }) {
 
     jump: {
       title: '前往日期',
-      label: '日、月或年',
+      label: '日、周、月或年',
       act: '显示',
       unknown: 'Dayly 无法识别这个日期。',
       search: (/** @type {string} */ typed) => `在保险库中搜索“${typed}”`,

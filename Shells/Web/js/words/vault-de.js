@@ -649,6 +649,7 @@ export function vault({ counted, number, percent }) {
       guessed: 'geschätzt',
       offset: (/** @type {string} */ offset) => `UTC${offset}`,
       size: 'Größe',
+      length: 'Länge',
       pixels: (/** @type {number} */ width, /** @type {number} */ height) =>
         `${number.format(width)} × ${number.format(height)}`,
       added: 'Hinzugefügt',

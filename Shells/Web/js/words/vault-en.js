@@ -654,6 +654,7 @@ export function vault({ counted, number, percent }) {
       guessed: 'a guess',
       offset: (/** @type {string} */ offset) => `UTC${offset}`,
       size: 'Size',
+      length: 'Length',
       pixels: (/** @type {number} */ width, /** @type {number} */ height) =>
         `${number.format(width)} × ${number.format(height)}`,
       added: 'Added',

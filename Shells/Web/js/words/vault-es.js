@@ -635,6 +635,7 @@ export function vault({ counted, number, percent }) {
       guessed: 'una suposición',
       offset: (/** @type {string} */ offset) => `UTC${offset}`,
       size: 'Tamaño',
+      length: 'Duración',
       pixels: (/** @type {number} */ width, /** @type {number} */ height) =>
         `${number.format(width)} × ${number.format(height)}`,
       added: 'Añadido',

@@ -640,6 +640,7 @@ export function vault({ counted, number, percent }) {
       guessed: 'une supposition',
       offset: (/** @type {string} */ offset) => `UTC${offset}`,
       size: 'Taille',
+      length: 'Durée',
       pixels: (/** @type {number} */ width, /** @type {number} */ height) =>
         `${number.format(width)} × ${number.format(height)}`,
       added: 'Ajouté',

@@ -577,6 +577,7 @@ export function vault({ counted, number, percent }) {
       guessed: '推测',
       offset: (/** @type {string} */ offset) => `UTC${offset}`,
       size: '大小',
+      length: '时长',
       pixels: (/** @type {number} */ width, /** @type {number} */ height) =>
         `${number.format(width)} × ${number.format(height)}`,
       added: '添加',

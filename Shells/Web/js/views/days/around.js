@@ -39,6 +39,7 @@ export function around(context, filtered) {
     /** Where files are dropped. */
     target: files.target,
     listen: files.listen,
+    showAll: looks.showAll,
     dress({ header, element }) {
       header.after(whose.element, looks.element, card.element, trouble);
       element.append(undated, nothing);

@@ -33,7 +33,7 @@ export function calendar(context, parts) {
     life: lifeView(context, { ...acts, openMonth: (to) => turning.zoom('month', to),
       openYear: (to) => turning.zoom('year', to) }),
   };
-  const day = dayView(context, { close: () => closeDay(),
+  const day = dayView(context, { close: () => closeDay(), showAll: setting.showAll,
     turned: (to) => turning.now.reach(to, false) }, parts.day);
   const order = new Order(context.months, context.scene);
   const turning = new Turning(views, () => turned());

@@ -3,7 +3,7 @@
 
 import { days as words } from '../../words/days-words.js';
 import { vault as vaultWords } from '../../words/vault-words.js';
-import { iconButton } from '../controls.js';
+import { button, iconButton } from '../controls.js';
 import { h, heading, text, visible } from '../dom.js';
 import { dayOf } from '../vault/dates.js';
 import { sheet as makeSheet } from '../vault/sheet.js';
@@ -17,14 +17,19 @@ import { onSwipe } from './swipe.js';
 
 /**
  * @param {import('./source.js').DaySource} context
- * @param {{ close: () => void, turned: (day: number) => void }} acts `turned` hears which day is
- *   shown now
+ * @param {{ close: () => void, showAll: () => void, turned: (day: number) => void }} acts
+ *   `showAll` ends looking at one kind alone, `turned` hears which day is shown now
  * @param {(changed: () => void) => import('./source.js').DayActs} ownOf what can be done with it
  */
 export function dayView(context, acts, ownOf) {
   const title = heading();
   title.setAttribute('aria-live', 'polite');
   const count = h('p', { class: 'lead days-count', role: 'status' });
+  const all = button(words.day.showAll, 'quiet days-all', () => {
+    // What was pressed goes, and must not take the focus with it.
+    title.focus({ preventScroll: true });
+    acts.showAll();
+  });
   const back = iconButton(words.day.back, 'back', acts.close);
   const previous = iconButton(words.day.previous, 'back', () => turn(-1));
   const next = iconButton(words.day.next, 'forward', () => turn(1));
@@ -33,7 +38,8 @@ export function dayView(context, acts, ownOf) {
     context.guarded();
   });
   const header = h('header', { class: 'days-top' }, back,
-    h('div', { class: 'days-tools' }, ...own.tools, previous, next), title, count, ...own.head);
+    h('div', { class: 'days-tools' }, ...own.tools, previous, next), title,
+    h('div', { class: 'days-counted' }, count, all), ...own.head);
   const empty = h('p', { class: 'lead days-empty' });
   const element = h('div', { class: 'days-part days-day', hidden: true });
   const others = otherYearsRow(context, (to) => {
@@ -93,7 +99,10 @@ export function dayView(context, acts, ownOf) {
     laidOut = key;
     filtered = filter;
     text(title, dayTitle(day));
-    text(count, amount > 0 ? words.items(amount) : '');
+    const isPart = amount < there.length;
+    text(count, isPart ? words.day.some(amount, there.length)
+      : amount > 0 ? words.items(amount) : '');
+    visible(all, isPart);
     visible(empty, shown !== null && amount === 0 || dated.count(month) === 0);
     // What is looked at alone may be all that is missing.
     text(empty, there.length > 0 ? vaultWords.filteredEmpty : words.day.empty);

@@ -20,10 +20,7 @@ const looks = new Map([
 
 /** @param {() => void} filtered hears that something else is looked at */
 export function lookedAt(filtered) {
-  const chips = filterBar((name) => {
-    filter = name;
-    filtered();
-  }, [...looks.keys()]);
+  const chips = filterBar(look, [...looks.keys()]);
   /** @type {FilterName} */
   let filter = 'all';
   let counted = '';
@@ -32,8 +29,16 @@ export function lookedAt(filtered) {
   let made = dated.months;
   /** @type {FilterName} */
   let by = filter;
+
+  /** @param {FilterName} name */
+  function look(name) {
+    filter = name;
+    filtered();
+  }
+
   return {
     element: chips.element,
+    showAll: () => look('all'),
     get isAll() {
       return filter === 'all';
     },

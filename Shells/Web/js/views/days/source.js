@@ -28,12 +28,13 @@
  */
 
 /**
- * What stands around the days in every view. `target` lies over all of it; `dress` has it stand
- * around another view, `cover` has what belongs there stand below the head of a day; `tell` hears
- * which months are in sight; `update` answers what has a place in the calendar.
+ * What stands around the days in every view. `target` lies over all of it; `showAll` ends looking
+ * at one kind alone; `dress` has it stand around another view, `cover` has what belongs there stand
+ * below the head of a day; `tell` hears which months are in sight; `update` answers what has a
+ * place in the calendar.
  * @template Open
  * @typedef {{
- *   target: HTMLElement, listen: (element: HTMLElement) => void,
+ *   target: HTMLElement, listen: (element: HTMLElement) => void, showAll: () => void,
  *   dress: (view: import('./turning.js').View) => void, cover: (header: HTMLElement) => void,
  *   tell: (months: number[]) => void, update: (open: Open) => Dated,
  * }} Around

@@ -4,7 +4,7 @@ import { albums as albumWords } from '../../words/albums-words.js';
 import { edits } from '../../words/edits-words.js';
 import { vault as words } from '../../words/vault-words.js';
 import { h, visible } from '../dom.js';
-import { pinnedName, sizeName, takenName } from './dates.js';
+import { durationName, pinnedName, sizeName, takenName } from './dates.js';
 
 /**
  * @typedef {import('../../wire/types').CatalogEntry} CatalogEntry
@@ -35,7 +35,7 @@ export function details(whence) {
 }
 
 /** @param {CatalogEntry} entry @param {boolean} isBrokenOff @returns {string[][]} */
-function lines({ name, date, size, bytes, group, pinned, edit }, isBrokenOff) {
+function lines({ name, date, duration, size, bytes, group, pinned, edit }, isBrokenOff) {
   const shape = size ? [words.item.pixels(size.width, size.height)] : [];
   return [
     [words.item.name, name],
@@ -43,6 +43,7 @@ function lines({ name, date, size, bytes, group, pinned, edit }, isBrokenOff) {
     [words.item.taken, ...taken(date), ...(isBrokenOff ? [words.item.brokenOff] : [])],
     ...(group === null ? [] : [[words.item.sentTo, group || words.item.someGroup]]),
     ...(edit === null ? [] : [[edits.said, edit.kind === 'newer' ? edits.newer : edits.line]]),
+    ...(duration > 0 ? [[words.item.length, durationName(duration)]] : []),
     [words.item.size, ...shape, sizeName(bytes)],
   ];
 }

@@ -144,6 +144,7 @@ function around({ months }, place, filtered) {
   return {
     target: h('div', { hidden: true }),
     listen() {},
+    showAll: looks.showAll,
     dress({ header, element }) {
       header.after(whose.element, looks.element, card.element);
       element.append(undated, nothing);
