@@ -29,6 +29,15 @@ COLLECT_ENCODERS = """
   };
 """
 
+# Of each field how wide it is, and how wide it has to be.
+WIDTHS = """() => [...document.querySelectorAll('.film-date .field')].map((field) => {
+  const width = field.offsetWidth;
+  Object.assign(field.style, { inlineSize: 'min-content', minInlineSize: 'min-content' });
+  const least = field.offsetWidth;
+  field.removeAttribute('style');
+  return [width, least];
+})"""
+
 
 class MonthFilmStory(DaysStory):
     live, served, until = FilmStory.live, FilmStory.served, FilmStory.until
@@ -200,6 +209,12 @@ class InFirefox(MonthFilmStory):
         calendar = self.month(member)
         sheet = self.sheet(calendar)
         sheet.get_by_text("3 days").wait_for()
+        # Its dates are wider than those of other browsers, and whole.
+        sheet.get_by_role("radio", name="From – to").check()
+        expect(sheet.locator(".film-date .field")).to_have_count(2)
+        for width, least in calendar.page.evaluate(WIDTHS):
+            self.assertGreaterEqual(width, least)
+        sheet.get_by_role("radio").first.check()
         self.make(sheet)
         member.until("() => { const video = document.querySelector('.film-player video');"
                      " return video.readyState >= 2 && video.duration === 7"
