@@ -2,6 +2,7 @@
 
 import Bytes
 import Foundation
+import GRDB
 import HTTPTypes
 import Hummingbird
 import HummingbirdTesting
@@ -96,6 +97,27 @@ private final class TightBlobStore: BlobStore {
 
   private func files() throws -> FileBlobStore {
     try FileBlobStore(folder: server.folder.appendingPathComponent("blobs"))
+  }
+
+  @Test func `pushes that cannot be looked for are told of once, and once more when they can`()
+    async throws
+  {
+    let delivery = PushDelivery(backend: try backend(try files()))
+    let path = server.folder.appendingPathComponent("x.sqlite").path
+    let database = try DatabaseQueue(path: path)
+    try await database.write { try $0.execute(sql: "ALTER TABLE notice RENAME TO away") }
+    var retries = Retries(interval: delivery.interval)
+    var pauses: [Duration] = []
+    for _ in 0..<6 {
+      await delivery.deliver(&retries)
+      pauses.append(retries.pause)
+    }
+    #expect(pauses == [2, 4, 8, 16, 16, 16].map { .seconds($0) })
+    try await database.write { try $0.execute(sql: "ALTER TABLE away RENAME TO notice") }
+    for _ in 0..<2 { await delivery.deliver(&retries) }
+    #expect(retries.pause == delivery.interval)
+    let said = server.log.text.split(separator: "\n").map { $0.prefix { $0 != "[" } }
+    #expect(said == ["push failed ", "push works again "])
   }
 
   @Test func `a full disk refuses a photo, and the same photo is taken once there is room`()

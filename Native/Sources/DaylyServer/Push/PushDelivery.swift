@@ -99,15 +99,23 @@ struct PushDelivery: Service {
 
   func run() async throws {
     await cancelWhenGracefulShutdown {
+      var retries = Retries(interval: interval)
       while !Task.isCancelled {
-        do { try await Task.sleep(for: interval) } catch { return }
-        do {
-          try await backend.deliverNotices()
-        } catch {
-          backend.logger.error("push failed", metadata: ["error": "\(Trouble.named(error))"])
-        }
+        do { try await Task.sleep(for: retries.pause) } catch { return }
+        await deliver(&retries)
       }
     }
     try await backend.push.sender.close()
+  }
+
+  /// One round. That they fail is said once, and once more when one goes well again.
+  func deliver(_ retries: inout Retries) async {
+    do {
+      try await backend.deliverNotices()
+      if retries.succeeded() { backend.logger.notice("push works again") }
+    } catch {
+      guard retries.failed() else { return }
+      backend.logger.error("push failed", metadata: ["error": "\(Trouble.named(error))"])
+    }
   }
 }
