@@ -19,6 +19,7 @@ public struct Server: Sendable {
   /// What is heard of other servers, where there may be some.
   let replication: Replication?
   private let web: WebFiles?
+  private let certificate: ServerCertificate?
   private let keepsPace: Bool
 
   static let databaseName = "dayly.sqlite"
@@ -40,13 +41,17 @@ public struct Server: Sendable {
     let mode = try configuration.mode()
     let data = configuration.data
     try Self.requireOwn(data)
+    web = try configuration.web.map { try WebFiles(folder: $0) }
+    certificate = try configuration.tls.map(ServerCertificate.init)
+    // A start that fails here makes no folder. One that is there may be that of a server which is
+    // about to let go of its port.
+    if !FileManager.default.fileExists(atPath: data.path) { try configuration.requireListening() }
     try Self.makePrivate(data)
     do { try FolderKind.server.mark(data) } catch { throw StartFailure.unwritable(data.path) }
     lock = try DirectoryLock(
       data.appendingPathComponent("lock").path, isShared: configuration.replicas)
     let starting = try await configuration.replicas ? DirectoryLock.starting(in: data) : nil
     defer { starting?.unlock() }
-    web = try configuration.web.map { try WebFiles(folder: $0) }
     let randomness = SystemRandomness()
     let replica = configuration.replicas ? Replica(randomness: randomness) : nil
     let keys: SecretKeys
@@ -169,14 +174,13 @@ public struct Server: Sendable {
   ) throws -> some ApplicationProtocol {
     let secure = configuration.tls != nil
     let host = Configuration.isLoopback(configuration.host) ? "localhost" : configuration.host
-    let certificate = try configuration.tls.map(ServerCertificate.init)
     return Application(
-      router: backend.router(web: web), server: transport(certificate),
+      router: backend.router(web: web), server: transport(),
       configuration: .init(
         address: .hostname(configuration.host, port: configuration.port), backlog: 1024,
         availableConnectionsDelegate: .maximum(
           configuration.connections.inAll, logger: backend.logger)),
-      services: keepsPace ? services(certificate) : [],
+      services: keepsPace ? services() : [],
       onServerRunning: { channel in
         let port = channel.localAddress?.port ?? 0
         listening("\(secure ? "https" : "http")://\(host):\(port)")
@@ -190,19 +194,12 @@ public struct Server: Sendable {
       try await application(listening: listening).runService()
     } catch let error as IOError {
       try? close()
-      throw failure(listening: error)
+      throw configuration.cannotListen(error.errnoCode)
     } catch is SocketAddressError {
       try? close()
-      throw StartFailure.cannotListen(
-        host: configuration.host, port: configuration.port, why: "there is no such address here")
+      throw configuration.hasNoAddress
     }
     try close()
-  }
-
-  private func failure(listening error: IOError) -> StartFailure {
-    let (host, port) = (configuration.host, configuration.port)
-    if error.errnoCode == EADDRINUSE { return .portInUse(host: host, port: port) }
-    return .cannotListen(host: host, port: port, why: String(cString: strerror(error.errnoCode)))
   }
 
   /// Ends all use of the data directory.
@@ -213,7 +210,7 @@ public struct Server: Sendable {
     lock.unlock()
   }
 
-  private func services(_ certificate: ServerCertificate?) -> [any Service] {
+  private func services() -> [any Service] {
     let renewal = certificate.map {
       CertificateRenewal(certificate: $0, logger: backend.logger)
     }
@@ -224,7 +221,7 @@ public struct Server: Sendable {
     return all.compactMap { $0 }
   }
 
-  private func transport(_ certificate: ServerCertificate?) -> HTTPServerBuilder {
+  private func transport() -> HTTPServerBuilder {
     let limits = configuration.connections
     let connections = Connections(limits: limits, exempt: configuration.trustedProxy)
     let fields = SecurityHeaders.all(tls: backend.isSecureForGood, styles: [])

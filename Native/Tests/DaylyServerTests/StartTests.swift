@@ -77,6 +77,26 @@ import Wire
     }
   }
 
+  @Test func `where a port is in use, a start makes no folder`() async throws {
+    let (server, other) = (TestServer(), TestServer())
+    try await server.run(.live) { (client: TestClient) async throws -> Void in
+      let port = try #require(client.http.port)
+      other.configure { $0.port = port }
+      await #expect(throws: StartFailure.portInUse(host: "127.0.0.1", port: port)) {
+        try await other.run { _ in }
+      }
+      other.configure { $0.host = "192.0.2.1" }
+      await #expect(throws: StartFailure.self) { try await other.run { _ in } }
+      other.configure { $0.tls = .init(certificate: "none", key: "none") }
+      await #expect(throws: StartFailure.self) { try await other.run { _ in } }
+      other.configure { _ in }
+      await #expect(throws: StartFailure.webMissing(other.folder.path)) {
+        try await other.run(web: other.folder) { _ in }
+      }
+      #expect(!FileManager.default.fileExists(atPath: other.folder.path))
+    }
+  }
+
   @Test func `a port that is in use is named, and the folder is free again`() async throws {
     let (server, other) = (TestServer(), TestServer())
     try await server.run(.live) { (client: TestClient) async throws -> Void in
@@ -84,6 +104,9 @@ import Wire
       configuration.data = other.folder
       configuration.port = try #require(client.http.port)
       let failure = StartFailure.portInUse(host: "127.0.0.1", port: configuration.port)
+      // The port is taken only when all is made: with a folder it is asked for last.
+      try FileManager.default.createDirectory(
+        at: other.folder, withIntermediateDirectories: false)
       let server = try await Server(configuration, keepsPace: false)
       await #expect(throws: failure) { try await server.run { _ in } }
       #expect("\(failure)".contains("Port \(configuration.port) of 127.0.0.1 is in use"))
