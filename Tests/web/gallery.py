@@ -22,6 +22,7 @@ import threading
 from axe_playwright_python.base import AXE_SCRIPT
 from playwright.sync_api import sync_playwright
 
+import gallery_large
 import gallery_motion
 import gallery_promises
 import gallery_tools
@@ -195,6 +196,7 @@ def main():
         if not (arguments.only or arguments.locale or arguments.mirrored):
             failures += gallery_promises.check(browser, base, open_page)
             failures += look_at_large_text(browser, base)
+            failures += gallery_large.check(browser, base, open_page)
             failures += gallery_tools.check(browser, base, open_page, PICTURES)
         browser.close()
     server.shutdown()

@@ -33,8 +33,9 @@ export function preview(context) {
   const also = otherGroups((group) => send({ kind: 'otherTapped', group }));
   const editor = editing(send);
   const top = h('div', { class: 'full-top' }, close, dial.element, edit);
-  const foot = h('div', { class: 'full-foot preview-foot' }, trouble, hint, also.element, retake,
-    go);
+  const foot = h('div', { class: 'full-foot preview-foot' },
+    h('div', { class: 'preview-said' }, trouble, hint, also.element),
+    h('div', { class: 'preview-ways' }, retake, go));
   const element = h('section', { class: 'full preview' }, title, announcer, picture.element,
     editor.frame, top, foot, editor.foot);
   const stopHolding = onRest(picture.element, (now) => send({ kind: 'held', now }));
