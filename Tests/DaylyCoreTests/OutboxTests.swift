@@ -19,9 +19,9 @@ import Wire
     #expect(run.recipe?.traces == ["put \(outbox)"].map { Text($0) })
     #expect(run.outbox.delivery(to: Script.group) == .saving)
     run.answer(.recipeDone([]))
-    #expect(!run.last.contains(.confirmed(Script.photo, Script.group)))
+    #expect(!run.last.contains(.confirmed([Run.item()])))
     run.answer(.persisted)
-    #expect(run.last.contains(.confirmed(Script.photo, Script.group)))
+    #expect(run.last.contains(.confirmed([Run.item()])))
     #expect(run.last.contains(.shell(.dropDraft(draft: BlobName("draft/", Script.photo)))))
     #expect(run.message?.method == .get)
     #expect(run.message?.path == "/v1/groups/" + Script.group.hex + "/prekeys")
@@ -96,7 +96,7 @@ import Wire
     run.send(.enqueue([Run.draft]))
     run.answer(.recipeDone([]))
     run.answer(.persisted)
-    #expect(run.last.contains(.confirmed(Script.photo, Script.group)))
+    #expect(run.last.contains(.confirmed([Run.item()])))
   }
 
   @Test func `a restart resumes at every phase`() {

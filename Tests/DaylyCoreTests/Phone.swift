@@ -57,11 +57,14 @@ struct Phone {
 
   /// The details of the only group, as they are shown.
   var details: GroupDetails? {
-    let screen = groups.machine.screen(at: groups.occasion, reminder: .none, kept: nil) { _ in
-      CardState(today: .open, delivery: nil, kept: nil)
-    }
     guard case .details(let sheet) = screen else { return nil }
     return sheet
+  }
+
+  private var screen: Screen {
+    groups.machine.screen(
+      at: groups.occasion, reminder: .none, kept: nil, shot: { _ in [] },
+      card: { _ in CardState(today: .open, delivery: nil, unsent: nil, kept: nil) })
   }
 
   /// What a person does in the details.
@@ -194,9 +197,6 @@ struct Phone {
   }
 
   var cards: [GroupCard] {
-    let screen = groups.machine.screen(at: groups.occasion, reminder: .none, kept: nil) { _ in
-      CardState(today: .open, delivery: nil, kept: nil)
-    }
     guard case .groups(let list) = screen else { return [] }
     return list.cards
   }

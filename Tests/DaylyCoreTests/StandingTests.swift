@@ -66,11 +66,60 @@ import Wire
     #expect(run.outbox.items.map { $0.photo } == [Script.photo, other.photo])
     let saving = run.open
     run.answer(.persisted)
-    #expect(run.last.contains(.confirmed(Script.photo, Script.group)))
-    #expect(run.last.contains(.confirmed(other.photo, other.group)))
+    #expect(run.last.contains(.confirmed(run.outbox.items)))
     let drops = run.last.filter { if case .shell(.dropDraft) = $0 { true } else { false } }
     #expect(drops == [.shell(.dropDraft(draft: BlobName("draft/", Script.photo)))])
     if let saving { #expect(run.send(.answer(.persisted, saving)) == [], "a repeated answer") }
+  }
+
+  /// What the end of the day and the notice on the list behind it say.
+  private func told(_ device: TestDevice) throws -> [[ShotPart]] {
+    var told: [[ShotPart]] = []
+    if case .limit(let view) = device.screen { told.append(view.shot) }
+    // The words are offered after the first photo.
+    for _ in 0..<2 { try device.send(.back) }
+    if case .groups(let list) = device.screen, case .today(_, let shot)? = list.notice {
+      told.append(shot)
+    }
+    return told
+  }
+
+  @Test func `one shot for several groups is told of all of them, as each stands`() throws {
+    let server = FakeServer()
+    var (ana, ben, family) = try Phone.couple(server)
+    let choir = try ana.create("Choir", server)
+    ben.join(try ana.link(to: choir, server), server)
+    ana.poll(server)
+    let device = ana.device(server)
+    try device.launch()
+    try device.settle()
+    device.isCutOff = true
+    try device.takePhoto(for: family, alsoTo: [choir])
+    let waiting = try told(device)
+    #expect(waiting.map { $0.map(\.names) } == [[["Family", "Choir"]], [["Family", "Choir"]]])
+    device.isCutOff = false
+    try device.heal()
+    try device.send(.groups(event: .cardTapped(group: choir)))
+    let sent = ShotPart(names: ["Family", "Choir"], standing: .sent)
+    #expect(try told(device) == [[sent], [sent]])
+  }
+
+  @Test func `photos of a shot are told together where they stand alike`() {
+    var parts: [ShotPart] = []
+    let standings: [Standing] = [
+      .sent, .waiting(next: Instant(9), offline: true), .sending(moved: 3, total: 9), .sent,
+      .waiting(next: Instant(5), offline: true), .waiting(next: Instant(7), offline: false),
+      .sending(moved: 0, total: 0), .takenBack,
+    ]
+    for (index, standing) in standings.enumerated() { parts.add(Text("\(index)"), standing) }
+    #expect(
+      parts == [
+        ShotPart(names: ["0", "3"], standing: .sent),
+        ShotPart(names: ["1", "4"], standing: .waiting(next: Instant(5), offline: true)),
+        ShotPart(names: ["2", "6"], standing: .sending(moved: 0, total: 0)),
+        ShotPart(names: ["5"], standing: .waiting(next: Instant(7), offline: false)),
+        ShotPart(names: ["7"], standing: .takenBack),
+      ])
   }
 
   @Test func `of one shot for several groups nothing is sent when it cannot be stored`() {

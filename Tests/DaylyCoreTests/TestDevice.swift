@@ -81,8 +81,9 @@ final class TestDevice {
   }
 
   /// From the tap on a card to "send".
-  func takePhoto(for group: GroupID) throws {
-    for event: CaptureEvent? in [nil, .shutterTapped, .sendTapped] {
+  func takePhoto(for group: GroupID, alsoTo others: [GroupID] = []) throws {
+    let choices = others.map { CaptureEvent.otherTapped(group: $0) }
+    for event: CaptureEvent? in [nil, .shutterTapped] + choices + [.sendTapped] {
       if event == .sendTapped, case .preview(let preview) = app.capture.state {
         sending = preview.draft.photo
       }
@@ -137,6 +138,8 @@ final class TestDevice {
       entropy: fakeHash([UInt8(truncatingIfNeeded: events), UInt8(truncatingIfNeeded: events >> 8)])
     )
   }
+
+  var screen: Screen { app.screen(at: occasion) }
 
   // MARK: - What is wanted
 

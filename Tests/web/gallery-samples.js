@@ -28,8 +28,8 @@ const friends = Array.from('Lena Amir Bo Chiara Dia Emre Finn Gus Hana'.split(' 
 const card = {
   group: id(1), name: 'Family', members: family, alone: false,
   today: /** @type {import('../../Shells/Web/js/wire/types').Standing} */ ({ kind: 'open' }),
-  lastPhoto: now - 3 * hour, photos: 3, unseen: 2, delivery: null, kept: null, broken: false,
-  muted: false,
+  lastPhoto: now - 3 * hour, photos: 3, unseen: 2, delivery: null, unsent: null, kept: null,
+  broken: false, muted: false,
 };
 const list = { cards: [card], remindWords: false, remindBriefly: false, notice: null, kept: null,
   connection: /** @type {const} */ ({ kind: 'fresh' }) };
@@ -37,6 +37,9 @@ const list = { cards: [card], remindWords: false, remindBriefly: false, notice: 
 const sentToday = { kind: 'sent' };
 /** @type {import('../../Shells/Web/js/wire/types').Standing} */
 const waitingToday = { kind: 'waiting', next: now + 12_000, offline: true };
+/** @type {import('../../Shells/Web/js/wire/types').ShotPart[]} */
+const severalSent = [{ names: ['Family', 'Sunday climbers'], standing: sentToday },
+  { names: ['Neighbours'], standing: waitingToday }];
 const twelve = Array.from('Lena Amir Bo Chiara Dia Emre Finn Gus Hana Ida Jo Kim'.split(' '),
   (name, index) => ({ ...person(name, index), tint: index }));
 /**
@@ -45,7 +48,8 @@ const twelve = Array.from('Lena Amir Bo Chiara Dia Emre Finn Gus Hana Ida Jo Kim
  */
 const end = (more) => ({ kind: 'limit', view: { group: id(1), name: 'Family',
   until: now + 8 * hour + 39 * minute + 58_000, today: sentToday, others: family.slice(1),
-  photos: 3, unseen: 2, tell: null, ...more } });
+  photos: 3, unseen: 2, tell: null,
+  shot: [{ names: ['Family'], standing: more.today ?? sentToday }], ...more } });
 const quiet = { busy: false, fault: null };
 const shot = { width: 640, height: 427 };
 const tall = { width: 427, height: 640 };
@@ -215,8 +219,8 @@ export const samples = {
     ] } },
   'groups-sending': { kind: 'groups', list: {
     ...list, connection: { kind: 'offline' }, kept: id(8),
-    notice: { kind: 'today', group: id(1), name: 'Family',
-      standing: { kind: 'sending', moved: 45, total: 100 } }, cards: [
+    notice: { kind: 'today', group: id(1), shot: [{ names: ['Family'],
+      standing: { kind: 'sending', moved: 45, total: 100 } }] }, cards: [
       { ...card, today: { kind: 'sending', moved: 45, total: 100 }, unseen: 0,
         delivery: { kind: 'uploading', moved: 45, total: 100 } },
       { ...card, group: id(2), name: 'Sunday climbers', members: friends, unseen: 0,
@@ -228,8 +232,10 @@ export const samples = {
       { ...card, group: id(4), name: 'Küche 🏡', broken: true, muted: true },
     ] } },
   'groups-sent': { kind: 'groups', list: { ...list,
-    notice: { kind: 'today', group: id(1), name: 'Family', standing: sentToday },
+    notice: { kind: 'today', group: id(1), shot: [{ names: ['Family'], standing: sentToday }] },
     cards: [{ ...card, today: sentToday, members: twelve }] } },
+  'groups-sent-several': { kind: 'groups', list: { ...list,
+    notice: { kind: 'today', group: id(1), shot: severalSent }, cards: [card] } },
   'groups-damaged': {
     kind: 'groups', list: { ...list, notice: { kind: 'lost', what: { kind: 'other' } } } },
   'groups-ten': { kind: 'groups', list: { ...list, remindWords: true, remindBriefly: true,
@@ -339,6 +345,7 @@ export const samples = {
   'limit-sending': end({ today: { kind: 'sending', moved: 45, total: 100 } }),
   'limit-waiting': end({ today: waitingToday, photos: 0, unseen: 0,
     others: family.slice(1).map((one) => ({ ...one, sent: false })) }),
+  'limit-several': end({ shot: severalSent }),
   'limit-taken-back': end({ today: { kind: 'takenBack' }, unseen: 0 }),
   'limit-new-day': end({ until: null, today: { kind: 'open' } }),
   'viewer': viewer(0),

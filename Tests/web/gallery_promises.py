@@ -247,6 +247,16 @@ def one_word_is_said_of_a_photo_wherever_it_is_spoken_of(page, show):
     assert page.get_by_role("button", name="Allotment: Taken back today").count() == 1
 
 
+def one_shot_for_several_groups_is_told_of_all_of_them(page, show):
+    said = "Sent to Family and Sunday climbers\nNeighbours: Waiting for a connection"
+    show("groups-sent-several")
+    assert page.locator(".toast-line").inner_text() == said
+    assert page.locator(".toast-mark:visible").count() == 0, "not all of it is sent"
+    show("limit-several")
+    assert page.locator(".limit-state").inner_text() == said
+    assert page.locator(".limit-state .icon:visible").count() == 0
+
+
 def ten_groups_fit_two_screens_and_nothing_wraps_beside_what_is_new(page, show):
     for screen in ("groups-ten", "groups-ten-alone"):
         show(screen)

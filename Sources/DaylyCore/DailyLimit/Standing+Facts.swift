@@ -19,6 +19,32 @@ extension Standing {
   }
 }
 
+extension Standing {
+  /// What can be said of two photos at once; `nil` when they do not stand alike.
+  func shared(with other: Standing) -> Standing? {
+    switch (self, other) {
+    case (.sending, .sending): .sending(moved: 0, total: 0)
+    case (.waiting(let next, let offline), .waiting(let otherNext, let otherOffline)):
+      offline == otherOffline ? .waiting(next: min(next, otherNext), offline: offline) : nil
+    case (.open, .open), (.sent, .sent), (.takenBack, .takenBack): self
+    case (.open, _), (.waiting, _), (.sending, _), (.sent, _), (.takenBack, _): nil
+    }
+  }
+}
+
+extension [ShotPart] {
+  /// Adds a group's photo to those that stand alike.
+  mutating func add(_ name: Text, _ standing: Standing) {
+    for index in indices {
+      guard let shared = self[index].standing.shared(with: standing) else { continue }
+      self[index].standing = shared
+      self[index].names.append(name)
+      return
+    }
+    append(ShotPart(names: [name], standing: standing))
+  }
+}
+
 extension Outbox {
   /// Where the photo of this day stands; `nil` when there is none on its way.
   func standing(in group: GroupID, on day: CivilDay) -> Standing? {

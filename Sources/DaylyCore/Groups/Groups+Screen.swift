@@ -9,6 +9,7 @@ import Wire
 struct CardState: Equatable {
   var today: Standing
   var delivery: Delivery?
+  var unsent: PhotoID?
   var kept: PhotoID?
 }
 
@@ -94,18 +95,21 @@ extension Groups {
 
   /// - Parameters:
   ///   - kept: a photo that could not be sent to a group that is gone.
+  ///   - shot: where the photos stand that are of one shot with a group's.
   ///   - card: what the siblings know about each group.
   func screen(
-    at occasion: Occasion, reminder: WordsReminder, kept: PhotoID?, card: (GroupID) -> CardState
+    at occasion: Occasion, reminder: WordsReminder, kept: PhotoID?,
+    shot: (GroupID) -> [ShotPart], card: (GroupID) -> CardState
   ) -> Screen {
+    lazy var list = list(at: occasion, reminder: reminder, kept: kept, shot: shot, card: card)
     switch page {
     case .list:
-      return .groups(list: list(at: occasion, reminder: reminder, kept: kept, card: card))
+      return .groups(list: list)
     case .newGroup(let creation):
       return .newGroup(form: NameForm(busy: creation.isBusy, fault: creation.fault))
     case .details(let id, let details):
       guard let group = group(id) else {
-        return .groups(list: list(at: occasion, reminder: reminder, kept: kept, card: card))
+        return .groups(list: list)
       }
       return .details(sheet: sheet(group, details, at: occasion))
     }
@@ -129,7 +133,8 @@ extension Groups {
 
   /// Groups with new photos first; otherwise as they came.
   private func list(
-    at occasion: Occasion, reminder: WordsReminder, kept: PhotoID?, card: (GroupID) -> CardState
+    at occasion: Occasion, reminder: WordsReminder, kept: PhotoID?,
+    shot: (GroupID) -> [ShotPart], card: (GroupID) -> CardState
   ) -> GroupList {
     let cards = groups.prefix(200).map { group in
       self.card(group, card(group.roster.group), at: occasion)
@@ -137,14 +142,14 @@ extension Groups {
     return GroupList(
       cards: cards.filter { $0.unseen > 0 } + cards.filter { $0.unseen == 0 },
       remindWords: reminder != .none, remindBriefly: reminder == .brief,
-      notice: notice.flatMap { current($0, card: card) }, connection: poll.connection, kept: kept)
+      notice: notice.flatMap { current($0, shot: shot) }, connection: poll.connection, kept: kept)
   }
 
-  /// What a notice says now: a photo goes on while it is spoken of.
-  private func current(_ notice: Notice, card: (GroupID) -> CardState) -> Notice? {
-    guard case .today(let group, let name, _) = notice else { return notice }
-    let standing = card(group).today
-    return standing == .open ? nil : .today(group: group, name: name, standing: standing)
+  /// What a notice says now: photos go on while they are spoken of.
+  private func current(_ notice: Notice, shot: (GroupID) -> [ShotPart]) -> Notice? {
+    guard case .today(let group, _) = notice else { return notice }
+    let parts = shot(group)
+    return parts.isEmpty ? nil : .today(group: group, shot: parts)
   }
 
   private func card(_ group: Group, _ state: CardState, at occasion: Occasion) -> GroupCard {
@@ -154,7 +159,7 @@ extension Groups {
       group: group.roster.group, name: group.names.group, members: people(group, at: occasion),
       alone: group.roster.members.count < 2, today: state.today,
       lastPhoto: live.map { $0.info.received }.max(), photos: count, unseen: unseen,
-      delivery: state.delivery, kept: state.kept, broken: group.broken,
+      delivery: state.delivery, unsent: state.unsent, kept: state.kept, broken: group.broken,
       muted: muted.contains(group.roster.group))
   }
 }

@@ -72,15 +72,15 @@ extension Outbox {
   ) {
     switch answer {
     case .persisted:
+      let items = entries.filter { $0.stage.request == request }.map { $0.item }
       // The first has the picture's own name.
-      if let first = entries.first(where: { $0.stage.request == request }) {
-        context.shell(.dropDraft(draft: BlobName("draft/", first.item.photo)))
+      if let first = items.first {
+        context.shell(.dropDraft(draft: BlobName("draft/", first.photo)))
       }
       for index in entries.indices where entries[index].stage.request == request {
-        let item = entries[index].item
         entries[index].stage = .ready
-        context.emit(.confirmed(item.photo, item.group))
       }
+      context.emit(.confirmed(items))
     case .persistFailed(let fault):
       let items = take(request)
       var recipe = RecipeBuilder()

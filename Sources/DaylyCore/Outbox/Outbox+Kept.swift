@@ -31,6 +31,11 @@ extension Outbox {
     return nil
   }
 
+  /// The newest photo on its way to this group.
+  func unsent(to group: GroupID) -> PhotoID? {
+    entries.last { $0.item.group == group && $0.delivery != nil }?.item.photo
+  }
+
   /// The oldest photo that could not be sent to this group.
   func kept(in group: GroupID) -> PhotoID? {
     entries.first { $0.item.group == group && $0.isRefused }?.item.photo

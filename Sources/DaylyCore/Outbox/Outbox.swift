@@ -38,8 +38,8 @@ struct Outbox: Sendable {
     case save
     /// Answered by `persisted` or `persistFailed` once a write that has this change has ended.
     case saveThen(Request)
-    /// The photo is stored and will be sent: say so.
-    case confirmed(PhotoID, GroupID)
+    /// Photos of one picture are stored and will be sent: say so.
+    case confirmed([OutboxItem])
     /// The photo could not be stored. Its draft is untouched and its owner still looks at it.
     case storeFailed(PhotoID, RecipeFault)
     /// The server has a longer log than this device: fetch it, and hand on new facts.

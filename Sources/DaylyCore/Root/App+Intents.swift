@@ -156,12 +156,7 @@ extension App {
       case .shell(let effect): emit(effect)
       case .save: save()
       case .saveThen(let request): save(request)
-      case .confirmed(let photo, let group):
-        // The day ends where its photo was taken, not where else it went.
-        if capture.shows(photo) { limited = group }
-        tell(.capture(.stored(photo)))
-        tell(.today(group))
-        tell(.signIn(.photoKept))
+      case .confirmed(let items): confirmed(items)
       case .storeFailed(let photo, let fault):
         tell(.capture(.storeFailed(photo, fault)))
       case .syncLog: tell(.groups(.refresh))
@@ -176,6 +171,18 @@ extension App {
         tell(.groups(.refresh))
       }
     }
+  }
+
+  /// Photos of one shot are stored and will be sent.
+  private mutating func confirmed(_ items: [OutboxItem]) {
+    shot = items.map { $0.group }
+    for item in items {
+      // The day ends where its photo was taken, not where else it went.
+      if capture.shows(item.photo) { limited = item.group }
+      tell(.capture(.stored(item.photo)))
+      tell(.signIn(.photoKept))
+    }
+    if let first = shot.first { tell(.today(first)) }
   }
 
   mutating func carryOut(_ effects: [Viewer.Effect]) {

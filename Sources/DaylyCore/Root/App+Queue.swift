@@ -94,11 +94,9 @@ extension App {
 
   // MARK: - What the root looks up when its turn comes, and tells before whatever waits behind it
 
-  /// A sentence about today's photo; what it says follows the photo.
+  /// A sentence about today's photo and the others of its shot; what it says follows them.
   private mutating func tellOfToday(_ group: GroupID, at occasion: Occasion) {
-    let name = groups.group(group)?.names.group ?? ""
-    let standing = standing(in: group, at: occasion)
-    let notice = Notice.today(group: group, name: name, standing: standing)
+    let notice = Notice.today(group: group, shot: shotParts(of: group, at: occasion))
     deliver(.groups(.notice(notice)), at: occasion)
   }
 

@@ -97,6 +97,18 @@ extension App {
       onItsWay: outbox.standing(in: group, on: occasion.day), isThere: isThere ?? false)
   }
 
+  /// Where today's photo of a group stands, and every other one of its shot. Nothing is said of a
+  /// group whose photo was refused: there another may be taken.
+  func shotParts(of group: GroupID, at occasion: Occasion) -> [ShotPart] {
+    var parts: [ShotPart] = []
+    for id in shot.contains(group) ? shot : [group] {
+      let standing = standing(in: id, at: occasion)
+      guard standing != .open, let name = groups.group(id)?.names.group else { continue }
+      parts.add(name, standing)
+    }
+    return parts
+  }
+
   /// Other groups to which a photo of today could go.
   func choices(at occasion: Occasion) -> [Capture.Choice] {
     let limit = self.limit
@@ -118,8 +130,8 @@ extension App {
     return .limit(
       view: LimitView(
         group: limited, name: group.names.group, until: until,
-        today: standing(in: limited, at: occasion), others: others, photos: photos,
-        unseen: unseen, tell: offer(at: occasion)))
+        today: standing(in: limited, at: occasion), shot: shotParts(of: limited, at: occasion),
+        others: others, photos: photos, unseen: unseen, tell: offer(at: occasion)))
   }
 
   /// Of whose photo the end of a day offers to tell, also while something covers it.
@@ -133,11 +145,11 @@ extension App {
   private func groupsScreen(at occasion: Occasion) -> Screen {
     groups.screen(
       at: occasion, reminder: signIn.reminder(on: occasion.day),
-      kept: outbox.keptWithoutGroup.first
-    ) { group in
-      CardState(
-        today: standing(in: group, at: occasion), delivery: outbox.delivery(to: group),
-        kept: outbox.kept(in: group))
-    }
+      kept: outbox.keptWithoutGroup.first, shot: { shotParts(of: $0, at: occasion) },
+      card: { group in
+        CardState(
+          today: standing(in: group, at: occasion), delivery: outbox.delivery(to: group),
+          unsent: outbox.unsent(to: group), kept: outbox.kept(in: group))
+      })
   }
 }

@@ -30,6 +30,8 @@ struct App {
   var muted: [GroupID] { groups.muted }
   /// The group whose day is used and whose owner is looking at the countdown.
   var limited: GroupID?
+  /// The groups of the newest shot of this run.
+  var shot: [GroupID] = []
 
   var requests = Requests()
   private var saving: Saving<Kept>

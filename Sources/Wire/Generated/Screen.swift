@@ -452,8 +452,8 @@ public enum Connection: Hashable, CaseIterable, Sendable, WireValue {
 
 /// One quiet sentence that goes away by itself.
 public indirect enum Notice: Equatable, Sendable, WireValue {
-  /// One's own photo of today, as it stands while this is shown.
-  case today(group: GroupID, name: Text, standing: Standing)
+  /// One's own photo of today and the others of its shot, as they stand while this is shown.
+  case today(group: GroupID, shot: [ShotPart])
   case joined(group: Text)
   case left(group: Text)
   /// Somebody else took this person out of the group.
@@ -476,17 +476,17 @@ public indirect enum Notice: Equatable, Sendable, WireValue {
     case 6: self = Self.storageFull
     case 7: self = Self.withdrawn
     case 8: self = Self.lost(what: Loss(reading: &reader))
-    default: self = Self.today(group: GroupID(reading: &reader), name: reader.text(most: 80), standing: Standing(reading: &reader))
+    default: self = Self.today(group: GroupID(reading: &reader), shot: reader.list(most: 5))
     }
   }
 
   public func encode(into writer: inout ByteWriter) {
     switch self {
-    case .today(let group, let name, let standing):
+    case .today(let group, let shot):
       writer.u8(0)
       group.encode(into: &writer)
-      writer.text(name)
-      standing.encode(into: &writer)
+      writer.count(shot.count)
+      for element in shot { element.encode(into: &writer) }
     case .joined(let group):
       writer.u8(1)
       writer.text(group)
@@ -559,6 +559,8 @@ public struct GroupCard: Equatable, Sendable, WireValue {
   public var unseen: UInt16
   /// The oldest photo on its way, also of a day before.
   public var delivery: Delivery?
+  /// The newest photo on its way.
+  public var unsent: PhotoID?
   /// A photo that could not be sent and is kept.
   public var kept: PhotoID?
   /// The log no longer holds together; sending is blocked.
@@ -566,7 +568,7 @@ public struct GroupCard: Equatable, Sendable, WireValue {
   /// New photos are not announced.
   public var muted: Bool
 
-  public init(group: GroupID, name: Text, members: [Person], alone: Bool, today: Standing, lastPhoto: Instant?, photos: UInt16, unseen: UInt16, delivery: Delivery?, kept: PhotoID?, broken: Bool, muted: Bool) {
+  public init(group: GroupID, name: Text, members: [Person], alone: Bool, today: Standing, lastPhoto: Instant?, photos: UInt16, unseen: UInt16, delivery: Delivery?, unsent: PhotoID?, kept: PhotoID?, broken: Bool, muted: Bool) {
     self.group = group
     self.name = name
     self.members = members
@@ -576,6 +578,7 @@ public struct GroupCard: Equatable, Sendable, WireValue {
     self.photos = photos
     self.unseen = unseen
     self.delivery = delivery
+    self.unsent = unsent
     self.kept = kept
     self.broken = broken
     self.muted = muted
@@ -591,6 +594,7 @@ public struct GroupCard: Equatable, Sendable, WireValue {
     photos = reader.u16()
     unseen = reader.u16()
     delivery = reader.bool() ? Delivery(reading: &reader) : nil
+    unsent = reader.bool() ? PhotoID(reading: &reader) : nil
     kept = reader.bool() ? PhotoID(reading: &reader) : nil
     broken = reader.bool()
     muted = reader.bool()
@@ -611,6 +615,10 @@ public struct GroupCard: Equatable, Sendable, WireValue {
     writer.u16(unseen)
     writer.bool(delivery != nil)
     if let value = delivery {
+      value.encode(into: &writer)
+    }
+    writer.bool(unsent != nil)
+    if let value = unsent {
       value.encode(into: &writer)
     }
     writer.bool(kept != nil)

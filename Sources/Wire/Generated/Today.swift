@@ -47,6 +47,28 @@ public indirect enum Standing: Equatable, Sendable, WireValue {
   }
 }
 
+/// Photos of one shot that stand alike, and the groups they are for: that of the camera and others.
+public struct ShotPart: Equatable, Sendable, WireValue {
+  public var names: [Text]
+  public var standing: Standing
+
+  public init(names: [Text], standing: Standing) {
+    self.names = names
+    self.standing = standing
+  }
+
+  public init(reading reader: inout WireReader) {
+    names = reader.list(most: 201) { $0.text(most: 80) }
+    standing = Standing(reading: &reader)
+  }
+
+  public func encode(into writer: inout ByteWriter) {
+    writer.count(names.count)
+    for element in names { writer.text(element) }
+    standing.encode(into: &writer)
+  }
+}
+
 /// The end of the day's ritual, right after sending and until midnight.
 public struct LimitView: Equatable, Sendable, WireValue {
   public var group: GroupID
@@ -54,6 +76,8 @@ public struct LimitView: Equatable, Sendable, WireValue {
   /// The next local midnight; absent once it has passed and a photo may be taken.
   public var until: Instant?
   public var today: Standing
+  /// The same of all photos of its shot.
+  public var shot: [ShotPart]
   /// Whose photos one sees, by join order.
   public var others: [Person]
   public var photos: UInt16
@@ -61,11 +85,12 @@ public struct LimitView: Equatable, Sendable, WireValue {
   /// Whose photo a notification could tell of: offered once, and absent ever after.
   public var tell: Text?
 
-  public init(group: GroupID, name: Text, until: Instant?, today: Standing, others: [Person], photos: UInt16, unseen: UInt16, tell: Text?) {
+  public init(group: GroupID, name: Text, until: Instant?, today: Standing, shot: [ShotPart], others: [Person], photos: UInt16, unseen: UInt16, tell: Text?) {
     self.group = group
     self.name = name
     self.until = until
     self.today = today
+    self.shot = shot
     self.others = others
     self.photos = photos
     self.unseen = unseen
@@ -77,6 +102,7 @@ public struct LimitView: Equatable, Sendable, WireValue {
     name = reader.text(most: 80)
     until = reader.bool() ? Instant(reading: &reader) : nil
     today = Standing(reading: &reader)
+    shot = reader.list(most: 5)
     others = reader.list(most: 12)
     photos = reader.u16()
     unseen = reader.u16()
@@ -91,6 +117,8 @@ public struct LimitView: Equatable, Sendable, WireValue {
       value.encode(into: &writer)
     }
     today.encode(into: &writer)
+    writer.count(shot.count)
+    for element in shot { element.encode(into: &writer) }
     writer.count(others.count)
     for element in others { element.encode(into: &writer) }
     writer.u16(photos)

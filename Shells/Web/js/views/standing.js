@@ -4,6 +4,7 @@
 import { words } from '../words/words.js';
 
 /** @typedef {import('../wire/types').Standing} Standing */
+/** @typedef {import('../wire/types').ShotPart} ShotPart */
 /** @typedef {import('../wire/types').Delivery} Delivery */
 
 /**
@@ -23,15 +24,41 @@ export function standingWords(standing, now) {
 }
 
 /**
- * The same beside the group's name.
- * @param {string} group
- * @param {Standing} standing
+ * The same of the photos of a shot beside the names of their groups, a line for those that stand
+ * alike.
+ * @param {ShotPart[]} shot
  * @param {number} now
  */
-export function standingOf(group, standing, now) {
-  return standing.kind === 'sent' ? words.notice.sent(group)
-    : words.ritual.standing.of(group, standingWords(standing, now));
+export function shotWords(shot, now) {
+  return shot.map(({ names, standing }) => {
+    const groups = words.groups.members(names);
+    return standing.kind === 'sent' ? words.notice.sent(groups)
+      : words.ritual.standing.of(groups, standingWords(standing, now));
+  }).join('\n');
 }
+
+/**
+ * The same where it is plain which group is meant if there is only one.
+ * @param {ShotPart[]} shot
+ * @param {number} now
+ */
+export function endWords(shot, now) {
+  return shot.length === 1 && shot[0].names.length === 1
+    ? standingWords(shot[0].standing, now) : shotWords(shot, now);
+}
+
+/**
+ * To be read out: not each percent.
+ * @param {ShotPart[]} shot
+ * @returns {ShotPart[]}
+ */
+export function withoutPercent(shot) {
+  return shot.map(({ names, standing }) => ({ names,
+    standing: standing.kind === 'sending' ? { ...standing, total: 0 } : standing }));
+}
+
+/** @param {ShotPart[]} shot */
+export const isSent = (shot) => shot.every(({ standing }) => standing.kind === 'sent');
 
 /**
  * A photo of a day before, still on its way.

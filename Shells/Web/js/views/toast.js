@@ -4,7 +4,7 @@ import { words } from '../words/words.js';
 import { h, text, visible } from './dom.js';
 import { iconButton } from './controls.js';
 import { icon } from './icons.js';
-import { standingOf } from './standing.js';
+import { isSent, shotWords, withoutPercent } from './standing.js';
 
 /**
  * @param {import('../wire/types').Notice} notice
@@ -13,7 +13,7 @@ import { standingOf } from './standing.js';
  */
 function sentence(notice, now) {
   switch (notice.kind) {
-    case 'today': return standingOf(notice.name, notice.standing, now);
+    case 'today': return shotWords(notice.shot, now);
     case 'joined': return words.notice.joined(notice.group);
     case 'left': return words.notice.left(notice.group);
     case 'removedFrom': return words.notice.removedFrom(notice.group);
@@ -29,24 +29,21 @@ function sentence(notice, now) {
  * @param {import('../wire/types').Notice} notice
  */
 function isGood(notice) {
-  if (notice.kind === 'today') return notice.standing.kind === 'sent';
+  if (notice.kind === 'today') return isSent(notice.shot);
   return notice.kind !== 'inviteUnusable' && notice.kind !== 'storageFull'
     && notice.kind !== 'removedFrom' && notice.kind !== 'lost';
 }
 
 /**
- * Read out: not each percent.
  * @param {import('../wire/types').Notice} notice
  * @param {number} now
  */
-function spokenOf(notice, now) {
-  if (notice.kind !== 'today' || notice.standing.kind !== 'sending') return sentence(notice, now);
-  return standingOf(notice.name, { kind: 'sending', moved: 0, total: 0 }, now);
-}
+const spokenOf = (notice, now) => sentence(
+  notice.kind === 'today' ? { ...notice, shot: withoutPercent(notice.shot) } : notice, now);
 
 /** Neither good nor bad: on its way. */
 const isUnderWay = (/** @type {import('../wire/types').Notice} */ notice) =>
-  notice.kind === 'today' && notice.standing.kind !== 'sent';
+  notice.kind === 'today' && !isSent(notice.shot);
 
 /**
  * @param {() => void} dismiss

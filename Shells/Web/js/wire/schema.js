@@ -418,7 +418,7 @@ export const schema = /** @type {const} */ ({
     removed: {}
   }],
   Notice: ['enum', {
-    today: { group: 'GroupID', name: 'text<80>', standing: 'Standing' },
+    today: { group: 'GroupID', shot: '[ShotPart]<5>' },
     joined: { group: 'text<80>' },
     left: { group: 'text<80>' },
     removedFrom: { group: 'text<80>' },
@@ -434,7 +434,7 @@ export const schema = /** @type {const} */ ({
     people: {},
     other: {}
   }],
-  GroupCard: ['struct', { group: 'GroupID', name: 'text<80>', members: '[Person]<12>', alone: 'bool', today: 'Standing', lastPhoto: 'Instant?', photos: 'u16', unseen: 'u16', delivery: 'Delivery?', kept: 'PhotoID?', broken: 'bool', muted: 'bool' }],
+  GroupCard: ['struct', { group: 'GroupID', name: 'text<80>', members: '[Person]<12>', alone: 'bool', today: 'Standing', lastPhoto: 'Instant?', photos: 'u16', unseen: 'u16', delivery: 'Delivery?', unsent: 'PhotoID?', kept: 'PhotoID?', broken: 'bool', muted: 'bool' }],
   Person: ['struct', { account: 'AccountID', name: 'text<80>', you: 'bool', invitedBy: 'text<80>?', blocked: 'bool', changed: 'bool', verified: 'bool', sent: 'bool', tint: 'u8' }],
   Delivery: ['enum', {
     saving: {},
@@ -535,7 +535,8 @@ export const schema = /** @type {const} */ ({
     sent: {},
     takenBack: {}
   }],
-  LimitView: ['struct', { group: 'GroupID', name: 'text<80>', until: 'Instant?', today: 'Standing', others: '[Person]<12>', photos: 'u16', unseen: 'u16', tell: 'text<80>?' }],
+  ShotPart: ['struct', { names: '[text<80>]<201>', standing: 'Standing' }],
+  LimitView: ['struct', { group: 'GroupID', name: 'text<80>', until: 'Instant?', today: 'Standing', shot: '[ShotPart]<5>', others: '[Person]<12>', photos: 'u16', unseen: 'u16', tell: 'text<80>?' }],
   PreviewGroup: ['struct', { group: 'GroupID', name: 'text<80>', chosen: 'bool' }],
   IdentityEvent: ['enum', {
     personTapped: { group: 'GroupID', account: 'AccountID' },

@@ -928,8 +928,8 @@ export type Connection =
 
 /** One quiet sentence that goes away by itself. */
 export type Notice =
-  /** One's own photo of today, as it stands while this is shown. */
-  | { kind: 'today'; group: GroupID; name: string; standing: Standing }
+  /** One's own photo of today and the others of its shot, as they stand while this is shown. */
+  | { kind: 'today'; group: GroupID; shot: ShotPart[] }
   | { kind: 'joined'; group: string }
   | { kind: 'left'; group: string }
   /** Somebody else took this person out of the group. */
@@ -966,6 +966,8 @@ export interface GroupCard {
   unseen: number;
   /** The oldest photo on its way, also of a day before. */
   delivery: Delivery | null;
+  /** The newest photo on its way. */
+  unsent: PhotoID | null;
   /** A photo that could not be sent and is kept. */
   kept: PhotoID | null;
   /** The log no longer holds together; sending is blocked. */
@@ -1241,6 +1243,12 @@ export type Standing =
   /** Gone for everybody; its day stays used. */
   | { kind: 'takenBack' };
 
+/** Photos of one shot that stand alike, and the groups they are for: that of the camera and others. */
+export interface ShotPart {
+  names: string[];
+  standing: Standing;
+}
+
 /** The end of the day's ritual, right after sending and until midnight. */
 export interface LimitView {
   group: GroupID;
@@ -1248,6 +1256,8 @@ export interface LimitView {
   /** The next local midnight; absent once it has passed and a photo may be taken. */
   until: Instant | null;
   today: Standing;
+  /** The same of all photos of its shot. */
+  shot: ShotPart[];
   /** Whose photos one sees, by join order. */
   others: Person[];
   photos: number;

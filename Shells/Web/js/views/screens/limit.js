@@ -7,7 +7,7 @@ import { h, heading, set, text, visible } from '../dom.js';
 import { bar, button, iconButton, initial, relabel } from '../controls.js';
 import { icon } from '../icons.js';
 import { scene } from '../scene.js';
-import { progressOf, standingWords } from '../standing.js';
+import { endWords, isSent, progressOf, withoutPercent } from '../standing.js';
 
 /** @typedef {import('../../wire/types').LimitView} LimitView */
 
@@ -37,7 +37,7 @@ export function limit(context) {
 
   function tick() {
     if (!value) return;
-    way.update(value.today, context.now());
+    way.update(value, context.now());
     if (value.until !== null) text(time, words.limit.clock(value.until, context.now()));
   }
 
@@ -66,7 +66,10 @@ export function limit(context) {
   };
 }
 
-/** Where today's photo stands, in words that are read out when they change but for the percent. */
+/**
+ * Where today's photo stands, in words that are read out when they change but for the percent; of a
+ * shot for several groups, where each of its photos does.
+ */
 function standing() {
   const shown = h('span');
   const mark = icon('check');
@@ -77,14 +80,14 @@ function standing() {
   return {
     element,
     /**
-     * @param {import('../../wire/types').Standing} today
+     * @param {LimitView} view
      * @param {number} now
      */
-    update(today, now) {
-      text(shown, standingWords(today, now));
-      text(said, today.kind === 'sending' ? words.preview.sending : standingWords(today, now));
-      set(element, 'data-state', today.kind);
-      visible(mark, today.kind === 'sent');
+    update({ today, shot }, now) {
+      text(shown, endWords(shot, now));
+      text(said, endWords(withoutPercent(shot), now));
+      set(element, 'data-state', shot.length > 1 ? 'several' : today.kind);
+      visible(mark, isSent(shot));
       visible(track.element, today.kind === 'sending');
       track.fill(progressOf(today));
     },
