@@ -21,15 +21,14 @@ struct Failure: Error {
 
   var code: Code
   var message: String
-  /// For programs; also spells the "reason" of the JSON form.
-  var reason: String
+  var reason: ErrorWord
 }
 
 extension Failure {
   static let notLoggedIn = Failure(
-    code: .failed, message: "Nobody is logged in here. Run: dayly login", reason: "not_logged_in")
+    code: .failed, message: "Nobody is logged in here. Run: dayly login", reason: .notLoggedIn)
   static let unreachable = Failure(
-    code: .unreachable, message: "The server cannot be reached.", reason: "unreachable")
+    code: .unreachable, message: "The server cannot be reached.", reason: .unreachable)
   static let removed = Failure(
     code: .refused,
     message: """
@@ -38,196 +37,196 @@ extension Failure {
       account that is still there, as a new device, run: \
       dayly logout, then dayly login --link LINK or dayly login --words
       """,
-    reason: "device_removed")
+    reason: .deviceRemoved)
   /// What was asked for earlier came to its end in this run.
   static let deleted = Failure(
     code: .failed,
     message: "The account is deleted now, as was asked here before. Nobody is logged in any more.",
-    reason: "deleted")
+    reason: .deleted)
   static let beingDeleted = Failure(
     code: .unreachable,
     message: "This account is being deleted. Run dayly delete-account again to go on.",
-    reason: "being_deleted")
+    reason: .beingDeleted)
   static let serverTrouble = Failure(
     code: .unreachable, message: "The server has a problem. Try again later.",
-    reason: "server_trouble")
+    reason: .serverTrouble)
 
   static func usage(_ message: String) -> Failure {
-    Failure(code: .usage, message: message, reason: "usage")
+    Failure(code: .usage, message: message, reason: .usage)
   }
 
   static func otherServer(_ there: ServerAddress, _ here: ServerAddress) -> Failure {
     Failure(
       code: .refused, message: "This link leads to \(there.text); you are at \(here.text).",
-      reason: "other_server")
+      reason: .otherServer)
   }
 
   /// The core did not get to a screen it should have reached in time.
   static func timedOut(_ what: String) -> Failure {
-    Failure(code: .unreachable, message: "Gave up waiting \(what).", reason: "timed_out")
+    Failure(code: .unreachable, message: "Gave up waiting \(what).", reason: .timedOut)
   }
 
   /// Whether the server not being reached can be behind it.
-  var isOfServer: Bool { ["unreachable", "server_trouble", "timed_out"].contains(reason) }
+  var isOfServer: Bool { [.unreachable, .serverTrouble, .timedOut].contains(reason) }
 
   init(_ fault: ReachFault, at server: ServerAddress) {
     self.init(
       code: .unreachable,
       message: "\(server.text) cannot be reached: \(Terminal.safe(fault.sentence))",
-      reason: "unreachable")
+      reason: .unreachable)
     switch fault {
     case .deviceRefused: self = .removed
-    case .unknownHost: reason = "unknown_host"
-    case .refused: reason = "connection_refused"
-    case .certificate: reason = "certificate"
-    case .notDayly: reason = "not_dayly"
+    case .unknownHost: reason = .unknownHost
+    case .refused: reason = .connectionRefused
+    case .certificate: reason = .certificate
+    case .notDayly: reason = .notDayly
     case .silent, .encryption, .cutOff, .other: break
     }
   }
 
   init(_ failure: EffectsFailure) {
-    self.init(code: .failed, message: "", reason: "storage")
+    self.init(code: .failed, message: "", reason: .storage)
     switch failure {
     case .inUse(let folder, let holder):
-      reason = "in_use"
+      reason = .inUse
       let which = holder.isEmpty ? "" : " (\(Terminal.safe(holder)))"
       message = "Another dayly\(which) is using \(folder). Try again when it has finished."
     case .folder(let path, let why): message = "Cannot use \(path): \(why)"
-    case .diskFull: (message, reason) = ("The disk is full.", "storage_full")
+    case .diskFull: (message, reason) = ("The disk is full.", .storageFull)
     case .keyDamaged(let path):
-      reason = "storage_key"
+      reason = .storageKey
       message =
         "The storage key \(path) is missing, damaged or another folder's; nothing was changed."
     case .passphraseNeeded(let place):
       code = .usage
-      reason = "passphrase_needed"
+      reason = .passphraseNeeded
       message = """
         A passphrase is needed, and nobody can be asked here. Name a file that holds it: \
         \(place.isEmpty ? PassphraseSource.usual.variable : place)
         """
     case .passphrase(let why):
-      reason = "passphrase"
+      reason = .passphrase
       message = "The passphrase cannot be used: \(Terminal.safe(why))"
     case .wrongPassphrase(let path):
-      reason = "wrong_passphrase"
+      reason = .wrongPassphrase
       message = "The passphrase is wrong: it does not open \(path)."
     case .keyring(let why):
-      reason = "keyring"
+      reason = .keyring
       message = "The system's keyring cannot be used: \(Terminal.safe(why))"
     case .notInKeyring(let path):
-      reason = "keyring"
+      reason = .keyring
       message = "The system's keyring has nothing that opens \(path)."
     case .database(let path, let why):
-      reason = "database"
+      reason = .database
       message = "Cannot open \(path): \(Terminal.safe(why))"
     case .nobody: self = .notLoggedIn
     case .noVault(let path):
-      reason = "no_vault"
+      reason = .noVault
       message = "There is no vault in \(path). To make one: dayly vault init"
     case .otherKind(let path, let owner):
       code = .usage
-      reason = "other_kind"
+      reason = .otherKind
       message = "\(path) is \(owner) folder. Nothing was changed; name another one: --data"
     case .missing(let path):
       message = "\(path) is missing beside what belongs to it; nothing was changed."
     case .serverFile(let path):
-      reason = "server_file"
+      reason = .serverFile
       message = """
         \(path) does not hold a server's address. To write it again: \
         dayly login --server ADDRESS
         """
     case .serverAddress(let text):
       code = .usage
-      reason = "usage"
+      reason = .usage
       message = "Not a server address: \(Terminal.safe(text))"
     }
   }
 
   init(_ fault: FormFault) {
-    self.init(code: .failed, message: "", reason: "unusable")
+    self.init(code: .failed, message: "", reason: .unusable)
     switch fault {
-    case .empty: (message, reason) = ("Nothing was entered.", "empty")
-    case .tooLong: (message, reason) = ("That is too long: 20 characters at most.", "too_long")
+    case .empty: (message, reason) = ("Nothing was entered.", .empty)
+    case .tooLong: (message, reason) = ("That is too long: 20 characters at most.", .tooLong)
     case .unusable: message = "That cannot be used here. Check for typing mistakes."
     case .offline: self = .unreachable
     case .wait(let until):
       code = .unreachable
-      reason = "wait"
+      reason = .wait
       message = "The server asks to wait until \(Moments.clock(until))."
     case .badCode(let triesLeft):
-      reason = "bad_code"
+      reason = .badCode
       message = "That is not the code. Tries left: \(triesLeft)"
     case .serverTrouble: self = .serverTrouble
-    case .storageFull: (message, reason) = ("The disk is full.", "storage_full")
+    case .storageFull: (message, reason) = ("The disk is full.", .storageFull)
     case .unknownAccount:
       code = .refused
-      (message, reason) = ("The server knows no account with these words.", "unknown_account")
+      (message, reason) = ("The server knows no account with these words.", .unknownAccount)
     case .tooManyDevices:
       code = .refused
-      (message, reason) = ("The account has five devices already.", "too_many_devices")
+      (message, reason) = ("The account has five devices already.", .tooManyDevices)
     case .linkEnded:
       code = .refused
       (message, reason) = (
-        "The link has run out, was not answered, or another device was first.", "link_ended"
+        "The link has run out, was not answered, or another device was first.", .linkEnded
       )
     case .hasAccount:
       code = .refused
       (message, reason) = (
         "This device has an account already. For another one, use another --data folder.",
-        "has_account"
+        .hasAccount
       )
     }
   }
 
   init(_ fault: InviteFault) {
-    self.init(code: .refused, message: "", reason: "")
+    self.init(code: .refused, message: "", reason: .failed)
     switch fault {
     case .broken:
-      (message, reason) = ("The link is incomplete or was changed on its way.", "link_broken")
-    case .used: (message, reason) = ("The invitation has been used already.", "invite_used")
-    case .expired: (message, reason) = ("The invitation has expired.", "invite_expired")
-    case .revoked: (message, reason) = ("The invitation was withdrawn.", "invite_revoked")
-    case .notFound: (message, reason) = ("There is no such invitation.", "invite_not_found")
-    case .full: (message, reason) = ("The group has twelve members already.", "group_full")
-    case .alreadyMember: (message, reason) = ("You are in this group already.", "already_member")
+      (message, reason) = ("The link is incomplete or was changed on its way.", .linkBroken)
+    case .used: (message, reason) = ("The invitation has been used already.", .inviteUsed)
+    case .expired: (message, reason) = ("The invitation has expired.", .inviteExpired)
+    case .revoked: (message, reason) = ("The invitation was withdrawn.", .inviteRevoked)
+    case .notFound: (message, reason) = ("There is no such invitation.", .inviteNotFound)
+    case .full: (message, reason) = ("The group has twelve members already.", .groupFull)
+    case .alreadyMember: (message, reason) = ("You are in this group already.", .alreadyMember)
     case .offline: self = .unreachable
     case .serverTrouble: self = .serverTrouble
     }
   }
 
   init(_ fault: ImageFault, file: String) {
-    self.init(code: .failed, message: "", reason: "")
+    self.init(code: .failed, message: "", reason: .failed)
     let name = Terminal.safe(file)
     switch fault {
     case .undecodable, .unsupported, .incomplete:
-      (message, reason) = ("\(name) cannot be read as a picture.", "undecodable")
+      (message, reason) = ("\(name) cannot be read as a picture.", .undecodable)
     case .tooLarge:
-      (message, reason) = ("\(name) is too large (100 megapixels, 64 MiB).", "too_large")
-    case .empty: (message, reason) = ("\(name) is empty or cannot be read.", "empty")
-    case .storageFull: (message, reason) = ("The disk is full.", "storage_full")
+      (message, reason) = ("\(name) is too large (100 megapixels, 64 MiB).", .tooLarge)
+    case .empty: (message, reason) = ("\(name) is empty or cannot be read.", .empty)
+    case .storageFull: (message, reason) = ("The disk is full.", .storageFull)
     }
   }
 
   init(_ refused: RefusalReason) {
-    self.init(code: .refused, message: "", reason: "")
+    self.init(code: .refused, message: "", reason: .failed)
     let kept = " The picture is kept."
     switch refused {
     case .dayTaken:
-      (message, reason) = ("Another of your devices has sent today's photo." + kept, "day_taken")
-    case .notMember: (message, reason) = ("You are no longer in this group." + kept, "not_member")
+      (message, reason) = ("Another of your devices has sent today's photo." + kept, .dayTaken)
+    case .notMember: (message, reason) = ("You are no longer in this group." + kept, .notMember)
     case .tooOld:
-      (message, reason) = ("The photo is more than 48 hours old." + kept, "too_old")
+      (message, reason) = ("The photo is more than 48 hours old." + kept, .tooOld)
     case .dayImplausible:
       (message, reason) = (
-        "The server refuses the date. Check the clock." + kept, "day_implausible"
+        "The server refuses the date. Check the clock." + kept, .dayImplausible
       )
     case .alone:
       (message, reason) = (
-        "Nobody in the group would get it: they have left, or are blocked." + kept, "alone"
+        "Nobody in the group would get it: they have left, or are blocked." + kept, .alone
       )
-    case .unsealable: (message, reason) = ("The photo could not be sealed." + kept, "unsealable")
+    case .unsealable: (message, reason) = ("The photo could not be sealed." + kept, .unsealable)
     case .serverRefused:
-      (message, reason) = ("The server refused the photo." + kept, "server_refused")
+      (message, reason) = ("The server refused the photo." + kept, .serverRefused)
     }
   }
 }

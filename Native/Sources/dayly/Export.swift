@@ -58,7 +58,7 @@ struct Export: AsyncParsableCommand {
       let why = errno == EEXIST ? "it is there already" : String(cString: strerror(errno))
       throw Failure(
         code: .failed, message: "The folder \(url.path) cannot be made: \(why).",
-        reason: "folder")
+        reason: .folder)
     }
     return url
   }

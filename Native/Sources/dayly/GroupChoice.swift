@@ -35,7 +35,7 @@ enum GroupChoice {
     throw Failure(
       code: .failed,
       message: "There is no group “\(Terminal.safe(text))” here.\(hint)",
-      reason: "no_such_group")
+      reason: .noSuchGroup)
   }
 }
 

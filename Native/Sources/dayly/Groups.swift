@@ -164,7 +164,7 @@ struct Create: AsyncParsableCommand {
       }
       let list = try await session.groups()
       guard let card = list.cards.first(where: { !before.contains($0.group) }) else {
-        throw Failure(code: .failed, message: "The group was not made.", reason: "failed")
+        throw Failure(code: .failed, message: "The group was not made.", reason: .failed)
       }
       if common.json {
         JSON.say(GroupForm(card))

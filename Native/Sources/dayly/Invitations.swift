@@ -46,7 +46,7 @@ struct Invite: AsyncParsableCommand {
         }
       }
       guard let text = await session.shell.linkText(link) else {
-        throw Failure(code: .failed, message: "The link's secret is gone.", reason: "failed")
+        throw Failure(code: .failed, message: "The link's secret is gone.", reason: .failed)
       }
       if common.json {
         JSON.say(
@@ -84,7 +84,7 @@ struct Invite: AsyncParsableCommand {
       throw Failure(
         code: .failed,
         message: "No open invitation of this group begins so; dayly members shows them.",
-        reason: "no_such_invitation")
+        reason: .noSuchInvitation)
     }
     let until = Moments.clock(invitation.expires)
     try consent.require("Withdraw the invitation that is open until \(until)?")

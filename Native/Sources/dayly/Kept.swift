@@ -31,7 +31,7 @@ struct Kept: AsyncParsableCommand {
       let card = try group.map { try GroupChoice.find($0, in: list, exact: discard) }
       let kept = card.map(\.kept) ?? list.kept
       guard let photo = kept else {
-        throw Failure(code: .failed, message: "No photo is kept there.", reason: "nothing_kept")
+        throw Failure(code: .failed, message: "No photo is kept there.", reason: .nothingKept)
       }
       await session.shell.send(.outbox(event: .keptTapped(photo: photo)))
       let view: KeptView = try await session.wait("for the kept photo") { screen in
@@ -42,7 +42,7 @@ struct Kept: AsyncParsableCommand {
         await session.shell.send(.outbox(event: .saveTapped))
         guard let url = await session.shell.exported else {
           throw Failure(
-            code: .failed, message: "The picture could not be written.", reason: "not_saved")
+            code: .failed, message: "The picture could not be written.", reason: .notSaved)
         }
         form.saved = url.path
       }
@@ -64,7 +64,7 @@ struct Kept: AsyncParsableCommand {
 
 private struct KeptForm: Encodable {
   var photo: String
-  var reason: String
+  var reason: ErrorWord
   @Nullable var saved: String?
   var discarded = false
 }

@@ -50,7 +50,7 @@ struct AddDevice {
       }
     }
     guard let text = await session.shell.linkText(link) else {
-      throw Failure(code: .failed, message: "The link's secret is gone.", reason: "failed")
+      throw Failure(code: .failed, message: "The link's secret is gone.", reason: .failed)
     }
     // The one value for a program is the device; it reads the link before that.
     if options.json { Terminal.warn(text) } else { Terminal.say(text) }
@@ -197,11 +197,11 @@ extension Failure {
       Nothing was added, and the link is of no more use. For a new one, run: \
       dayly devices --add
       """,
-    reason: "not_confirmed")
+    reason: .notConfirmed)
   static let chainEnds = Failure(
     code: .refused,
     message: """
       Too many devices have added each other in a row for this one to add another. Use your \
       first device, or the 24 words: dayly login --words
-      """, reason: "chain_ends")
+      """, reason: .chainEnds)
 }

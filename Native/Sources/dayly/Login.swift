@@ -323,7 +323,7 @@ struct ShowWords: AsyncParsableCommand {
       guard await session.shell.account?.wordsConfirmed == false else {
         throw Failure(
           code: .refused, message: "The words were confirmed and are no longer on this device.",
-          reason: "confirmed")
+          reason: .confirmed)
       }
       await session.shell.send(.groups(event: .reminderTapped))
       let sheet: WordsSheet = try await session.wait("for the words") { screen in
@@ -364,7 +364,7 @@ struct ShowWords: AsyncParsableCommand {
 
   private static func words(on sheet: WordsSheet, _ session: Session) async throws -> [String] {
     guard let words = await session.shell.words(sheet.secret) else {
-      throw Failure(code: .failed, message: "The words cannot be read.", reason: "no_words")
+      throw Failure(code: .failed, message: "The words cannot be read.", reason: .noWords)
     }
     return words
   }

@@ -27,6 +27,6 @@ extension Data {
   private static func unwritten(_ file: URL) -> Failure {
     Failure(
       code: .output, message: "\(file.path) cannot be written, or is there already.",
-      reason: "unwritten")
+      reason: .unwritten)
   }
 }

@@ -116,7 +116,7 @@ struct Consent: ParsableArguments {
     }
     let answer = Terminal.ask(question + " [y/N]") ?? ""
     guard ["y", "yes"].contains(answer.lowercased()) else {
-      throw Failure(code: .refused, message: "Nothing changed.", reason: "declined")
+      throw Failure(code: .refused, message: "Nothing changed.", reason: .declined)
     }
   }
 }
@@ -125,7 +125,7 @@ extension Failure {
   init(_ error: any Error) {
     self =
       (error as? Failure) ?? (error as? EffectsFailure).map(Failure.init)
-      ?? Failure(code: .failed, message: String(describing: error), reason: "failed")
+      ?? Failure(code: .failed, message: String(describing: error), reason: .failed)
   }
 
   /// Says it, and gives the exit code. What somebody typed may be part of the message.
@@ -138,6 +138,6 @@ extension Failure {
 }
 
 private struct FailureForm: Encodable {
-  var error: String
+  var error: ErrorWord
   var message: String
 }

@@ -247,7 +247,7 @@ enum Details {
     throw Failure(
       code: .failed,
       message: "There is nobody else called “\(Terminal.safe(text))” in this group.\(hint)",
-      reason: "no_such_person")
+      reason: .noSuchPerson)
   }
 
   static func sentence(_ line: HistoryLine) -> String {

@@ -23,13 +23,13 @@ enum PersonChoice {
       let ids = fitting.map { $0.person.account.hex.string.prefix(8) }.joined(separator: ", ")
       throw Failure(
         code: .usage, message: "Several people fit; use one of these ids: \(ids)",
-        reason: "several_people")
+        reason: .severalPeople)
     }
     let hint = Spelling.hint(for: text, among: people.map(\.person.name.string))
     throw Failure(
       code: .failed,
       message: "Nobody in your groups is called “\(Terminal.safe(text))”.\(hint)",
-      reason: "no_such_person")
+      reason: .noSuchPerson)
   }
 
   /// Everybody else, once each.

@@ -69,7 +69,7 @@ struct Photos: AsyncParsableCommand {
     guard number >= 1, number <= pages.count, let index = UInt16(exactly: number - 1) else {
       throw Failure(
         code: .failed, message: "There is no photo \(number); there are \(pages.count).",
-        reason: "no_such_photo")
+        reason: .noSuchPhoto)
     }
     guard viewer != nil || Terminal.showsOutput || drawing != nil else {
       throw Failure.usage("Photos are shown on a terminal; use --viewer to pipe one to a program.")
@@ -106,7 +106,7 @@ extension Session {
       }
     }
     guard let jpeg = await shell.image(image) else {
-      throw Failure(code: .failed, message: "The photo is gone.", reason: "expired")
+      throw Failure(code: .failed, message: "The photo is gone.", reason: .expired)
     }
     return jpeg
   }
@@ -136,25 +136,25 @@ private struct PhotoForm: Encodable {
 
 extension Failure {
   fileprivate init(_ fault: PageFault) {
-    self.init(code: .failed, message: "", reason: "")
+    self.init(code: .failed, message: "", reason: .failed)
     switch fault {
     case .offline, .unreachable: self = .unreachable
     case .serverTrouble: self = .serverTrouble
     case .lost:
       message = "The server is missing this photo's file. It may come back: try again later."
-      reason = "lost"
+      reason = .lost
     case .unopenable:
       message = "This photo was damaged or changed on its way, or is not its sender's."
-      reason = "unopenable"
-    case .expired: (message, reason) = ("This photo is gone.", "expired")
-    case .withdrawn: (message, reason) = ("This photo was taken back.", "withdrawn")
+      reason = .unopenable
+    case .expired: (message, reason) = ("This photo is gone.", .expired)
+    case .withdrawn: (message, reason) = ("This photo was taken back.", .withdrawn)
     case .senderLeft:
       message = "This photo is gone: whoever sent it is no longer in the group."
-      reason = "sender_left"
-    case .storageFull: (message, reason) = ("The disk is full.", "storage_full")
+      reason = .senderLeft
+    case .storageFull: (message, reason) = ("The disk is full.", .storageFull)
     case .unreadable:
       message = "This device cannot read this photo: its key or its file is not readable here."
-      reason = "unreadable"
+      reason = .unreadable
     }
   }
 }
@@ -170,7 +170,7 @@ struct PipedViewer {
     let pipe = Pipe()
     process.standardInput = pipe
     do { try process.run() } catch {
-      throw Failure(code: .failed, message: "Cannot start the viewer.", reason: "viewer")
+      throw Failure(code: .failed, message: "Cannot start the viewer.", reason: .viewer)
     }
     let terminal = ViewersTerminal(process.processIdentifier)
     defer { terminal?.takeBack() }
@@ -181,7 +181,7 @@ struct PipedViewer {
     guard process.terminationStatus == 0 else {
       throw Failure(
         code: .failed, message: "The viewer ended with \(process.terminationStatus).",
-        reason: "viewer")
+        reason: .viewer)
     }
   }
 }

@@ -39,6 +39,6 @@ struct PictureFile {
     let sentence = why.prefix(1).lowercased() + why.dropFirst()
     return Failure(
       code: .failed, message: "\(Terminal.safe(name)): \(sentence).",
-      reason: error == ENOENT ? "no_such_file" : "unreadable_file")
+      reason: error == ENOENT ? .noSuchFile : .unreadableFile)
   }
 }

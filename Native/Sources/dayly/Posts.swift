@@ -35,7 +35,7 @@ struct Posts: AsyncParsableCommand {
       guard case .open(let library) = await session.shell.libraryScreen else {
         throw Failure(
           code: .failed, message: "What this device keeps for the vault cannot be read.",
-          reason: "storage")
+          reason: .storage)
       }
       if common.json { return JSON.say(["kept": library.keepsPosts]) }
       Terminal.say(

@@ -124,7 +124,7 @@ struct Send: AsyncParsableCommand {
         A photo for “\(Terminal.name(card.name))” is queued already and not sent yet; run: \
         dayly deliver
         """,
-      reason: "day_queued")
+      reason: .dayQueued)
   }
 
   private static func limit(_ view: LimitView) -> Failure {
@@ -132,7 +132,7 @@ struct Send: AsyncParsableCommand {
     return Failure(
       code: .refused,
       message: "Today's photo for “\(Terminal.name(view.name))” \(view.today.clause).\(until)",
-      reason: "day_taken")
+      reason: .dayTaken)
   }
 
   private static func alone(_ card: GroupCard) -> Failure {
@@ -141,18 +141,18 @@ struct Send: AsyncParsableCommand {
       message:
         "You are alone in “\(Terminal.name(card.name))”: nobody would see it. Invite somebody "
         + "first: dayly invite",
-      reason: "alone")
+      reason: .alone)
   }
 
   private static let broken = Failure(
     code: .refused, message: "The group's membership log does not hold together; nothing is sent.",
-    reason: "log_broken")
+    reason: .logBroken)
 }
 
 private struct SendForm: Encodable {
   var group: String
   var photo: String
-  @Nullable var reason: String?
+  @Nullable var reason: ErrorWord?
   var state: String
 }
 
@@ -241,7 +241,7 @@ enum DeliveryEnd: Sendable {
 
 extension Failure {
   static let queued = Failure(
-    code: .queued, message: "Not sent yet. It is queued; run: dayly deliver", reason: "queued")
+    code: .queued, message: "Not sent yet. It is queued; run: dayly deliver", reason: .queued)
 }
 
 /// Watches one group's card until its photo has arrived, was refused, or the time is over.

@@ -220,17 +220,17 @@ extension Failure {
     case .unreadable:
       self.init(
         code: .failed, message: "The saved state cannot be read. Nothing was deleted.",
-        reason: "state_unreadable")
+        reason: .stateUnreadable)
     case .newer(let version):
       self.init(
         code: .failed,
         message: "The saved state was written by a newer Dayly (version \(version)).",
-        reason: "state_newer")
+        reason: .stateNewer)
     case .unkept(.storageFull): self.init(.diskFull)
     case .unkept(.unavailable):
       self.init(
         code: .failed, message: "What is written here does not come back. Nothing was changed.",
-        reason: "storage")
+        reason: .storage)
     }
   }
 }

@@ -136,7 +136,7 @@ enum Terminal {
     guard let unwritten, unwritten != EPIPE else { return }
     let why = String(cString: strerror(unwritten))
     throw Failure(
-      code: .output, message: "The result could not be written: \(why)", reason: "output")
+      code: .output, message: "The result could not be written: \(why)", reason: .output)
   }
 }
 

@@ -51,7 +51,7 @@ struct TerminalPicture {
     do {
       return try ImagePipeline().pixels(of: jpeg, width: width, height: height)
     } catch {
-      throw Failure(code: .failed, message: "The photo cannot be decoded.", reason: "undecodable")
+      throw Failure(code: .failed, message: "The photo cannot be decoded.", reason: .undecodable)
     }
   }
 

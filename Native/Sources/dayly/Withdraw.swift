@@ -34,7 +34,7 @@ struct Withdraw: AsyncParsableCommand {
       guard let index = pages.firstIndex(where: \.you), let shown = UInt16(exactly: index) else {
         throw Failure(
           code: .refused, message: "There is no photo of yours to take back.",
-          reason: "no_such_photo")
+          reason: .noSuchPhoto)
       }
       let photo = pages[index].photo
       let when = Moments.clock(pages[index].received)

@@ -42,11 +42,11 @@ struct CalendarLine: AsyncParsableCommand {
   private static func checked(_ typed: String) throws -> Text {
     let line = Text(typed.precomposedStringWithCanonicalMapping).trimmed
     guard !line.hasControlCharacters else {
-      throw Failure(code: .usage, message: "It is one line, without breaks.", reason: "line")
+      throw Failure(code: .usage, message: "It is one line, without breaks.", reason: .line)
     }
     guard line.utf8.count <= byteCountMax else {
       throw Failure(
-        code: .usage, message: "The line is longer than \(byteCountMax) bytes.", reason: "line")
+        code: .usage, message: "The line is longer than \(byteCountMax) bytes.", reason: .line)
     }
     return line
   }
@@ -128,12 +128,12 @@ extension VaultShell {
     let found = try entries(named: [name]).filter { $0.day == date.day }
     guard let entry = found.first else {
       throw Failure(
-        code: .refused, message: "\(name) is not on that day.", reason: "not_on_day")
+        code: .refused, message: "\(name) is not on that day.", reason: .notOnDay)
     }
     guard found.count == 1 else {
       throw Failure(
         code: .failed, message: "Several items of that day are called \(name): use an id.",
-        reason: "several_items")
+        reason: .severalItems)
     }
     return entry
   }

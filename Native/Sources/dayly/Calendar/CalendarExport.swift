@@ -84,7 +84,7 @@ struct CalendarExport: AsyncParsableCommand {
     let files = form == .pdf ? [output] : pages.pictureNames(output)
     for file in files where FileManager.default.fileExists(atPath: file) {
       throw Failure(
-        code: .output, message: "\(Terminal.safe(file)) is there already.", reason: "unwritten")
+        code: .output, message: "\(Terminal.safe(file)) is there already.", reason: .unwritten)
     }
     let days: Int
     if form == .pdf {

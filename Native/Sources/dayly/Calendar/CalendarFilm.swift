@@ -87,12 +87,12 @@ struct CalendarFilm: AsyncParsableCommand {
       }
     }
     guard !days.isEmpty else {
-      throw Failure(code: .failed, message: "There is nothing on these days.", reason: "no_days")
+      throw Failure(code: .failed, message: "There is nothing on these days.", reason: .noDays)
     }
     guard days.count <= FilmPlan.daysMax else {
       throw Failure(
         code: .failed, message: "A film has at most \(FilmPlan.daysMax) days.",
-        reason: "too_many_days")
+        reason: .tooManyDays)
     }
     return days
   }
@@ -120,7 +120,7 @@ struct CalendarFilm: AsyncParsableCommand {
       }
       guard film.seconds > 0 else {
         throw Failure(
-          code: .failed, message: "Nothing of these days can be read.", reason: "unreadable")
+          code: .failed, message: "Nothing of these days can be read.", reason: .unreadable)
       }
       try film.end()
       return FilmForm(
@@ -133,7 +133,7 @@ struct CalendarFilm: AsyncParsableCommand {
   /// One item's trouble is that item's alone; a full disk is not.
   private static func isOfItem(_ error: any Error) -> Bool {
     if case FilmFault.unreadable = error { return true }
-    let reasons = ["missing", "damaged", "too_large", "unavailable"]
+    let reasons: [ErrorWord] = [.missing, .damaged, .tooLarge, .unavailable]
     return (error as? Failure).map { reasons.contains($0.reason) } ?? false
   }
 
@@ -143,11 +143,11 @@ struct CalendarFilm: AsyncParsableCommand {
     guard let source = FilmSource(file: url) else {
       throw Failure(
         code: .failed, message: "\(Terminal.safe(music)): there is no such file.",
-        reason: "no_such_file")
+        reason: .noSuchFile)
     }
     do { return try FilmMaking.music(of: source, dayCount: dayCount) } catch .unreadable {
       throw Failure(
-        code: .failed, message: "\(Terminal.safe(music)) cannot be read as music.", reason: "music")
+        code: .failed, message: "\(Terminal.safe(music)) cannot be read as music.", reason: .music)
     }
   }
 
@@ -165,7 +165,7 @@ struct CalendarFilm: AsyncParsableCommand {
     shell.send(.choosingEnded)
     guard let tally = try shell.openVault().importing, tally.failed == 0, tally.chosen > 0 else {
       throw Failure(
-        code: .failed, message: "The film was not taken into the vault.", reason: "not_imported")
+        code: .failed, message: "The film was not taken into the vault.", reason: .notImported)
     }
   }
 }
@@ -186,17 +186,17 @@ private struct FilmForm: Encodable {
 
 extension Failure {
   fileprivate init(_ fault: FilmFault) {
-    self.init(code: .failed, message: "The film cannot be made.", reason: "failed")
+    self.init(code: .failed, message: "The film cannot be made.", reason: .failed)
     switch fault {
     case .unreadable, .memory: break
     case .codec:
       (message, reason) = (
-        "This system's libavcodec has no encoder for H.264 (libx264) or AAC.", "codec"
+        "This system's libavcodec has no encoder for H.264 (libx264) or AAC.", .codec
       )
     case .unwritten:
-      (code, message, reason) = (.output, "The film cannot be written.", "unwritten")
+      (code, message, reason) = (.output, "The film cannot be written.", .unwritten)
     case .reader:
-      (message, reason) = ("The program that reads films cannot be started.", "reader")
+      (message, reason) = ("The program that reads films cannot be started.", .reader)
     }
   }
 }

@@ -196,7 +196,7 @@ struct FolderChoice: ParsableArguments {
     else {
       throw Failure(
         code: .failed, message: "\(Terminal.safe(folder)) is no folder that can be read.",
-        reason: "no_such_folder")
+        reason: .noSuchFolder)
     }
     let progress = FolderProgress()
     let days = try FolderDays(

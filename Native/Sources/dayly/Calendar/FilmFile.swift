@@ -37,7 +37,7 @@ final class FilmFile {
       guard descriptor >= 0 else {
         throw Failure(
           code: .failed, message: "There is no place to make it in: name a file with --out.",
-          reason: "output")
+          reason: .output)
       }
       place = .memory(descriptor: descriptor)
       Interruption.restores { if Terminal.showsErrors { Terminal.warn("") } }
@@ -68,6 +68,6 @@ final class FilmFile {
   private static func unwritten(_ file: URL) -> Failure {
     Failure(
       code: .output, message: "\(file.path) cannot be written, or is there already.",
-      reason: "unwritten")
+      reason: .unwritten)
   }
 }

@@ -73,7 +73,7 @@ struct PaperPages {
 
   private func drawn(_ body: () throws -> Data) throws -> Data {
     do { return try body() } catch is PaperFault {
-      throw Failure(code: .failed, message: "The page cannot be drawn.", reason: "undrawn")
+      throw Failure(code: .failed, message: "The page cannot be drawn.", reason: .undrawn)
     }
   }
 }

@@ -52,7 +52,7 @@ extension VaultShell {
 
 extension ArchiveView {
   /// Throws unless everything went well.
-  func requireAll(_ what: String, _ reason: String) throws {
+  func requireAll(_ what: String, _ reason: ErrorWord) throws {
     guard failed > 0 else { return }
     throw Failure(
       code: .failed, message: "\(counted(failed, "item", "was", "were")) not \(what).",
@@ -74,7 +74,7 @@ extension URL {
     else { return }
     throw Failure(
       code: .failed, message: "\(Terminal.safe(path)) is a folder, not a file.",
-      reason: "not_an_archive")
+      reason: .notAnArchive)
   }
 }
 
@@ -127,14 +127,14 @@ extension ArchiveFailure {
 
 extension Failure {
   init(_ fault: ArchiveFault, at url: URL) {
-    self.init(code: .failed, message: "", reason: "archive")
+    self.init(code: .failed, message: "", reason: .failed)
     let path = Terminal.safe(url.path)
     switch fault {
-    case .missing: (message, reason) = ("There is no file \(path).", "no_such_file")
-    case .foreign: (message, reason) = ("\(path) is no backup of a vault.", "not_an_archive")
+    case .missing: (message, reason) = ("There is no file \(path).", .noSuchFile)
+    case .foreign: (message, reason) = ("\(path) is no backup of a vault.", .notAnArchive)
     case .newer:
       (message, reason) = (
-        "\(path) was written by a newer Dayly. Nothing was changed.", "archive_newer"
+        "\(path) was written by a newer Dayly. Nothing was changed.", .archiveNewer
       )
     case .otherVault:
       self.init(
@@ -142,16 +142,16 @@ extension Failure {
         message: """
           \(path) is a backup of another vault. To bring that one back, name a folder \
           where there is none with --vault.
-          """, reason: "other_vault")
+          """, reason: .otherVault)
     case .damaged:
-      (message, reason) = ("There is no whole backup in \(path).", "archive_damaged")
+      (message, reason) = ("There is no whole backup in \(path).", .archiveDamaged)
     case .tooLarge:
-      (message, reason) = ("\(path) holds no more. Begin another file.", "archive_full")
+      (message, reason) = ("\(path) holds no more. Begin another file.", .archiveFull)
     case .storageFull: self = Failure(EffectsFailure.diskFull)
     case .unavailable:
-      (message, reason) = ("\(path) or the vault cannot be read or written.", "storage")
+      (message, reason) = ("\(path) or the vault cannot be read or written.", .storage)
     // A command does one thing at a time.
-    case .importing, .cancelled: (message, reason) = ("It was stopped.", "failed")
+    case .importing, .cancelled: (message, reason) = ("It was stopped.", .failed)
     }
   }
 

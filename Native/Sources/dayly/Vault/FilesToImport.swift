@@ -44,7 +44,7 @@ struct FilesToImport {
       guard FileManager.default.fileExists(atPath: url.path, isDirectory: &isFolder) else {
         throw Failure(
           code: .failed, message: "\(path): there is no such file or folder.",
-          reason: "no_such_file")
+          reason: .noSuchFile)
       }
       if isFolder.boolValue { addAll(in: url) } else { add(url) }
     }
@@ -82,7 +82,7 @@ struct FilesToImport {
     guard !unlisted.isEmpty else { return }
     throw Failure(
       code: .failed, message: "\(counted(unlisted.count, "folder")) could not be read.",
-      reason: "unreadable")
+      reason: .unreadable)
   }
 
   /// Takes out those of older formats, which are opened before they are taken in.

@@ -20,7 +20,7 @@ struct OlderKey {
     guard let handle = try? FileHandle(forReadingFrom: url),
       let content = try? handle.read(upToCount: Self.fileByteCountMax)
     else {
-      throw Failure(code: .failed, message: "\(file) cannot be read.", reason: "no_such_file")
+      throw Failure(code: .failed, message: "\(file) cannot be read.", reason: .noSuchFile)
     }
     if content.count == Self.byteCount {
       bytes = Array(content)
@@ -42,7 +42,7 @@ struct OlderKey {
       .replacingOccurrences(of: "/", with: "_")
     guard !isMixed, let bytes = unbase64url(Text(plain)), bytes.count == Self.byteCount else {
       throw Failure(
-        code: .failed, message: "A key has 32 bytes, in hexadecimal or base64.", reason: "key")
+        code: .failed, message: "A key has 32 bytes, in hexadecimal or base64.", reason: .key)
     }
     self.bytes = bytes
   }

@@ -80,7 +80,7 @@ extension VaultOptions {
   func make(_ shell: VaultShell, _ file: String?) throws -> VaultShell {
     guard case .absent = shell.view else {
       throw Failure(
-        code: .refused, message: "There is a vault in \(url.path) already.", reason: "has_vault")
+        code: .refused, message: "There is a vault in \(url.path) already.", reason: .hasVault)
     }
     shell.keep(try PassphraseSource.chosen(file), as: Self.passphrase)
     shell.send(.createTapped(passphrase: Self.passphrase))

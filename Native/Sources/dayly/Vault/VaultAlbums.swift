@@ -64,7 +64,7 @@ struct AlbumsCreate: AsyncParsableCommand {
         guard try shell.albums().allSatisfy({ $0.name != name }) else {
           throw Failure(
             code: .refused, message: "There is an album of this name already.",
-            reason: "has_album")
+            reason: .hasAlbum)
         }
         let album = AlbumID(unchecked: (0..<16).map { _ in UInt8.random(in: 0...255) })
         try options.tell(shell, .albumKept(album: album, name: name, cover: nil))
@@ -201,11 +201,11 @@ enum AlbumName {
   static func checked(_ typed: String, longest: Int = byteCountMax) throws -> Text {
     let name = Text(typed.precomposedStringWithCanonicalMapping).trimmed
     guard !name.showsNothing, !name.hasControlCharacters else {
-      throw Failure(code: .usage, message: "That is no name.", reason: "name")
+      throw Failure(code: .usage, message: "That is no name.", reason: .name)
     }
     guard name.utf8.count <= longest else {
       throw Failure(
-        code: .usage, message: "The name is longer than \(longest) bytes.", reason: "name")
+        code: .usage, message: "The name is longer than \(longest) bytes.", reason: .name)
     }
     return name
   }
@@ -228,12 +228,12 @@ extension VaultShell {
     guard let album = found.first else {
       throw Failure(
         code: .failed, message: "There is no album \(Terminal.safe(name)).",
-        reason: "no_such_album")
+        reason: .noSuchAlbum)
     }
     guard found.count == 1 else {
       throw Failure(
         code: .failed, message: "Several albums are called \(Terminal.safe(name)): use an id.",
-        reason: "several_albums")
+        reason: .severalAlbums)
     }
     return album
   }

@@ -34,7 +34,7 @@ struct VaultBackup: AsyncParsableCommand {
       else {
         throw Failure(
           code: .failed, message: "There is no folder \(Terminal.safe(folder.path)).",
-          reason: "no_such_folder")
+          reason: .noSuchFolder)
       }
       try url.requireNoFolder()
       try options.opened { shell, _ in
@@ -49,7 +49,7 @@ struct VaultBackup: AsyncParsableCommand {
           }
         }
         options.noteHidden("is not in it", "backup")
-        try view.requireAll("backed up", "not_backed_up")
+        try view.requireAll("backed up", .notBackedUp)
       }
     }
   }
@@ -127,7 +127,7 @@ struct VaultRestore: AsyncParsableCommand {
       }
     }
     if view.unfinished { Terminal.warn("dayly: \(ArchiveSentence.unfinished)") }
-    try view.requireAll("restored", "not_restored")
+    try view.requireAll("restored", .notRestored)
   }
 }
 
@@ -172,7 +172,7 @@ struct ArchiveVerification {
     if view.unfinished { Terminal.warn("dayly: \(ArchiveSentence.unfinished)") }
     guard view.failed == 0, !view.unfinished else {
       throw Failure(
-        code: .failed, message: "The backup is not as it was written.", reason: "damaged")
+        code: .failed, message: "The backup is not as it was written.", reason: .damaged)
     }
   }
 }

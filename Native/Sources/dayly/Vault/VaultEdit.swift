@@ -67,7 +67,7 @@ struct VaultEdit: AsyncParsableCommand {
         if let film = places.first(where: { $0.entry.kind != .photo && $0.entry.kind != .live }) {
           throw Failure(
             code: .failed, message: "\(film.entry.name.string) is no photo: only these are edited.",
-            reason: "no_photo")
+            reason: .noPhoto)
         }
         // All of them are known before the first is changed.
         let changes = try places.map { place in
@@ -148,7 +148,7 @@ enum CropChoice: ExpressibleByArgument {
       guard let size = entry.size, size.width > 0, size.height > 0 else {
         throw Failure(
           code: .failed, message: "Nobody knows how large \(entry.name.string) is: say its part.",
-          reason: "no_size")
+          reason: .noSize)
       }
       let isTurned = recipe.turns % 2 == 1
       let width = Double(isTurned ? size.height : size.width)

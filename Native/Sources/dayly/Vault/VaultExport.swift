@@ -96,7 +96,7 @@ struct VaultExport: AsyncParsableCommand {
     guard !shell.exported.isEmpty, !shell.hasUnwritten else {
       throw Failure(
         code: .output, message: "\(entry.name.string) cannot be written to \(folder.path).",
-        reason: "unwritten")
+        reason: .unwritten)
     }
     return nil
   }
@@ -138,7 +138,7 @@ struct VaultExport: AsyncParsableCommand {
     guard let fault else { return }
     throw Failure(
       code: .failed, message: "\(counted(form.heldBack.count, "item", "was", "were")) held back.",
-      reason: fault == .undrawn ? "undrawn" : "not_removed")
+      reason: fault == .undrawn ? .undrawn : .notRemoved)
   }
 }
 
@@ -197,7 +197,7 @@ struct VaultVerify: AsyncParsableCommand {
           throw Failure(
             code: .failed,
             message: "\(counted(form.damaged.count, "item", "is", "are")) not as they were sealed.",
-            reason: "damaged")
+            reason: .damaged)
         }
       }
     }
@@ -224,19 +224,19 @@ extension VaultShell {
 
 extension Failure {
   init(_ fault: ItemFault, of entry: CatalogEntry) {
-    self.init(code: .failed, message: "", reason: "item")
+    self.init(code: .failed, message: "", reason: .failed)
     let name = "\(entry.name.string) (\(entry.item.hex.string.prefix(8)))"
     switch fault {
-    case .missing: (message, reason) = ("\(name) is not in the vault's folder.", "missing")
-    case .damaged: (message, reason) = ("\(name) is not as it was sealed.", "damaged")
-    case .tooLarge: (message, reason) = ("\(name) is too large for this.", "too_large")
+    case .missing: (message, reason) = ("\(name) is not in the vault's folder.", .missing)
+    case .damaged: (message, reason) = ("\(name) is not as it was sealed.", .damaged)
+    case .tooLarge: (message, reason) = ("\(name) is too large for this.", .tooLarge)
     case .notRemoved:
-      (message, reason) = ("Something could be left in \(name).", "not_removed")
+      (message, reason) = ("Something could be left in \(name).", .notRemoved)
     case .undrawn:
-      (message, reason) = ("\(name) cannot be drawn here as it was edited.", "undrawn")
+      (message, reason) = ("\(name) cannot be drawn here as it was edited.", .undrawn)
     case .storageFull: self = Failure(EffectsFailure.diskFull)
     case .unavailable:
-      (message, reason) = ("\(name) cannot be read, or written out.", "unavailable")
+      (message, reason) = ("\(name) cannot be read, or written out.", .unavailable)
     }
   }
 }

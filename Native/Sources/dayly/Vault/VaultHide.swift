@@ -50,7 +50,7 @@ struct VaultHide: AsyncParsableCommand {
           throw Failure(
             code: .failed,
             message: "\(counted(places.count - moved, "item")) did not move, and stayed.",
-            reason: "not_moved")
+            reason: .notMoved)
         }
       }
     }
@@ -114,7 +114,7 @@ extension VaultOptions {
 extension Failure {
   fileprivate static let noHidden = Failure(
     code: .failed, message: "Nothing can be hidden here yet. Run: dayly vault init --hidden",
-    reason: "no_hidden")
+    reason: .noHidden)
 }
 
 extension ItemFault {

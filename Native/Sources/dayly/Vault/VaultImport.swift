@@ -59,7 +59,7 @@ struct VaultImport: AsyncParsableCommand {
       found.warn()
       guard !found.files.isEmpty || !older.isEmpty else {
         try found.failForUnlisted()
-        throw Failure(code: .failed, message: "There is nothing to import.", reason: "no_files")
+        throw Failure(code: .failed, message: "There is nothing to import.", reason: .noFiles)
       }
       try options.opened { shell, _ in
         var files = try take(found, shell)
@@ -181,7 +181,7 @@ extension VaultOptions {
         code: .failed,
         message:
           "\(counted(tally.failed, files == nil ? "item" : "file", "was", "were")) not imported.",
-        reason: "not_imported")
+        reason: .notImported)
     }
   }
 }

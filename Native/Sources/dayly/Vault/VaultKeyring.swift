@@ -82,7 +82,7 @@ extension Failure {
       self.init(
         code: .refused,
         message: "So many keys open the vault that no other can be added. Take some away.",
-        reason: "too_many_keys")
+        reason: .tooManyKeys)
     case .storageFull: self.init(EffectsFailure.diskFull)
     case .unanswered, .unsupported, .alreadyMade, .foreign, .unavailable:
       self.init(VaultFault.unavailable, at: url)

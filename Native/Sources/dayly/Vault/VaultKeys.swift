@@ -108,7 +108,7 @@ struct KeysExport: AsyncParsableCommand {
         guard let file = shell.exported.first else {
           throw Failure(
             code: .output, message: "The key cannot be written to \(folder.path).",
-            reason: "unwritten")
+            reason: .unwritten)
         }
         if options.json { return JSON.say(["file": file.path]) }
         Terminal.note(Terminal.safe(file.path))
@@ -182,29 +182,29 @@ extension VaultShell {
 
 extension Failure {
   init(key fault: NamedKeyFault) {
-    self.init(code: .failed, message: "", reason: "key")
+    self.init(code: .failed, message: "", reason: .key)
     switch fault {
     case .noSuchKey:
-      (message, reason) = ("The vault has no key of this name.", "no_such_key")
+      (message, reason) = ("The vault has no key of this name.", .noSuchKey)
     case .taken:
       self.init(
-        code: .refused, message: "The vault has a key of this name.", reason: "has_key")
+        code: .refused, message: "The vault has a key of this name.", reason: .hasKey)
     case .unusable:
       message = "A key has 32 bytes, and a name of 1 to 127 without control characters."
-    case .tooMany: (message, reason) = ("The vault has 64 keys, and takes no more.", "too_many")
+    case .tooMany: (message, reason) = ("The vault has 64 keys, and takes no more.", .tooMany)
     case .damaged:
-      (message, reason) = ("The vault's keys, or the item, are not as sealed.", "damaged")
+      (message, reason) = ("The vault's keys, or the item, are not as sealed.", .damaged)
     case .newer:
-      (message, reason) = ("A newer Dayly has written the vault's keys.", "vault_newer")
-    case .missing: (message, reason) = ("The item is not in the vault's folder.", "missing")
+      (message, reason) = ("A newer Dayly has written the vault's keys.", .vaultNewer)
+    case .missing: (message, reason) = ("The item is not in the vault's folder.", .missing)
     case .tooLarge:
-      (message, reason) = ("An .lfs file takes no more than 64 MiB.", "too_large")
-    case .notRemoved: (message, reason) = ("Something could be left in the item.", "not_removed")
+      (message, reason) = ("An .lfs file takes no more than 64 MiB.", .tooLarge)
+    case .notRemoved: (message, reason) = ("Something could be left in the item.", .notRemoved)
     case .undrawn:
-      (message, reason) = ("The item cannot be drawn here as it was edited.", "undrawn")
+      (message, reason) = ("The item cannot be drawn here as it was edited.", .undrawn)
     case .storageFull: self = Failure(EffectsFailure.diskFull)
     case .unavailable:
-      (message, reason) = ("The vault's keys cannot be read or written.", "unavailable")
+      (message, reason) = ("The vault's keys cannot be read or written.", .unavailable)
     }
   }
 }

@@ -203,7 +203,7 @@ extension VaultShell {
   /// What an open vault shows.
   func openVault() throws -> OpenVault {
     guard case .open(let vault) = view else {
-      throw Failure(code: .failed, message: "The vault was closed.", reason: "vault_closed")
+      throw Failure(code: .failed, message: "The vault was closed.", reason: .vaultClosed)
     }
     return vault
   }
@@ -249,7 +249,7 @@ extension VaultShell {
     if let name = missing.sorted().first {
       throw Failure(
         code: .failed, message: "There is no item \(name) in the \(inTrash ? "trash" : "vault").",
-        reason: "no_such_item")
+        reason: .noSuchItem)
     }
     return found
   }
@@ -266,30 +266,30 @@ extension CatalogEntry {
 
 extension Failure {
   init(_ fault: VaultFault, at url: URL) {
-    self.init(code: .failed, message: "", reason: "vault")
+    self.init(code: .failed, message: "", reason: .failed)
     let path = Terminal.safe(url.path)
     switch fault {
     case .wrongPassphrase:
       (message, reason) = (
-        "The passphrase is wrong: it does not open \(path).", "wrong_passphrase"
+        "The passphrase is wrong: it does not open \(path).", .wrongPassphrase
       )
     case .wrongWords:
       (message, reason) = (
-        "These are not the 24 words of \(path). Look at their spelling and order.", "wrong_words"
+        "These are not the 24 words of \(path). Look at their spelling and order.", .wrongWords
       )
     case .unusablePassphrase:
-      (message, reason) = ("The passphrase cannot be used.", "passphrase")
+      (message, reason) = ("The passphrase cannot be used.", .passphrase)
     case .damaged:
       (message, reason) = (
-        "The keys of the vault \(path) cannot be read. Nothing was changed.", "vault_damaged"
+        "The keys of the vault \(path) cannot be read. Nothing was changed.", .vaultDamaged
       )
     case .newer:
       (message, reason) = (
-        "The vault \(path) was written by a newer Dayly. Nothing was changed.", "vault_newer"
+        "The vault \(path) was written by a newer Dayly. Nothing was changed.", .vaultNewer
       )
     case .storageFull: self = Failure(EffectsFailure.diskFull)
     case .unavailable:
-      (message, reason) = ("The vault \(path) cannot be read or written.", "storage")
+      (message, reason) = ("The vault \(path) cannot be read or written.", .storage)
     }
   }
 }

@@ -33,20 +33,20 @@ extension VaultShell {
 extension Failure {
   /// - Parameter name: whom something was to be for.
   init(_ fault: GroupsFault, for name: String) {
-    self.init(code: .failed, message: "", reason: "person")
+    self.init(code: .failed, message: "", reason: .failed)
     let name = Terminal.safe(name)
     switch fault {
     case .noAccount: self = .notLoggedIn
     case .offline: self = .unreachable
     case .trouble, .revoked, .notForThisDevice: self = .serverTrouble
     case .unknown:
-      (message, reason) = ("You share no group with \(name) any more.", "no_such_person")
+      (message, reason) = ("You share no group with \(name) any more.", .noSuchPerson)
     case .leftOut:
       message = "\(name) is blocked, or not accepted yet. See: dayly safety-number"
-      reason = "left_out"
+      reason = .leftOut
     case .noKeys:
       message = "None of \(name)'s devices has a key that a file could be sealed to."
-      reason = "no_keys"
+      reason = .noKeys
     }
   }
 }

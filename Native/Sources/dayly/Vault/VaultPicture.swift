@@ -36,7 +36,7 @@ struct VaultPicture {
       throw Failure(
         code: .failed,
         message: "\(entries.count) items are called \(name). Name one by eight digits of its id: "
-          + "dayly vault list", reason: "several_items")
+          + "dayly vault list", reason: .severalItems)
     }
     switch entry.kind {
     case .photo, .live: return entry

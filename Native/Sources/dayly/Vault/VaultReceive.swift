@@ -115,7 +115,7 @@ struct ReceivedFile {
       if isWrong, wordsFile != nil || isJSON {
         throw Failure(
           code: .refused, message: "These are not the words of \(url.path).",
-          reason: "wrong_words")
+          reason: .wrongWords)
       }
       if isWrong { Terminal.note("These are not its words. Once more.") }
       guard isFirst || isWrong else { break }
@@ -135,7 +135,7 @@ struct ReceivedFile {
       guard key != nil || canAsk else {
         throw Failure(
           code: .refused, message: "\(url.path) opens with a key: dayly vault receive",
-          reason: "key_needed")
+          reason: .keyNeeded)
       }
       if isWrong { Terminal.note("The key does not open it, or the file is damaged. Once more.") }
       isFirst = false
@@ -148,7 +148,7 @@ struct ReceivedFile {
     if let wordsFile {
       guard let text = try? String(contentsOfFile: wordsFile, encoding: .utf8) else {
         throw Failure(
-          code: .failed, message: "\(wordsFile) cannot be read.", reason: "no_such_file")
+          code: .failed, message: "\(wordsFile) cannot be read.", reason: .noSuchFile)
       }
       return String(text.split(whereSeparator: \.isNewline).first ?? "")
     }
@@ -200,42 +200,42 @@ extension Failure {
   fileprivate init(wrongKeyOf url: URL) {
     self.init(
       code: .refused, message: "The key does not open \(url.path), or the file is damaged.",
-      reason: "wrong_key")
+      reason: .wrongKey)
   }
 
   fileprivate init(_ fault: ReceivingFault, of url: URL) {
     let name = url.path
-    self.init(code: .failed, message: "", reason: "share")
+    self.init(code: .failed, message: "", reason: .failed)
     switch fault {
-    case .foreign: (message, reason) = ("\(name) is no file that was shared.", "not_a_share")
-    case .newer: (message, reason) = ("\(name) was made by a newer Dayly.", "share_newer")
+    case .foreign: (message, reason) = ("\(name) is no file that was shared.", .notAShare)
+    case .newer: (message, reason) = ("\(name) was made by a newer Dayly.", .shareNewer)
     case .notForPassphrase:
       message = "\(name) is for somebody's devices, and nobody signed it."
-      reason = "not_for_words"
+      reason = .notForWords
     case .noAccount:
       message = "\(name) is for the devices of somebody with an account. Run: dayly login"
-      reason = "no_account"
+      reason = .noAccount
     case .notForThisDevice:
       message =
         "\(name) was made for other devices, or more than about three days ago: the keys that open "
         + "such files are destroyed then. Ask for it once more."
-      reason = "not_for_this_device"
+      reason = .notForThisDevice
     case .unknownSigner:
       message = "\(name) is signed by nobody you share a group with. Nothing of it was kept."
-      reason = "unknown_signer"
+      reason = .unknownSigner
     case .leftOutSigner:
       message = "\(name) is signed by somebody who is blocked, or not accepted yet."
-      reason = "left_out"
+      reason = .leftOut
     case .revokedSigner:
       message = "\(name) is signed by a device that its owner has removed."
-      reason = "revoked_signer"
+      reason = .revokedSigner
     case .forged:
       message = "\(name) is not what the device it names has signed. Nothing of it was kept."
-      reason = "forged"
-    case .damaged: (message, reason) = ("\(name) is damaged.", "share_damaged")
+      reason = .forged
+    case .damaged: (message, reason) = ("\(name) is damaged.", .shareDamaged)
     case .tooLarge:
-      (message, reason) = ("\(name) is too long for a file of an older format.", "too_large")
-    case .unavailable: (message, reason) = ("\(name) cannot be read.", "unavailable")
+      (message, reason) = ("\(name) is too long for a file of an older format.", .tooLarge)
+    case .unavailable: (message, reason) = ("\(name) cannot be read.", .unavailable)
     }
   }
 }

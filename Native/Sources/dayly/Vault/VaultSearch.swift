@@ -78,7 +78,7 @@ extension VaultShell {
     let query = ItemQuery(number: 1, words: wanted, sort: nil)
     send(.gallery(event: .searched(query: query)))
     guard let found, found.ended else {
-      throw Failure(code: .failed, message: "The vault cannot be read.", reason: "storage")
+      throw Failure(code: .failed, message: "The vault cannot be read.", reason: .storage)
     }
     if found.damaged { Terminal.warn("dayly: Some items of the vault cannot be listed.") }
     var entries: [CatalogEntry] = []

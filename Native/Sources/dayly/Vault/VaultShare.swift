@@ -93,7 +93,7 @@ struct VaultShare: AsyncParsableCommand {
     let entries = try shell.entries(named: items)
     guard entries.count <= Self.itemCountMax else {
       throw Failure(
-        code: .usage, message: "One file takes \(Self.itemCountMax) items.", reason: "too_many")
+        code: .usage, message: "One file takes \(Self.itemCountMax) items.", reason: .tooMany)
     }
     var line = ProgressLine(active: true)
     shell.whenChanged = { view in
@@ -129,7 +129,7 @@ struct VaultShare: AsyncParsableCommand {
     else {
       throw Failure(
         code: .output, message: "The file cannot be written to \(folder.path).",
-        reason: "unwritten")
+        reason: .unwritten)
     }
     let edited = entries.count { $0.edit != nil }
     if options.json {
@@ -175,12 +175,12 @@ extension URL {
       isFolder.boolValue
     else {
       throw Failure(
-        code: .failed, message: "There is no folder \(path).", reason: "no_such_folder")
+        code: .failed, message: "There is no folder \(path).", reason: .noSuchFolder)
     }
     guard !isInVault(url) else {
       throw Failure(
         code: .failed, message: "\(path) is in a vault's folder. Name another one with --to.",
-        reason: "other_kind")
+        reason: .otherKind)
     }
     return url
   }
@@ -203,18 +203,18 @@ extension Failure {
   }
 
   fileprivate init(sharing fault: ItemFault) {
-    self.init(code: .failed, message: "", reason: "item")
+    self.init(code: .failed, message: "", reason: .failed)
     switch fault {
-    case .missing: (message, reason) = ("One of the items is not in the vault's folder.", "missing")
-    case .damaged: (message, reason) = ("One of the items is not as it was sealed.", "damaged")
-    case .tooLarge: (message, reason) = ("It is more than one file takes.", "too_large")
+    case .missing: (message, reason) = ("One of the items is not in the vault's folder.", .missing)
+    case .damaged: (message, reason) = ("One of the items is not as it was sealed.", .damaged)
+    case .tooLarge: (message, reason) = ("It is more than one file takes.", .tooLarge)
     case .notRemoved:
-      (message, reason) = ("Something could be left in one of the items.", "not_removed")
+      (message, reason) = ("Something could be left in one of the items.", .notRemoved)
     case .undrawn:
-      (message, reason) = ("One of the items cannot be drawn here as it was edited.", "undrawn")
+      (message, reason) = ("One of the items cannot be drawn here as it was edited.", .undrawn)
     case .storageFull: self = Failure(EffectsFailure.diskFull)
     case .unavailable:
-      (message, reason) = ("The items cannot be read, or written out.", "unavailable")
+      (message, reason) = ("The items cannot be read, or written out.", .unavailable)
     }
   }
 }

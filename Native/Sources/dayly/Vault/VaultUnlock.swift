@@ -123,7 +123,7 @@ extension VaultRekey {
         code: .failed,
         message:
           "The passphrase is the new one, but not everything else that opens the vault could "
-          + "be taken away. Run dayly vault rekey again.", reason: "storage")
+          + "be taken away. Run dayly vault rekey again.", reason: .storage)
     }
   }
 }

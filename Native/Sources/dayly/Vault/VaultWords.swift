@@ -25,7 +25,7 @@ struct VaultWords: AsyncParsableCommand {
         shell.send(new ? .wordsRenewed : .wordsTapped)
         if let fault = try shell.openVault().keys.fault { throw Failure(fault, at: options.url) }
         guard let words = shell.shownWords else {
-          throw Failure(code: .failed, message: "The words cannot be read.", reason: "no_words")
+          throw Failure(code: .failed, message: "The words cannot be read.", reason: .noWords)
         }
         if !options.json {
           Terminal.note("The 24 words of your vault. Whoever has them can open it.")
