@@ -1,5 +1,6 @@
 """The command line's manners: what it queues, asks, refuses, names and prints."""
 
+import contextlib
 import http.server
 import json
 import os
@@ -36,6 +37,28 @@ class CommandLine(EndToEndTest):
         self.ben.login()
         self.ben.run("join", self.ada.run("invite", GROUP).decode().strip())
 
+    def at_a_terminal(self, *arguments, meanwhile=lambda: None):
+        """The exit code of a command, and what it says to a person at a terminal who says yes to
+        its first question, after something has happened."""
+        ours, theirs = pty.openpty()
+        process = subprocess.Popen(
+            [BINARY, *arguments], env=self.ada.environment(), stdin=theirs,
+            stdout=subprocess.DEVNULL, stderr=theirs)
+        os.close(theirs)
+        said = b""
+        is_asked = False
+        # A terminal that nobody has open any more cannot be read.
+        with contextlib.suppress(OSError):
+            while part := os.read(ours, 65536):
+                said += part
+                if not is_asked and b"[y/N]" in said:
+                    is_asked = True
+                    meanwhile()
+                    os.write(ours, b"y\n")
+        code = process.wait(timeout=COMMAND_SECONDS)
+        os.close(ours)
+        return code, said.decode()
+
     def answered(self, terminal, answer, *arguments):
         """The exit code of a command that asks at a terminal and hears `answer`."""
         ours, theirs = pty.openpty()
@@ -60,6 +83,38 @@ class CommandLine(EndToEndTest):
         self.assertEqual(self.ben.json("photos", GROUP), [])
         self.assertEqual(self.ada.json("photos", GROUP), [])
         self.ada.run("withdraw", GROUP, "--yes", expect=2)
+
+    def test_a_photo_that_is_sent_while_its_owner_is_asked_is_asked_about_once(self):
+        self.befriend()
+        self.ada.json("groups")
+        self.server.process.send_signal(signal.SIGSTOP)
+        self.addCleanup(self.server.process.send_signal, signal.SIGCONT)
+        self.ada.run("send", GROUP, self.picture, "--no-wait", "--timeout", "3")
+
+        def sent():
+            self.server.process.send_signal(signal.SIGCONT)
+            wait_until(lambda: self.ben.json("photos", GROUP), STEP_SECONDS, "it arrives")
+
+        code, said = self.at_a_terminal("withdraw", GROUP, meanwhile=sent)
+        self.assertEqual((code, said.count("[y/N]")), (0, 1), said)
+        self.assertIn("It is gone for everyone", said)
+        self.assertEqual(self.ben.json("photos", GROUP), [])
+
+    def test_a_person_at_a_terminal_is_told_what_was_delivered(self):
+        self.befriend()
+        self.ada.json("groups")
+        self.server.process.send_signal(signal.SIGSTOP)
+        self.addCleanup(self.server.process.send_signal, signal.SIGCONT)
+        self.ada.run("send", GROUP, self.picture, "--no-wait", "--timeout", "3")
+        code, said = self.at_a_terminal("deliver", "--timeout", "3")
+        self.assertEqual(code, 75)
+        self.assertIn(f"Not sent to “{GROUP}” yet.", said)
+        self.server.process.send_signal(signal.SIGCONT)
+        code, said = self.at_a_terminal("deliver")
+        self.assertEqual(code, 0)
+        self.assertIn(f"Sent to “{GROUP}”.", said)
+        # Nothing is queued any more, and there is nothing to say.
+        self.assertEqual(self.at_a_terminal("deliver", "--quiet"), (0, ""))
 
     def test_what_destroys_wants_a_whole_name_and_a_yes(self):
         for wrong, code in (("", 64), ("sol", 1), ("Solitud", 1)):

@@ -112,8 +112,8 @@ struct Send: AsyncParsableCommand {
         SendForm(
           group: card.group.hex.string, photo: photo, reason: end.refusal.map { $0.reason },
           state: end.word))
-    } else if Terminal.showsErrors, case .delivered = end {
-      Terminal.note("Sent to “\(Terminal.name(card.name))”.")
+    } else if case .delivered = end {
+      end.tell(of: card.name)
     }
   }
 
@@ -179,7 +179,7 @@ struct Deliver: AsyncParsableCommand {
           : .refused(Failure(RefusalReason.notMember))
       }
       progress.clear()
-      if common.json { JSON.say(ends.words) }
+      if common.json { JSON.say(ends.words) } else { ends.tell(of: list) }
       for group in ends.groups { try await ends[group]?.requireDelivered(session) }
     }
   }
@@ -198,6 +198,14 @@ private final class DeliveryEnds: Sendable {
   subscript(group: GroupID) -> DeliveryEnd? {
     get { ends.withLock { $0[group] } }
     set { ends.withLock { $0[group] = newValue } }
+  }
+
+  /// For people: a sentence for each group.
+  func tell(of list: GroupList) {
+    for group in groups {
+      let card = list.cards.first { $0.group == group }
+      self[group]?.tell(of: card?.name ?? "")
+    }
   }
 
   /// For programs: each by its group's id.
@@ -219,6 +227,17 @@ enum DeliveryEnd: Sendable {
     case .delivered: "delivered"
     case .queued: "queued"
     case .refused: "refused"
+    }
+  }
+
+  /// Says it to whoever sits at a terminal; why it was not sent is left to the error.
+  func tell(of group: Text) {
+    guard Terminal.showsErrors else { return }
+    let name = Terminal.name(group)
+    switch self {
+    case .delivered: Terminal.note("Sent to “\(name)”.")
+    case .queued: Terminal.note("Not sent to “\(name)” yet.")
+    case .refused: Terminal.note("Not sent to “\(name)”.")
     }
   }
 

@@ -24,9 +24,10 @@ struct Withdraw: AsyncParsableCommand {
 
   func run() async throws {
     try await common.inSession { session in
-      if let card = try await queued(session) {
-        if try await takeBackUnsent(from: card, session) { return }
-        try await arrival(of: card, session)
+      let waiting = try await queued(session)
+      if let waiting {
+        if try await takeBackUnsent(from: waiting, session) { return }
+        try await arrival(of: waiting, session)
       }
       let list = try await session.freshGroups()
       let card = try GroupChoice.find(group, in: list, exact: true)
@@ -37,8 +38,11 @@ struct Withdraw: AsyncParsableCommand {
           reason: .noSuchPhoto)
       }
       let photo = pages[index].photo
-      let when = Moments.clock(pages[index].received)
-      try consent.require("Take back your photo of \(when) in “\(Terminal.name(card.name))”?")
+      // Of the one that was sent in the meantime it was asked already.
+      if photo != waiting?.unsent {
+        let when = Moments.clock(pages[index].received)
+        try consent.require("Take back your photo of \(when) in “\(Terminal.name(card.name))”?")
+      }
       for event in [ViewerEvent.pageShown(index: shown), .withdrawTapped, .withdrawConfirmed] {
         await session.shell.send(.viewer(event: event))
       }
