@@ -39,21 +39,21 @@ class CommandLine(EndToEndTest):
 
     def at_a_terminal(self, *arguments, meanwhile=lambda: None):
         """The exit code of a command, and what it says to a person at a terminal who says yes to
-        its first question, after something has happened."""
+        all it asks, to its first question after something has happened."""
         ours, theirs = pty.openpty()
         process = subprocess.Popen(
             [BINARY, *arguments], env=self.ada.environment(), stdin=theirs,
             stdout=subprocess.DEVNULL, stderr=theirs)
         os.close(theirs)
-        said = b""
-        is_asked = False
+        said, answers = b"", 0
         # A terminal that nobody has open any more cannot be read.
         with contextlib.suppress(OSError):
             while part := os.read(ours, 65536):
                 said += part
-                if not is_asked and b"[y/N]" in said:
-                    is_asked = True
-                    meanwhile()
+                while said.count(b"[y/N]") > answers:
+                    if answers == 0:
+                        meanwhile()
+                    answers += 1
                     os.write(ours, b"y\n")
         code = process.wait(timeout=COMMAND_SECONDS)
         os.close(ours)

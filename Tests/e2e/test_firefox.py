@@ -134,6 +134,26 @@ class Firefox(EndToEndTest):
         self.faye.groups()
         self.faye.card_says(GROUPS[0], "Taken back today")
 
+    # Two groups
+
+    def test_one_shot_for_two_groups_is_told_of_both_while_it_waits_and_once_it_is_sent(self):
+        self.started(preferences=GRANTED)
+        for join, group in zip((self.joined, self.joined_another), GROUPS):
+            join(group)
+        self.faye.context.set_offline(True)
+        self.faye.shoot(GROUPS[0])
+        self.faye.button(GROUPS[1]).click()
+        self.faye.button(f"Send to {GROUPS[0]} and 1 more group").click()
+        both = " and ".join(GROUPS)
+        self.page.locator(".limit-state", has_text=f"{both}: Waiting for a connection").wait_for()
+        self.faye.context.set_offline(False)
+        self.page.locator(".limit-state", has_text=f"Sent to {both}").wait_for()
+        self.faye.sent()
+        for group in GROUPS:
+            self.faye.delivered(group)
+            self.assertEqual(self.senders(group), [FAYE[0]])
+        self.assert_silent()
+
     # Without a network
 
     def test_what_is_sent_without_a_network_outlives_the_browser_and_arrives_once(self):
