@@ -44,17 +44,13 @@ async ({ passphrase, count, months, newest, pictures }) => {
     const folder = await root.getDirectoryHandle('keys');
     for await (const handle of folder.values()) {
       const bytes = new Uint8Array(await (await handle.getFile()).arrayBuffer());
-      const view = new DataView(bytes.buffer);
-      // version, vault, unlocker, made, way, salt, iterations, wrapped
-      if (bytes[44] !== 0) continue;
+      // version, vault, unlocker, made, way, salt, work factor, wrapped
+      if (bytes[44] !== 5) continue;
       const [vault, unlocker] = [bytes.slice(4, 20), bytes.slice(20, 36)];
       const salt = bytes.slice(49, 65);
-      const wrapped = bytes.slice(73);
-      const typed = await crypto.subtle.importKey(
-        'raw', utf8.encode(passphrase), 'PBKDF2', false, ['deriveKey']);
-      const key = await crypto.subtle.deriveKey(
-        { name: 'PBKDF2', hash: 'SHA-256', salt, iterations: view.getUint32(65) }, typed,
-        { name: 'AES-GCM', length: 256 }, false, ['decrypt']);
+      const wrapped = bytes.slice(66);
+      const raw = Uint8Array.from(await window.scryptKey(passphrase, [...salt], bytes[65]));
+      const key = await crypto.subtle.importKey('raw', raw, 'AES-GCM', false, ['decrypt']);
       const additionalData = join(utf8.encode('dayly/v1 vault key'), vault, unlocker);
       const master = await crypto.subtle.decrypt(
         { name: 'AES-GCM', iv: wrapped.slice(0, 12), additionalData }, key, wrapped.slice(12));

@@ -2,6 +2,7 @@
 100,000 items, and how soon a month is there when a vault of 1,000,000 opens. The index is written
 into the origin's own files as docs/vault.md has it; the app opens, reads and draws it."""
 
+import hashlib
 import os
 import shutil
 import sys
@@ -101,6 +102,12 @@ def unlock(page, server, place=".vault-sheet", filled=".cell[data-item]"):
     page.wait_for_function("window.shown", timeout=5 * MINUTES)
 
 
+def scrypt_key(passphrase, salt, work_factor):
+    """What wraps a vault's key, as its passphrase's file has it (docs/vault.md)."""
+    return list(hashlib.scrypt(passphrase.encode(), salt=bytes(salt), n=1 << work_factor, r=8, p=1,
+                               maxmem=1 << 28, dklen=32))
+
+
 class Filled:
     """A page whose origin has a vault with so many items."""
 
@@ -124,6 +131,7 @@ class Filled:
         # The app is not there while its files are written.
         page.goto(f"{self.server.origin}/healthz")
         page.set_default_timeout(5 * MINUTES)
+        page.expose_function("scryptKey", scrypt_key)
         page.evaluate(FILL, self.filling)
         return page
 

@@ -133,6 +133,9 @@ YIELD = {
     "passphraseKey": lambda s: hashlib.pbkdf2_hmac(
         "sha256", unicodedata.normalize("NFC", s["passphrase"].decode()).encode(), s["salt"],
         s["iterations"], 32),
+    "scryptKey": lambda s: hashlib.scrypt(
+        unicodedata.normalize("NFC", s["passphrase"].decode()).encode(), salt=s["salt"],
+        n=1 << s["workFactor"], r=8, p=1, maxmem=1 << 26, dklen=32),
     "signingKeyFromSeed": lambda s: public_key(Ed25519PrivateKey, s["seed"]),
     "agreementKeyFromSeed": lambda s: public_key(X25519PrivateKey, s["seed"]),
 }
@@ -245,6 +248,16 @@ def passphrases():
              "iterations": iterations}]
 
 
+def scrypts():
+    """The first is one of RFC 7914 section 12."""
+    cases = (("pleaseletmein", "SodiumChloride", 14), ("caf\u00e9 au lait", "salt", 10),
+             ("cafe\u0301 au lait", "salt", 10), ("x", "", 1), ("x" * 1024, "salt", 2))
+    for number, (passphrase, salt, work_factor) in enumerate(cases):
+        yield f"scrypt {number}", [
+            {"kind": "scryptKey", "passphrase": literal(passphrase), "salt": literal(salt),
+             "workFactor": work_factor}]
+
+
 def phrases():
     """24 words of an account or a vault, six of a share."""
     for count in (8, 32):
@@ -280,7 +293,7 @@ def accounts():
 def text():
     rows = [{"name": name, "steps": steps, "result": carried_out(steps).hex()}
             for group in (moving, primitives, chunks, trees, containers, passphrases,
-                          phrases, accounts)
+                          scrypts, phrases, accounts)
             for name, steps in group()]
     lines = ",\n".join("    " + json.dumps(row) for row in rows)
     return f'{{\n  "about": {json.dumps(ABOUT)},\n  "recipes": [\n{lines}\n  ]\n}}\n'

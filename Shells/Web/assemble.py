@@ -25,7 +25,7 @@ import bundle
 FOLDERS = ["css", "icons"]
 SUFFIXES = {".js", ".css", ".png", ".svg", ".ico"}
 # Built beforehand, beside what is written.
-MODULES = ["dayly.wasm", "library.wasm", "metadata.wasm", "quality.wasm"]
+MODULES = ["dayly.wasm", "library.wasm", "metadata.wasm", "quality.wasm", "scrypt.wasm"]
 # One after the other, as they build on each other: what a first visit shows, and what comes later,
 # with the screens it is for (js/views/parts.js).
 FIRST_STYLES = ["tokens", "base", "controls", "screens"]

@@ -92,6 +92,12 @@ extension RecipeBuilder {
     add(.passphraseKey(passphrase: passphrase, salt: salt, iterations: iterations))
   }
 
+  /// 32 bytes, which take 2^workFactor KiB of memory to compute.
+  public mutating func scryptKey(_ passphrase: Value, salt: [UInt8], workFactor: UInt8) -> Value {
+    add(
+      .scryptKey(passphrase: passphrase, salt: .literal(bytes: salt), workFactor: workFactor))
+  }
+
   public mutating func aesGCMSeal(
     key: Value, nonce: Value, associated: [UInt8], _ plaintext: Value
   ) -> Value {

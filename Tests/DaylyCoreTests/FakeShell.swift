@@ -177,7 +177,7 @@ final class FakeShell {
       return try match(try value(secret, results), places, try value(words, results))
     case .zeros(let count): return [UInt8](repeating: 0, count: Int(count))
     case .prefix, .suffix, .length, .sealChunks, .openChunks, .hashPieces, .treeRoot, .putBlob,
-      .dropBlob, .present, .dismiss, .passphraseKey, .agreementKeyFromSeed:
+      .dropBlob, .present, .dismiss, .passphraseKey, .scryptKey, .agreementKeyFromSeed:
       return try carryOutLong(step, results)
     }
   }

@@ -300,7 +300,7 @@ extension FakeFolder {
     case .hmac(let key, let message): return standIn(try get(key) + [0x6D] + get(message))
     case .hkdf(let input, let salt, let info, let count):
       return Array(standIn(try get(input) + get(salt) + get(info)).prefix(Int(count)))
-    case .passphraseKey(let passphrase, let salt, _):
+    case .passphraseKey(let passphrase, let salt, _), .scryptKey(let passphrase, let salt, _):
       return standIn(try get(passphrase) + get(salt))
     case .aesGCMSeal(let key, let nonce, let associated, let plaintext):
       let bound = try get(key) + get(nonce) + get(associated)

@@ -155,6 +155,49 @@ import Wire
     }
   }
 
+  private func passphraseFile(
+    _ script: VaultScript
+  ) throws -> (name: BlobName, unlocker: Unlocker, salt: [UInt8], wrapped: [UInt8]) {
+    for (name, bytes) in script.folder.blobs {
+      if case .unlocker(let unlocker) = Unlocker.read(bytes),
+        case .scrypt(let salt, VaultKey.workFactor, let wrapped) = unlocker.way
+      {
+        return (name, unlocker, salt, wrapped)
+      }
+    }
+    throw ByteError.invalid
+  }
+
+  @Test func `a passphrase under PBKDF2 opens a vault, and the next one is under scrypt`() throws {
+    let script = VaultScript.made()
+    var (name, unlocker, salt, wrapped) = try passphraseFile(script)
+    unlocker.way = .passphrase(salt: salt, iterations: 1_000_000, wrapped: wrapped)
+    script.folder.damage(name) { $0 = unlocker.encoded }
+    script.restart()
+    script.unlock()
+    #expect(script.openVault != nil)
+    script.type("two")
+    script.send(.passphraseChanged(passphrase: VaultScript.typed))
+    script.settle()
+    #expect(script.folder.blobs[name] == nil)
+    name = try passphraseFile(script).name
+    script.restart()
+    script.unlock("two")
+    #expect(script.openVault != nil)
+  }
+
+  @Test func `no other work of scrypt is taken on than a phone can do and a guess should cost`()
+    throws
+  {
+    let script = VaultScript.made()
+    var (_, unlocker, salt, wrapped) = try passphraseFile(script)
+    for workFactor: UInt8 in 0...255 {
+      unlocker.way = .scrypt(salt: salt, workFactor: workFactor, wrapped: wrapped)
+      let isRead = Unlocker.read(unlocker.encoded) == .unlocker(unlocker)
+      #expect(isRead == (17...19).contains(workFactor), "2^\(workFactor)")
+    }
+  }
+
   @Test func `wrong passphrases make wait, over a restart too, and a clock set back frees`() {
     let script = VaultScript.made()
     script.send(.lockTapped)

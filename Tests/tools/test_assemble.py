@@ -34,7 +34,7 @@ class Assembling(unittest.TestCase):
     @classmethod
     def setUpClass(cls):
         cls.folder = Path(tempfile.mkdtemp(prefix="dayly-assemble-"))
-        modules = ("dayly.wasm", "library.wasm", "metadata.wasm", "quality.wasm")
+        modules = ("dayly.wasm", "library.wasm", "metadata.wasm", "quality.wasm", "scrypt.wasm")
         cls.one = assembled(cls.folder / "one", modules)
         # Written in another order and another year, in a folder of another name.
         cls.two = assembled(cls.folder / "another place", modules[::-1])
@@ -54,7 +54,7 @@ class Assembling(unittest.TestCase):
         manifest = json.loads(self.one["app.json"])
         self.assertEqual(manifest["version"], (ROOT / "VERSION").read_text().strip())
         twins = {name + end for name in self.one for end in (".gz", ".br")}
-        modules = {"dayly.wasm", "library.wasm", "metadata.wasm", "quality.wasm"}
+        modules = {"dayly.wasm", "library.wasm", "metadata.wasm", "quality.wasm", "scrypt.wasm"}
         plain = set(self.one) - twins - {"app.json"} - modules
         self.assertEqual({name[1:] for name in manifest["files"]}, plain)
         for name, digest in manifest["files"].items():

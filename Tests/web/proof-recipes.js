@@ -35,4 +35,8 @@ async function untypedPassphrases(tally, world) {
     const found = await outcome(world, step({ ...row, iterations }));
     tally.same(`passphrase ${passphrase.slice(0, 8)} ${iterations}`, found, 'invalid');
   }
+  for (const workFactor of [0, 21, 255]) {
+    const row = { kind: 'scryptKey', passphrase: { hex: '61' }, salt: { hex: '00' }, workFactor };
+    tally.same(`scrypt ${workFactor}`, await outcome(world, step(row)), 'invalid');
+  }
 }

@@ -5,6 +5,7 @@ import { Core } from '/source/js/core.js';
 import { Blobs } from '/source/js/effects/blobs.js';
 import { Database } from '/source/js/effects/database.js';
 import { Images } from '/source/js/effects/images.js';
+import * as passphrases from '/source/js/effects/passphrase.js';
 import { RecipeFailure, carryOut } from '/source/js/effects/recipe.js';
 import { Secrets } from '/source/js/effects/secrets.js';
 
@@ -21,6 +22,7 @@ export async function makeWorld(name) {
   return {
     database, images, blobs, secrets: new Secrets(database),
     isAcceptableEd25519: (key, signature) => core.isAcceptableEd25519(key, signature),
+    passphrases,
   };
 }
 

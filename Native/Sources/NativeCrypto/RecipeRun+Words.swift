@@ -14,6 +14,9 @@ extension RecipeRun {
     case .passphraseKey(let passphrase, let salt, let iterations):
       return try key(
         ofPassphrase: try value(passphrase), salt: try value(salt), iterations: iterations)
+    case .scryptKey(let passphrase, let salt, let workFactor):
+      return try key(
+        ofPassphrase: try value(passphrase), salt: try value(salt), workFactor: workFactor)
     case .matchWords(let secret, let places, let words):
       return try match(try value(words), to: try value(secret), at: places)
     default: throw Fault(.invalid)
@@ -45,14 +48,12 @@ extension RecipeRun {
     return Self.empty
   }
 
-  /// PBKDF2 (RFC 8018) of the passphrase in normal form C.
+  /// PBKDF2 (RFC 8018) of the passphrase.
   private func key(
     ofPassphrase typed: UnsafeRawBufferPointer, salt: UnsafeRawBufferPointer, iterations: UInt32
   ) throws(Fault) -> UnsafeRawBufferPointer {
-    guard (1...Self.typedByteCountMax).contains(typed.count),
-      (1...Self.iterationsMax).contains(iterations),
-      var text = String(validating: typed, as: UTF8.self)?.precomposedStringWithCanonicalMapping
-    else { throw Fault(.invalid) }
+    guard (1...Self.iterationsMax).contains(iterations) else { throw Fault(.invalid) }
+    var text = try passphrase(typed)
     let key = text.withUTF8 {
       try? KDF.Insecure.PBKDF2.deriveKey(
         from: $0, salt: salt, using: .sha256, outputByteCount: 32,
@@ -60,6 +61,25 @@ extension RecipeRun {
     }
     guard let key else { throw Fault(.unavailable) }
     return try copy(key)
+  }
+
+  /// scrypt (RFC 7914) of the passphrase.
+  private func key(
+    ofPassphrase typed: UnsafeRawBufferPointer, salt: UnsafeRawBufferPointer, workFactor: UInt8
+  ) throws(Fault) -> UnsafeRawBufferPointer {
+    guard ScryptKey.workFactors.contains(Int(workFactor)) else { throw Fault(.invalid) }
+    var text = try passphrase(typed)
+    let key = text.withUTF8 { ScryptKey.derive(from: $0, salt: salt, workFactor: Int(workFactor)) }
+    guard let key else { throw Fault(.unavailable) }
+    return try copy(key)
+  }
+
+  /// What somebody typed, in normal form C.
+  private func passphrase(_ typed: UnsafeRawBufferPointer) throws(Fault) -> String {
+    guard (1...Self.typedByteCountMax).contains(typed.count),
+      let text = String(validating: typed, as: UTF8.self)
+    else { throw Fault(.invalid) }
+    return text.precomposedStringWithCanonicalMapping
   }
 
   private static let iterationsMax: UInt32 = 10_000_000

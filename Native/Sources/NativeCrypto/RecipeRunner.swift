@@ -181,7 +181,7 @@ struct RecipeRun {
     case .sha256, .hmac, .hkdf, .aesGCMSeal, .aesGCMOpen, .sealChunks, .openChunks, .hashPieces,
       .treeRoot, .hpkeSeal, .hpkeOpen, .sign, .verify, .equal:
       return LentBytes(try compute(step))
-    case .wordsOf, .secretOfWords, .passphraseKey, .matchWords:
+    case .wordsOf, .secretOfWords, .passphraseKey, .scryptKey, .matchWords:
       return LentBytes(try spell(step))
     case .makeSigningKey, .signingKeyFromSeed, .makeAgreementKey, .agreementKeyFromSeed, .keep,
       .forget, .putBlob, .dropBlob, .present, .dismiss:

@@ -1,7 +1,6 @@
 // What a person types to unlock the storage key, and the key it stands for.
 
 import Crypto
-import CryptoExtras
 import Foundation
 import NativeCrypto
 
@@ -62,17 +61,10 @@ struct Scrypt {
   }
 
   func key(of passphrase: borrowing Passphrase) throws(EffectsFailure) -> SymmetricKey {
-    let key = passphrase.withData { Self.key($0, salt, workFactor) }
+    let key = passphrase.withData { ScryptKey.derive(from: $0, salt: salt, workFactor: workFactor) }
     guard let key else {
       throw .passphrase("using it needs \((1 << workFactor) / 1024) MiB of memory")
     }
     return key
-  }
-
-  /// `nil` when there is not enough memory. The text is not empty.
-  static func key(_ text: Data, _ salt: [UInt8], _ workFactor: Int) -> SymmetricKey? {
-    try? KDF.Scrypt.deriveKey(
-      from: text, salt: salt, outputByteCount: StorageKey.byteCount, rounds: 1 << workFactor,
-      blockSize: 8, parallelism: 1)
   }
 }

@@ -118,6 +118,20 @@ struct RecipeRunnerTests {
     for iterations: UInt32 in [0, 10_000_001, .max] { #expect(key([0x61], iterations) == .invalid) }
   }
 
+  @Test func `scrypt takes the same passphrases, and no more memory than a phone has`() {
+    func key(_ typed: [UInt8], _ workFactor: UInt8) -> RecipeFault? {
+      let salt = literal([1])
+      return fault([
+        .scryptKey(passphrase: literal(typed), salt: salt, workFactor: workFactor)
+      ])?.fault
+    }
+    #expect(key([0x61], 1) == nil)
+    for typed in [[], [UInt8](repeating: 0x61, count: 1025), [0xC3]] {
+      #expect(key(typed, 1) == .invalid)
+    }
+    for workFactor: UInt8 in [0, 21, .max] { #expect(key([0x61], workFactor) == .invalid) }
+  }
+
   @Test func `keys of a wrong length are invalid`() {
     for count in [0, 16, 31, 33] {
       let key = literal([UInt8](repeating: 1, count: count))
@@ -278,11 +292,12 @@ struct RecipeRunnerTests {
       var steps: [Step] = []
       while steps.count < 12 {
         let noise = (0..<96).map { _ in UInt8(truncatingIfNeeded: generator.next()) }
-        var reader = ByteReader([UInt8(generator.next() % 32)] + noise.map { $0 & 7 })
+        var reader = ByteReader([UInt8(generator.next() % 36)] + noise.map { $0 & 7 })
         guard let step = try? Step(from: &reader) else { continue }
         // Large allocations are tested above and would only take time here.
         if case .zeros(let count) = step, count > 65536 { continue }
         if case .passphraseKey(_, _, let iterations) = step, iterations > 100 { continue }
+        if case .scryptKey(_, _, let workFactor) = step, workFactor > 10 { continue }
         steps.append(step)
       }
       _ = fixture.runner.run(Recipe(steps: steps, reveal: [0, 5, 11]))

@@ -25,7 +25,7 @@ struct RecipeTable: Decodable {
     let parts: [Operand]?
     let of: Operand?, key: Operand?, message: Operand?, input: Operand?, salt: Operand?
     let info: Operand?, nonce: Operand?, associated: Operand?, plaintext: Operand?, seed: Operand?
-    let passphrase: Operand?, iterations: UInt32?, secret: Operand?
+    let passphrase: Operand?, iterations: UInt32?, workFactor: Int?, secret: Operand?
     let ciphertext: Operand?, leaves: Operand?
     let offset: UInt64?, count: UInt64?, most: UInt32?, chunkBytes: UInt32?, pieceBytes: UInt32?
 
@@ -59,6 +59,10 @@ struct RecipeTable: Decodable {
         .passphraseKey(
           passphrase: try value(passphrase), salt: try value(salt),
           iterations: try #require(iterations))
+      case "scryptKey":
+        .scryptKey(
+          passphrase: try value(passphrase), salt: try value(salt),
+          workFactor: UInt8(clamping: try #require(workFactor)))
       case "wordsOf": .wordsOf(secret: try value(secret))
       case "signingKeyFromSeed":
         .signingKeyFromSeed(

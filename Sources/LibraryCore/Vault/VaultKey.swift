@@ -11,8 +11,10 @@ enum VaultKey {
   /// In memory while the vault is open, and nowhere else.
   static let master: SecretName = "transient/vault/master-key"
   static let masterByteCount: UInt16 = 32
-  /// OWASP's recommendation of 2023 for PBKDF2 with SHA-256 is 600,000; SECURITY.md asks for more.
-  static let iterations: UInt32 = 1_000_000
+  /// 128 MiB, OWASP's recommendation of 2023 for scrypt.
+  static let workFactor: UInt8 = 17
+  /// Less would make guessing cheap; more than 512 MiB would let a changed file freeze a phone.
+  fileprivate static let workFactors: ClosedRange<UInt8> = workFactor...19
   static let saltByteCount: UInt16 = 16
 
   /// Reveals a salt.
@@ -30,8 +32,8 @@ enum VaultKey {
     isNew: Bool
   ) -> Recipe {
     var recipe = RecipeBuilder()
-    let wrapKey = recipe.passphraseKey(
-      .secret(name: passphrase), salt: salt, iterations: iterations)
+    let wrapKey = recipe.scryptKey(
+      .secret(name: passphrase), salt: salt, workFactor: workFactor)
     let key = isNew ? recipe.random(masterByteCount) : .secret(name: master)
     let wrapped = recipe.sealed(key, under: wrapKey, for: unlocker, of: vault)
     if isNew { recipe.keep(master, key) }
@@ -44,28 +46,8 @@ enum VaultKey {
   /// of its source.
   static func unwrapping(_ unlocker: Unlocker, with typed: SecretName) -> Recipe {
     var recipe = RecipeBuilder()
-    switch unlocker.way {
-    case .passphrase(let salt, let iterations, let wrapped):
-      let wrapKey = recipe.passphraseKey(
-        .secret(name: typed), salt: salt, iterations: iterations)
-      recipe.keep(master, recipe.opened(wrapped, under: wrapKey, for: unlocker))
-    case .words(let wrapped, _):
-      let secret = recipe.secret(ofWords: .secret(name: typed))
-      let wrapKey = recipe.wordsKey(secret, of: unlocker.vault, unlocker.unlocker)
-      recipe.keep(master, recipe.opened(wrapped, under: wrapKey, for: unlocker))
-    case .passkey(_, _, let wrapped):
-      let wrapKey = recipe.sourceWrapKey(
-        .secret(name: typed), .passkey, unlocker.vault, unlocker.unlocker)
-      recipe.keep(master, recipe.opened(wrapped, under: wrapKey, for: unlocker))
-    case .keyring(let wrapped):
-      let wrapKey = recipe.sourceWrapKey(
-        .secret(name: typed), .keyring, unlocker.vault, unlocker.unlocker)
-      recipe.keep(master, recipe.opened(wrapped, under: wrapKey, for: unlocker))
-    case .session(let wrapped):
-      let wrapKey = recipe.sourceWrapKey(
-        .secret(name: typed), .session, unlocker.vault, unlocker.unlocker)
-      recipe.keep(master, recipe.opened(wrapped, under: wrapKey, for: unlocker))
-    }
+    let (wrapKey, wrapped) = recipe.wrapKey(of: unlocker, .secret(name: typed))
+    recipe.keep(master, recipe.opened(wrapped, under: wrapKey, for: unlocker))
     return recipe.build
   }
 
@@ -147,6 +129,29 @@ extension RecipeBuilder {
       key: key, nonce: nonce, associated: Self.context(unlocker.unlocker, unlocker.vault), sealed)
   }
 
+  /// The key that what was typed, or given by a source, stands for, and what it opens.
+  fileprivate mutating func wrapKey(
+    of unlocker: Unlocker, _ typed: Value
+  ) -> (key: Value, wrapped: [UInt8]) {
+    switch unlocker.way {
+    case .passphrase(let salt, let iterations, let wrapped):
+      (passphraseKey(typed, salt: salt, iterations: iterations), wrapped)
+    case .scrypt(let salt, let workFactor, let wrapped):
+      (scryptKey(typed, salt: salt, workFactor: workFactor), wrapped)
+    case .words(let wrapped, _):
+      (wordsKey(secret(ofWords: typed), of: unlocker.vault, unlocker.unlocker), wrapped)
+    case .passkey(_, _, let wrapped): (sourceWrapKey(typed, .passkey, of: unlocker), wrapped)
+    case .keyring(let wrapped): (sourceWrapKey(typed, .keyring, of: unlocker), wrapped)
+    case .session(let wrapped): (sourceWrapKey(typed, .session, of: unlocker), wrapped)
+    }
+  }
+
+  private mutating func sourceWrapKey(
+    _ key: Value, _ source: KeySource, of unlocker: Unlocker
+  ) -> Value {
+    sourceWrapKey(key, source, unlocker.vault, unlocker.unlocker)
+  }
+
   fileprivate mutating func wordsKey(
     _ secret: Value, of vault: VaultID, _ unlocker: UnlockerID
   ) -> Value {
@@ -182,12 +187,14 @@ extension Unlocker {
     return .unlocker(found)
   }
 
-  /// More iterations would let a changed file freeze a phone, fewer make guessing cheap.
   private var isUsable: Bool {
     switch way {
     case .passphrase(let salt, let iterations, let wrapped):
-      salt.count == 16 && wrapped.count == Self.wrappedByteCount
+      salt.count == Int(VaultKey.saltByteCount) && wrapped.count == Self.wrappedByteCount
         && Stanza.iterations.contains(iterations)
+    case .scrypt(let salt, let workFactor, let wrapped):
+      salt.count == Int(VaultKey.saltByteCount) && wrapped.count == Self.wrappedByteCount
+        && VaultKey.workFactors.contains(workFactor)
     case .words(let wrapped, let secret):
       wrapped.count == Self.wrappedByteCount && secret.count == Self.wrappedByteCount
     case .passkey(let credential, let salt, let wrapped):
@@ -198,18 +205,8 @@ extension Unlocker {
   }
 
   /// It opens by words.
-  var isWords: Bool {
-    switch way {
-    case .words: true
-    case .passphrase, .passkey, .keyring, .session: false
-    }
-  }
+  var isWords: Bool { kind == .words }
 
   /// It opens by a passphrase.
-  var isPassphrase: Bool {
-    switch way {
-    case .passphrase: true
-    case .words, .passkey, .keyring, .session: false
-    }
-  }
+  var isPassphrase: Bool { kind == .passphrase }
 }

@@ -59,7 +59,7 @@ struct Wrapping: Equatable {
       guard let wrapped = revealed.first else { return fail(.unavailable, &context) }
       let made = Unlocker(
         version: Unlocker.currentVersion, vault: vault, unlocker: unlocker, made: context.instant,
-        way: .passphrase(salt: salt, iterations: VaultKey.iterations, wrapped: wrapped))
+        way: .scrypt(salt: salt, workFactor: VaultKey.workFactor, wrapped: wrapped))
       next.stage = .writing(made)
       next.request = context.request()
       context.run(writing(made), as: next.request)

@@ -128,9 +128,13 @@ public indirect enum Step: Equatable, Sendable, WireValue {
   /// Keeps the agreement key whose private half are these 32 bytes (RFC 7748) as `name`. Yields its
   /// public key.
   case agreementKeyFromSeed(name: SecretName, seed: Value)
+  /// scrypt (RFC 7914) with N = 2^workFactor, r = 8 and p = 1, 32 bytes, of a passphrase as
+  /// `passphraseKey` takes it: 2^workFactor KiB of memory. `invalid` for a work factor under 1 or
+  /// over 20, `unavailable` when there is not that much memory.
+  case scryptKey(passphrase: Value, salt: Value, workFactor: UInt8)
 
   public init(reading reader: inout WireReader) {
-    switch reader.tag(below: 35) {
+    switch reader.tag(below: 36) {
     case 1: self = Self.join(parts: reader.list(most: 4096))
     case 2: self = Self.slice(of: Value(reading: &reader), offset: reader.u64(), count: reader.u64())
     case 3: self = Self.prefix(of: Value(reading: &reader), most: reader.u32())
@@ -165,6 +169,7 @@ public indirect enum Step: Equatable, Sendable, WireValue {
     case 32: self = Self.treeRoot(leaves: Value(reading: &reader))
     case 33: self = Self.wordsOf(secret: Value(reading: &reader))
     case 34: self = Self.agreementKeyFromSeed(name: SecretName(reading: &reader), seed: Value(reading: &reader))
+    case 35: self = Self.scryptKey(passphrase: Value(reading: &reader), salt: Value(reading: &reader), workFactor: reader.u8())
     default: self = Self.random(count: reader.u16())
     }
   }
@@ -313,6 +318,11 @@ public indirect enum Step: Equatable, Sendable, WireValue {
       writer.u8(34)
       name.encode(into: &writer)
       seed.encode(into: &writer)
+    case .scryptKey(let passphrase, let salt, let workFactor):
+      writer.u8(35)
+      passphrase.encode(into: &writer)
+      salt.encode(into: &writer)
+      writer.u8(workFactor)
     }
   }
 }

@@ -1,6 +1,5 @@
-// What a person types: the account secret as the 24 words of BIP-39, and back, and the key a
-// passphrase stands for. Its Swift twins are Words.swift and RecipeRun+Words.swift in
-// Native/Sources/NativeCrypto.
+// What a person types: the account secret as the 24 words of BIP-39, and back. Its Swift twins are
+// Words.swift and RecipeRun+Words.swift in Native/Sources/NativeCrypto.
 
 import { RecipeProblem, isEqual, mustBeValid, sha256 } from './primitives.js';
 
@@ -11,7 +10,6 @@ const secretByteCount = 32;
 const shortSecretByteCount = 8;
 /** Longer than any phrase. */
 const typedBytesMax = 1024;
-const iterationsMax = 10_000_000;
 
 /** Needed a few times in an account's life: loaded then. */
 export async function wordList() {
@@ -92,28 +90,4 @@ export async function matchWords(secret, places, typed) {
   const bytes = (/** @type {string[]} */ words) => new TextEncoder().encode(words.join(' '));
   const wanted = [...places].map((place) => phrase[place]);
   if (!isEqual(bytes(wordsOf(typed)), bytes(wanted))) throw new RecipeProblem('refused');
-}
-
-/**
- * PBKDF2 (RFC 8018) of a passphrase in normal form C.
- * @param {Uint8Array} typed @param {Uint8Array} salt @param {number} iterations
- * @returns {Promise<Uint8Array>}
- */
-export async function keyOfPassphrase(typed, salt, iterations) {
-  mustBeValid(typed.length > 0 && typed.length <= typedBytesMax);
-  mustBeValid(iterations > 0 && iterations <= iterationsMax);
-  const text = new TextEncoder().encode(utf8(typed).normalize('NFC'));
-  const key = await crypto.subtle.importKey('raw', text, 'PBKDF2', false, ['deriveBits']);
-  text.fill(0);
-  const parameters = { name: 'PBKDF2', hash: 'SHA-256', salt, iterations };
-  return new Uint8Array(await crypto.subtle.deriveBits(parameters, key, 256));
-}
-
-/** @param {Uint8Array} bytes */
-function utf8(bytes) {
-  try {
-    return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes);
-  } catch {
-    throw new RecipeProblem('invalid');
-  }
 }

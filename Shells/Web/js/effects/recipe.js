@@ -13,7 +13,7 @@ import {
 } from './primitives.js';
 import { isTransient } from './secrets.js';
 import { unhandled } from '../unhandled.js';
-import { keyOfPassphrase, matchWords, secretOfWords, textOfWords } from './phrase.js';
+import { matchWords, secretOfWords, textOfWords } from './phrase.js';
 
 /**
  * @typedef {import('../wire/types').Value} Value
@@ -34,6 +34,7 @@ import { keyOfPassphrase, matchWords, secretOfWords, textOfWords } from './phras
  *   images: Pick<import('./images.js').Images, 'present' | 'dismiss'>,
  *   database: import('./database.js').Database,
  *   isAcceptableEd25519: (key: Uint8Array, signature: Uint8Array) => boolean,
+ *   passphrases?: typeof import('./passphrase.js'),
  * }} World
  */
 
@@ -107,6 +108,13 @@ class Run {
      * @type {Uint8Array[]}
      */
     this.borrowed = [];
+  }
+
+  /** What a passphrase opens is the library's: the groups' world has no such. */
+  get passphrases() {
+    const { passphrases } = this.world;
+    if (!passphrases) throw new RecipeProblem('unavailable');
+    return passphrases;
   }
 
   /** @param {number} index */
@@ -333,7 +341,11 @@ class Run {
       }
       case 'passphraseKey': {
         const [passphrase, salt] = await this.values(step.passphrase, step.salt);
-        return keyOfPassphrase(passphrase, salt, step.iterations);
+        return this.passphrases.passphraseKey(passphrase, salt, step.iterations);
+      }
+      case 'scryptKey': {
+        const [passphrase, salt] = await this.values(step.passphrase, step.salt);
+        return this.passphrases.scryptKey(passphrase, salt, step.workFactor);
       }
       default: return unhandled(step);
     }

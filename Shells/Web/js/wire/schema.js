@@ -57,7 +57,8 @@ export const schema = /** @type {const} */ ({
     hashPieces: { of: 'Value', pieceBytes: 'u32' },
     treeRoot: { leaves: 'Value' },
     wordsOf: { secret: 'Value' },
-    agreementKeyFromSeed: { name: 'SecretName', seed: 'Value' }
+    agreementKeyFromSeed: { name: 'SecretName', seed: 'Value' },
+    scryptKey: { passphrase: 'Value', salt: 'Value', workFactor: 'u8' }
   }],
   Recipe: ['struct', { steps: '[Step]<8192>', reveal: '[u16]<4096>' }],
   RecipeFault: ['enum', {

@@ -169,7 +169,13 @@ export type Step =
    * Keeps the agreement key whose private half are these 32 bytes (RFC 7748) as `name`. Yields its
    * public key.
    */
-  | { kind: 'agreementKeyFromSeed'; name: SecretName; seed: Value };
+  | { kind: 'agreementKeyFromSeed'; name: SecretName; seed: Value }
+  /**
+   * scrypt (RFC 7914) with N = 2^workFactor, r = 8 and p = 1, 32 bytes, of a passphrase as
+   * `passphraseKey` takes it: 2^workFactor KiB of memory. `invalid` for a work factor under 1 or
+   * over 20, `unavailable` when there is not that much memory.
+   */
+  | { kind: 'scryptKey'; passphrase: Value; salt: Value; workFactor: number };
 
 /** Steps in order, and which results the core may see, by step index. */
 export interface Recipe {

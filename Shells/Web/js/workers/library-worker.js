@@ -3,6 +3,7 @@
 
 import { Core } from '../core.js';
 import { Database } from '../effects/database.js';
+import * as passphrases from '../effects/passphrase.js';
 import { carryOut } from '../effects/recipe.js';
 import { Records } from '../effects/records.js';
 import { Secrets } from '../effects/secrets.js';
@@ -305,6 +306,7 @@ async function open(token, place) {
       dismiss: () => {},
     },
     isAcceptableEd25519: (key, signature) => core.isAcceptableEd25519(key, signature),
+    passphrases,
     show: (screen) => {
       if (!isLookedAt(screen)) loop.items.end();
       housing?.seen(screen);

@@ -5,8 +5,8 @@
 /** @typedef {'weak' | 'fair' | 'strong'} Strength */
 
 /**
- * In bits. A guess costs 1,000,000 iterations of PBKDF2: one graphics card of 2022 makes some 2^13
- * in a second, and tries 2^40 in four years; a thousand of them try 2^52 in seventeen.
+ * In bits. A guess moves 256 MiB through memory (scrypt): one graphics card of 2022 makes less than
+ * 2^12 in a second, and tries 2^40 in eight years; a thousand of them try 2^52 in thirty-four.
  */
 const fairBits = 40;
 const strongBits = 52;
