@@ -347,6 +347,16 @@ def a_month_moves_in_and_one_that_is_flicked_by_stands_at_once(page, show):
     assert not page.evaluate(moves)
 
 
+def a_month_s_name_stands_in_one_line_also_while_today_is_offered(page, show):
+    page.evaluate("gallery.show('days-month')")
+    for _ in range(8):
+        page.get_by_role("button", name="Previous month").click()
+        assert page.locator(".days-month .days-today").is_visible()
+        lines = page.locator(".days-month .days-name span").first.evaluate(
+            "(name) => name.offsetHeight / parseFloat(getComputedStyle(name).fontSize)")
+        assert lines < 2, f"{lines} times the size of a letter"
+
+
 def last(page):
     return page.evaluate("window.gallery.sent.at(-1)")
 
