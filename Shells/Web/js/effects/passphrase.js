@@ -31,12 +31,15 @@ export async function passphraseKey(typed, salt, iterations) {
 export async function scryptKey(typed, salt, workFactor) {
   mustBeValid(workFactor > 0 && workFactor <= workFactorMax);
   const text = normalized(typed);
-  const block = await expanded(text, salt, blockBytes);
-  if (!await mix(block, workFactor)) throw new RecipeProblem('unavailable');
-  const key = await expanded(text, block, keyBytes);
-  text.fill(0);
-  block.fill(0);
-  return key;
+  const block = new Uint8Array(blockBytes);
+  try {
+    block.set(await expanded(text, salt, blockBytes));
+    if (!await mix(block, workFactor)) throw new RecipeProblem('unavailable');
+    return await expanded(text, block, keyBytes);
+  } finally {
+    text.fill(0);
+    block.fill(0);
+  }
 }
 
 /**
