@@ -92,37 +92,68 @@ extension Backend {
 
   /// Removes what happened last time left behind. What cannot be removed keeps nobody from their
   /// photos: the server starts, says so, and tries again every minute.
-  func cleanUp() async { await saying(sweep) }
+  func cleanUp() async {
+    do {
+      try await counting(sweep)
+    } catch {
+      logger.error("sweep failed", metadata: ["error": "\(Trouble.named(error))"])
+    }
+  }
 
-  /// Has a sweep happen; one that fails is said and counted, and stops nobody.
-  fileprivate func saying(_ sweep: () async throws -> Void) async {
+  /// Has a sweep happen, and counts it when it fails.
+  fileprivate func counting(_ sweep: () async throws -> Void) async throws {
     do {
       try await sweep()
     } catch {
       metrics.add(to: .sweepFailures)
-      logger.error("sweep failed", metadata: ["error": "\(Trouble.named(error))"])
+      throw error
     }
   }
 }
 
-/// Sweeps every minute until the server shuts down. What is due waits for no part, however long
-/// that takes to look through.
+/// Sweeps every minute until the server shuts down, also while sweeps fail: what is due goes within
+/// a minute of the database being back. What is due waits for no part, however long that takes to
+/// look through.
 struct Sweeper: Service {
   let backend: Backend
   var interval = Duration.seconds(60)
 
   func run() async throws {
     await cancelWhenGracefulShutdown {
-      async let due: Void = repeatedly { try await backend.sweepDue() }
-      async let parts: Void = repeatedly { try await backend.sweepPart() }
+      async let due: Void = repeatedly(sweepDue)
+      async let parts: Void = repeatedly(sweepPart)
       _ = await (due, parts)
     }
   }
 
-  private func repeatedly(_ sweep: @Sendable () async throws -> Void) async {
+  var retries: Retries { Retries(interval: interval, intervalsMax: 1) }
+
+  func sweepDue(_ retries: inout Retries) async {
+    await retries.attempt {
+      try await backend.counting(backend.sweepDue)
+    } told: { error in
+      backend.logger.error("sweep failed", metadata: ["error": "\(Trouble.named(error))"])
+    } again: {
+      backend.logger.notice("sweeps work again")
+    }
+  }
+
+  func sweepPart(_ retries: inout Retries) async {
+    await retries.attempt {
+      try await backend.counting(backend.sweepPart)
+    } told: { error in
+      backend.logger.error(
+        "what was left behind cannot be looked for", metadata: ["error": "\(Trouble.named(error))"])
+    } again: {
+      backend.logger.notice("what was left behind is looked for again")
+    }
+  }
+
+  private func repeatedly(_ sweep: @Sendable (inout Retries) async -> Void) async {
+    var retries = retries
     while !Task.isCancelled {
-      do { try await Task.sleep(for: interval) } catch { return }
-      await backend.saying(sweep)
+      do { try await Task.sleep(for: retries.pause) } catch { return }
+      await sweep(&retries)
     }
   }
 }

@@ -116,8 +116,52 @@ private final class TightBlobStore: BlobStore {
     try await database.write { try $0.execute(sql: "ALTER TABLE away RENAME TO notice") }
     for _ in 0..<2 { await delivery.deliver(&retries) }
     #expect(retries.pause == delivery.interval)
-    let said = server.log.text.split(separator: "\n").map { $0.prefix { $0 != "[" } }
-    #expect(said == ["push failed ", "push works again "])
+    #expect(said == ["push failed", "push works again"])
+  }
+
+  /// What has to happen on time is tried as often as ever.
+  @Test func `sweeps and looks that fail are told of once, and are no rarer for it`() async throws {
+    let backend = try backend(try files())
+    let upload = try await backend.blobs.begin(
+      try #require(BlobID([UInt8](repeating: 1, count: 16))))
+    try await upload.commit(sha256([]))
+    let session = SessionRecord(
+      token: sha256([]), account: AccountID(unchecked: [UInt8](repeating: 2, count: 16)),
+      device: DeviceID(unchecked: [UInt8](repeating: 3, count: 16)), expires: server.clock.now())
+    let line = try #require(backend.events.listen(session, after: nil))
+    let (sweeper, heart) = (Sweeper(backend: backend), Heart(backend: backend))
+    var (due, parts, looks) = (sweeper.retries, sweeper.retries, heart.retries)
+    let path = server.folder.appendingPathComponent("x.sqlite").path
+    let database = try DatabaseQueue(path: path)
+    for isAway in [true, false] {
+      let names = isAway ? ("", "_away") : ("_away", "")
+      for table in ["post", "session"] {
+        let sql = "ALTER TABLE \(table)\(names.0) RENAME TO \(table)\(names.1)"
+        try await database.write { try $0.execute(sql: sql) }
+      }
+      for _ in 0..<3 {
+        await sweeper.sweepDue(&due)
+        await sweeper.sweepPart(&parts)
+        await heart.look(&looks)
+        #expect(
+          [due, parts, looks].map(\.pause) == [sweeper, sweeper].map(\.interval) + [heart.looks])
+      }
+    }
+    withExtendedLifetime(line) {}
+    #expect(backend.metrics.value(of: .sweepFailures) == 6)
+    #expect(
+      said == [
+        "sweep failed", "what was left behind cannot be looked for", "sessions cannot be looked at",
+        "sweeps work again", "removed what no photo speaks of",
+        "what was left behind is looked for again", "sessions are looked at again",
+      ])
+  }
+
+  /// The messages of the log, without what they are about.
+  private var said: [String] {
+    server.log.text.split(separator: "\n").map { line in
+      line.prefix { $0 != "[" }.trimmingCharacters(in: .whitespaces)
+    }
   }
 
   @Test func `a full disk refuses a photo, and the same photo is taken once there is room`()

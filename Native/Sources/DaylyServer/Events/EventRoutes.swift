@@ -73,24 +73,40 @@ struct Heart: Service {
   func run() async throws {
     await cancelWhenGracefulShutdown {
       // A database that answers nobody keeps looks waiting, and no beat.
-      async let looking: Void = each(looks) {
-        do {
-          try await backend.endThoseThatAreOver()
-        } catch {
-          backend.logger.error(
-            "sessions cannot be looked at", metadata: ["error": "\(Trouble.named(error))"])
-        }
-      }
-      await each(beats) { backend.events.beat() }
+      async let looking: Void = looking()
+      await beating()
       await looking
     }
     backend.events.endAll()
   }
 
-  private func each(_ interval: Duration, _ body: () async -> Void) async {
+  /// Looks that fail are as frequent as any: whose session is over hears nothing for longer than it
+  /// has to.
+  var retries: Retries { Retries(interval: looks, intervalsMax: 1) }
+
+  func look(_ retries: inout Retries) async {
+    await retries.attempt {
+      try await backend.endThoseThatAreOver()
+    } told: { error in
+      backend.logger.error(
+        "sessions cannot be looked at", metadata: ["error": "\(Trouble.named(error))"])
+    } again: {
+      backend.logger.notice("sessions are looked at again")
+    }
+  }
+
+  private func looking() async {
+    var retries = retries
     while !Task.isCancelled {
-      do { try await Task.sleep(for: interval) } catch { return }
-      await body()
+      do { try await Task.sleep(for: retries.pause) } catch { return }
+      await look(&retries)
+    }
+  }
+
+  private func beating() async {
+    while !Task.isCancelled {
+      do { try await Task.sleep(for: beats) } catch { return }
+      backend.events.beat()
     }
   }
 }

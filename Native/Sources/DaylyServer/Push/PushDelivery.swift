@@ -108,14 +108,13 @@ struct PushDelivery: Service {
     try await backend.push.sender.close()
   }
 
-  /// One round. That they fail is said once, and once more when one goes well again.
   func deliver(_ retries: inout Retries) async {
-    do {
+    await retries.attempt {
       try await backend.deliverNotices()
-      if retries.succeeded() { backend.logger.notice("push works again") }
-    } catch {
-      guard retries.failed() else { return }
+    } told: { error in
       backend.logger.error("push failed", metadata: ["error": "\(Trouble.named(error))"])
+    } again: {
+      backend.logger.notice("push works again")
     }
   }
 }
