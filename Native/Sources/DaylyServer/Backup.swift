@@ -27,7 +27,7 @@ public enum Backup {
       try files.createDirectory(
         at: target, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
     } catch {
-      throw StartFailure.unwritable(target.path)
+      throw StartFailure.unwritable(target.path, error)
     }
     do {
       try fill(target, from: data)

@@ -47,7 +47,9 @@ public struct Server: Sendable {
     // about to let go of its port.
     if !FileManager.default.fileExists(atPath: data.path) { try configuration.requireListening() }
     try Self.makePrivate(data)
-    do { try FolderKind.server.mark(data) } catch { throw StartFailure.unwritable(data.path) }
+    do { try FolderKind.server.mark(data) } catch {
+      throw StartFailure.unwritable(data.path, error)
+    }
     lock = try DirectoryLock(
       data.appendingPathComponent("lock").path, isShared: configuration.replicas)
     let starting = try await configuration.replicas ? DirectoryLock.starting(in: data) : nil
@@ -258,7 +260,7 @@ public struct Server: Sendable {
         at: folder, withIntermediateDirectories: true,
         attributes: [.posixPermissions: 0o700])
     } catch {
-      throw StartFailure.unwritable(folder.path)
+      throw StartFailure.unwritable(folder.path, error)
     }
   }
 }

@@ -29,7 +29,8 @@ public enum StartFailure: Error, Equatable, CustomStringConvertible {
   case webMissing(String)
   case dataUnnamed
   case outputFailed(why: String)
-  case unwritable(String)
+  case unwritable(String, why: String)
+  case unreadable(String, why: String)
   case unreadableKey(String)
   case unreadablePushKey(String)
   case badContact(String)
@@ -122,7 +123,8 @@ public enum StartFailure: Error, Equatable, CustomStringConvertible {
     case .dataUnnamed:
       "The data directory has an empty name: give --data or DAYLY_SERVER_DATA a folder, or neither."
     case .outputFailed(let why): "Standard output cannot be written: \(why)."
-    case .unwritable(let path): "\(path) cannot be written."
+    case .unwritable(let path, let why): "\(path) cannot be written: \(why)."
+    case .unreadable(let path, let why): "\(path) cannot be read: \(why)."
     case .unreadableKey(let path):
       "\(path) is not the 32-byte key this server wrote. Without it nobody can log in again; "
         + "restore it from where it was moved."

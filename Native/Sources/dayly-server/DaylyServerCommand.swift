@@ -197,7 +197,7 @@ extension StartFailure {
     case .unwritable, .backupThere, .backupWithin, .backupFailed, .moveTargetTaken,
       .moveOtherKey:
       73
-    case .unreadableKey, .keyMissing, .otherKey, .unreadablePushKey, .databaseMissing,
+    case .unreadable, .unreadableKey, .keyMissing, .otherKey, .unreadablePushKey, .databaseMissing,
       .damagedDatabase, .unusableDatabase, .newerDatabase, .notDurable, .fsyncOff, .otherKind,
       .outputFailed, .unusableBucket, .bucketKeepsVersions, .bucketLocks, .bucketIsOpen,
       .bucketOfOther, .blobsElsewhere, .otherPushKey, .otherPhotos, .movedAway, .moveElsewhere,

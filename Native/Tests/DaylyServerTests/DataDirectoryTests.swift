@@ -109,6 +109,28 @@ import Testing
     #expect(!exists(unfinished))
   }
 
+  @Test(arguments: ["key", "push-key"])
+  func `a key that the system does not let be read is told from one that is damaged`(
+    _ name: String
+  ) async throws {
+    try await server.run { _ in }
+    let file = server.folder.appendingPathComponent(name)
+    try FileManager.default.removeItem(at: file)
+    try FileManager.default.createDirectory(at: file, withIntermediateDirectories: false)
+    let failure = StartFailure.unreadable(file.path, why: "Is a directory")
+    await #expect(throws: failure) { try await server.run { _ in } }
+    #expect("\(failure)" == "\(file.path) cannot be read: Is a directory.")
+  }
+
+  @Test func `a folder that cannot be made is named together with why`() async throws {
+    try Data().write(to: server.folder)
+    server.configure { [folder = server.folder] in $0.data = folder.appendingPathComponent("data") }
+    let path = server.folder.appendingPathComponent("data").path
+    await #expect(throws: StartFailure.unwritable(path, why: "Not a directory")) {
+      try await server.run { _ in }
+    }
+  }
+
   @Test func `what is no database is said so, with its name`() async throws {
     try await server.run { _ in }
     let garbage = Data(String(repeating: "this is no database", count: 300).utf8)

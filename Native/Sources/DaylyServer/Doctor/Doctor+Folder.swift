@@ -79,9 +79,15 @@ extension Doctor {
         said: "\(data.path) belongs to user \(folder.owner), and this is user \(geteuid()). Run "
           + "the server, and this, as that user; root may look, too.")
     }
-    guard access(data.path, R_OK | W_OK | X_OK) == 0 else {
-      throw Fault(said: "\(data.path) cannot be written. Run: chmod 700 \(data.path)")
-    }
+    try requireWritable(data.path)
+  }
+
+  /// `consequence`: what does not work therefore.
+  func requireWritable(_ path: String, consequence: String = "") throws {
+    guard access(path, R_OK | W_OK | X_OK) != 0 else { return }
+    let trouble = errno
+    let said = "\(path) cannot be written: \(String(cString: strerror(trouble)))\(consequence)."
+    throw Fault(said: trouble == EACCES ? "\(said) Run: chmod 700 \(path)" : said)
   }
 
   /// A backup that was put back by root is root's: the server can neither read nor write it.

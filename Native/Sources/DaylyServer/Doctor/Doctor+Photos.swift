@@ -17,9 +17,8 @@ extension Doctor {
         return "There is no folder for photos yet: the first start makes it."
       }
       for path in [folder.path, "\(folder.path)/uploads"] {
-        guard FileStatus(path) == nil || access(path, R_OK | W_OK | X_OK) == 0 else {
-          throw Fault(said: "\(path) cannot be written: no photo is taken. Run: chmod 700 \(path)")
-        }
+        guard FileStatus(path) != nil else { continue }
+        try requireWritable(path, consequence: ", so no photo is taken")
       }
       return "\(folder.path) can be written."
     }

@@ -41,7 +41,7 @@ extension Move {
     return try places.map { place in
       try Server.makePrivate(place.data)
       do { try FolderKind.server.mark(place.data) } catch {
-        throw StartFailure.unwritable(place.data.path)
+        throw StartFailure.unwritable(place.data.path, error)
       }
       return try DirectoryLock(place.data.appendingPathComponent("lock").path)
     }

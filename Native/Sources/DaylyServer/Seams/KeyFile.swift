@@ -22,13 +22,13 @@ struct KeyFile {
     let unfinished = Self.unfinished(url)
     let bytes: [UInt8]
     if files.fileExists(atPath: url.path) {
-      guard let stored = Self.read(url) else { throw StartFailure.unreadableKey(url.path) }
+      let stored = try Self.read(url)
       guard isWritten else { throw StartFailure.databaseMissing(database, key: url.path) }
       bytes = stored
       place = url
     } else if isWritten {
       // The first start ended when the database was there, and before the key had its name.
-      guard let stored = Self.read(unfinished) else { throw StartFailure.keyMissing(url.path) }
+      guard let stored = try? Self.read(unfinished) else { throw StartFailure.keyMissing(url.path) }
       bytes = stored
       place = unfinished
     } else {
@@ -49,31 +49,29 @@ struct KeyFile {
     self.url = url
     keys = other.keys
     if FileManager.default.fileExists(atPath: url.path) {
-      guard Self.read(url) == Self.read(other.url) else {
+      guard try Self.read(url) == Self.read(other.url) else {
         throw StartFailure.moveOtherKey(url.path)
       }
       place = url
       return
     }
     place = Self.unfinished(url)
-    guard let bytes = Self.read(other.url) else {
-      throw StartFailure.unreadableKey(other.url.path)
-    }
-    guard Self.read(place) != bytes else { return }
+    let bytes = try Self.read(other.url)
+    guard (try? Self.read(place)) != bytes else { return }
     try? FileManager.default.removeItem(at: place)
     try PrivateFile.write(bytes, to: place)
     try Self.synchronizeFolder(of: url)
   }
 
-  /// The key at `url`, without making one. Throws `StartFailure.unreadableKey` for anything else.
+  /// The key at `url`, without making one. Throws `StartFailure.unreadableKey` for anything else,
+  /// and `.unreadable` where the system refuses it.
   static func stored(_ url: URL) throws(StartFailure) -> SecretKeys? {
     guard FileManager.default.fileExists(atPath: url.path) else { return nil }
-    guard let stored = read(url) else { throw .unreadableKey(url.path) }
-    return SecretKeys(key: stored)
+    return SecretKeys(key: try read(url))
   }
 
   /// Whether a first start ended before the key at `url` had its name.
-  static func isUnfinished(_ url: URL) -> Bool { read(unfinished(url)) != nil }
+  static func isUnfinished(_ url: URL) -> Bool { (try? read(unfinished(url))) != nil }
 
   /// By what the database knows this key.
   var check: KeyCheck { KeyCheck(value: keys.check, file: place.path) }
@@ -97,8 +95,10 @@ struct KeyFile {
 
   private static func unfinished(_ url: URL) -> URL { url.appendingPathExtension("new") }
 
-  private static func read(_ url: URL) -> [UInt8]? {
-    guard let stored = try? Data(contentsOf: url), stored.count == byteCount else { return nil }
+  private static func read(_ url: URL) throws(StartFailure) -> [UInt8] {
+    let stored: Data
+    do { stored = try Data(contentsOf: url) } catch { throw .unreadable(url.path, error) }
+    guard stored.count == byteCount else { throw .unreadableKey(url.path) }
     return Array(stored)
   }
 

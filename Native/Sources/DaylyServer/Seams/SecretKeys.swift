@@ -49,8 +49,12 @@ enum PrivateFile {
     let descriptor = open(url.path, O_WRONLY | O_CREAT | O_EXCL, 0o600)
     guard descriptor >= 0 else { throw StartFailure.unwritable(url.path) }
     let handle = FileHandle(fileDescriptor: descriptor, closeOnDealloc: true)
-    try handle.write(contentsOf: Data(bytes))
-    try handle.synchronize()
+    do {
+      try handle.write(contentsOf: Data(bytes))
+      try handle.synchronize()
+    } catch {
+      throw StartFailure.unwritable(url.path, error)
+    }
   }
 
   /// Copies the file, durably; what is at `target` is whole. Throws when something else is there.

@@ -89,9 +89,16 @@ public final class SQLiteStore: Store {
 
   /// What SQLite says about the file at `path`, in a sentence that names it.
   static func failure(_ error: DatabaseError, at path: String) -> StartFailure {
-    let why = error.message ?? "SQLite error \(error.resultCode.rawValue)"
+    var why = error.message ?? "SQLite error \(error.resultCode.rawValue)"
+    // Of a file it shares with other processes SQLite does not say that there was no room.
+    if error.resultCode == .SQLITE_IOERR, Backend.freeBytes(at: path) < leastBytes {
+      why += ", and its disk is full"
+    }
     return isDamage(error) ? .damagedDatabase(path, why: why) : .unusableDatabase(path, why: why)
   }
+
+  /// What SQLite takes at once for what it shares with other processes.
+  private static let leastBytes: UInt64 = 32 << 10
 
   static func isDamage(_ error: DatabaseError) -> Bool {
     error.resultCode == .SQLITE_NOTADB || error.resultCode == .SQLITE_CORRUPT
