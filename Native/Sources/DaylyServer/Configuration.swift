@@ -117,6 +117,16 @@ public struct Configuration: Sendable {
     return inet_pton(AF_INET, text, &space) == 1 || inet_pton(AF_INET6, text, &space) == 1
   }
 
+  /// The trusted proxy as a peer's address is written.
+  var proxy: String? { trustedProxy.map(Network.usualForm) }
+
+  /// Where the server is, once it listens on `port`.
+  func address(port: Int) -> String {
+    let name = host.contains(":") ? "[\(host)]" : host
+    let reached = Self.isLoopback(host) ? "localhost" : name
+    return "\(tls == nil ? "http" : "https")://\(reached):\(port)"
+  }
+
   private func checkSender(_ sender: Sender) throws(StartFailure) {
     guard let url = URL(string: sender.url), let host = url.host else { throw .senderNotHTTPS }
     guard url.scheme == "https" || (url.scheme == "http" && Self.isLoopback(host)) else {

@@ -63,7 +63,7 @@ public struct Server: Sendable {
       file: data.appendingPathComponent(Self.pushKeyName), contact: configuration.contact)
     backend = Backend(
       mode: mode, isSecure: mode == .production || configuration.tls != nil,
-      trustedProxy: configuration.trustedProxy,
+      trustedProxy: configuration.proxy,
       metricsToken: configuration.metricsToken, store: store,
       blobs: try await Self.blobs(configuration, keys, randomness),
       clock: clock ?? Self.clock(configuration, mode),
@@ -174,9 +174,7 @@ public struct Server: Sendable {
   public func application(
     listening: @escaping @Sendable (String) -> Void = { _ in }
   ) throws -> some ApplicationProtocol {
-    let secure = configuration.tls != nil
-    let host = Configuration.isLoopback(configuration.host) ? "localhost" : configuration.host
-    return Application(
+    Application(
       router: backend.router(web: web), server: transport(),
       configuration: .init(
         address: .hostname(configuration.host, port: configuration.port), backlog: 1024,
@@ -184,8 +182,7 @@ public struct Server: Sendable {
           configuration.connections.inAll, logger: backend.logger)),
       services: keepsPace ? services() : [],
       onServerRunning: { channel in
-        let port = channel.localAddress?.port ?? 0
-        listening("\(secure ? "https" : "http")://\(host):\(port)")
+        listening(configuration.address(port: channel.localAddress?.port ?? 0))
       },
       logger: backend.logger)
   }
@@ -225,7 +222,7 @@ public struct Server: Sendable {
 
   private func transport() -> HTTPServerBuilder {
     let limits = configuration.connections
-    let connections = Connections(limits: limits, exempt: configuration.trustedProxy)
+    let connections = Connections(limits: limits, exempt: configuration.proxy)
     let fields = SecurityHeaders.all(tls: backend.isSecureForGood, styles: [])
     guard let certificate else {
       return .http1(
@@ -234,7 +231,7 @@ public struct Server: Sendable {
             Place(among: connections), ConnectionGuard(limits, fields: fields),
           ]))
     }
-    let streams = Connections(limits: limits, exempt: configuration.trustedProxy)
+    let streams = Connections(limits: limits, exempt: configuration.proxy)
     return HTTPServerBuilder { responder in
       SecureChannel(
         certificate, connections: connections, streams: streams, fields: fields,

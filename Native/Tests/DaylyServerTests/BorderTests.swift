@@ -252,6 +252,20 @@ enum TestingSetup2: Sendable, CustomTestStringConvertible {
     }
   }
 
+  @Test(arguments: ["127.0.0.1", "::ffff:127.0.0.1", "::FFFF:7F00:1"])
+  func `a proxy is known on a socket for IPv6 too, however its address is written`(
+    _ proxy: String
+  ) async throws {
+    server.configure {
+      $0.host = "::ffff:127.0.0.1"
+      $0.sender = .init(url: "https://sms.example/send", token: "t")
+      $0.trustedProxy = proxy
+    }
+    try await server.run(.live) { (client: TestClient) async throws -> Void in
+      #expect(try await client.send(.get, "/healthz").status == 200)
+    }
+  }
+
   @Test func `neither log nor data directory holds what must not be known`() async throws {
     try await server.run { (client: TestClient) async throws -> Void in
       let (anna, ben, group) = try await client.pair()

@@ -67,6 +67,15 @@ import Wire
     }
   }
 
+  @Test(arguments: [
+    ("::1", "http://localhost:80"), ("::", "http://[::]:80"), ("192.0.2.1", "http://192.0.2.1:80"),
+  ])
+  func `where the server is can be opened as it is said`(host: String, address: String) {
+    var configuration = DaylyServer.Configuration()
+    configuration.host = host
+    #expect(configuration.address(port: 80) == address)
+  }
+
   @Test func `TLS may be tried on loopback, without a sender`() throws {
     #expect(try mode { $0.tls = .init(certificate: "a", key: "b") } == .development)
     #expect(throws: StartFailure.senderMissing(host: "0.0.0.0")) {

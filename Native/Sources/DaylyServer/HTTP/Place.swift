@@ -22,7 +22,8 @@ final class Place: ChannelInboundHandler, RemovableChannelHandler {
   }
 
   func handlerAdded(context: ChannelHandlerContext) {
-    guard let networks = places.enter(from: context.channel.remoteAddress?.ipAddress) else {
+    let peer = context.channel.remoteAddress?.ipAddress.map(Network.usualForm)
+    guard let networks = places.enter(from: peer) else {
       isRefused = true
       if context.channel.isActive { refuse(context) }
       return

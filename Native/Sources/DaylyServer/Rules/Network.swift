@@ -13,6 +13,9 @@ struct Network: Hashable, Sendable {
   /// How many households' share it has of a limit.
   let share: UInt32
 
+  /// IPv4 written as IPv6 (RFC 4291, 2.5.5.2).
+  private static let mapped = [UInt8](repeating: 0, count: 10) + [0xFF, 0xFF]
+
   /// The networks an address lies in, narrowest first: an IPv4 address and its /24; the /64 of an
   /// IPv6 one, which a household has, and the /56 and /48 that providers also give away. What is no
   /// address is one network with all its like.
@@ -20,8 +23,7 @@ struct Network: Hashable, Sendable {
     let host = withoutPort(address)
     if let four = bytes(of: host, AF_INET) { return ofIPv4(four) }
     guard let six = bytes(of: host, AF_INET6) else { return [Network(name: "unknown", share: 1)] }
-    // IPv4 written as IPv6 (RFC 4291, 2.5.5.2), and what a NAT64 makes of it (RFC 6052, 2.1).
-    let mapped = [UInt8](repeating: 0, count: 10) + [0xFF, 0xFF]
+    // What a NAT64 makes of IPv4 (RFC 6052, 2.1).
     let translated: [UInt8] = [0, 0x64, 0xFF, 0x9B] + [UInt8](repeating: 0, count: 8)
     if six.starts(with: mapped) || six.starts(with: translated) {
       return ofIPv4(Array(six.suffix(4)))
@@ -30,6 +32,18 @@ struct Network: Hashable, Sendable {
     return widths.map { count, share in
       Network(name: "\(Bytes.hex(Array(six.prefix(count))).string)/\(count * 8)", share: share)
     }
+  }
+
+  /// An address as peers' are written here: of what the system or a setting may write in several
+  /// ways, IPv4 on a socket for IPv6 too, one. What is no address stays as it is.
+  static func usualForm(of address: String) -> String {
+    guard let six = bytes(of: address, AF_INET6) else { return address }
+    if six.starts(with: mapped) { return six.suffix(4).map(String.init).joined(separator: ".") }
+    var text = [UInt8](repeating: 0, count: Int(INET6_ADDRSTRLEN))
+    let isWritten = text.withUnsafeMutableBytes { space in
+      inet_ntop(AF_INET6, six, space.baseAddress, socklen_t(space.count)) != nil
+    }
+    return isWritten ? String(decoding: text.prefix { $0 != 0 }, as: UTF8.self) : address
   }
 
   private static func ofIPv4(_ bytes: [UInt8]) -> [Network] {
