@@ -43,9 +43,12 @@ public struct Server: Sendable {
     try Self.requireOwn(data)
     web = try configuration.web.map { try WebFiles(folder: $0) }
     certificate = try configuration.tls.map(ServerCertificate.init)
+    let randomness = SystemRandomness()
     // A start that fails here makes no folder. One that is there may be that of a server which is
     // about to let go of its port.
-    if !FileManager.default.fileExists(atPath: data.path) { try configuration.requireListening() }
+    if !FileManager.default.fileExists(atPath: data.path) {
+      try await configuration.requireBeginning(randomness: randomness)
+    }
     try Self.makePrivate(data)
     do { try FolderKind.server.mark(data) } catch {
       throw StartFailure.unwritable(data.path, error)
@@ -54,7 +57,6 @@ public struct Server: Sendable {
       data.appendingPathComponent("lock").path, isShared: configuration.replicas)
     let starting = try await configuration.replicas ? DirectoryLock.starting(in: data) : nil
     defer { starting?.unlock() }
-    let randomness = SystemRandomness()
     let replica = configuration.replicas ? Replica(randomness: randomness) : nil
     let keys: SecretKeys
     let metrics = Metrics()

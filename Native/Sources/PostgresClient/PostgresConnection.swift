@@ -132,9 +132,18 @@ public final class PostgresConnection {
 
   /// On one line, without libpq's questions, which are the lines that are indented.
   private static func message(_ connection: OpaquePointer) -> String {
-    let text = PQerrorMessage(connection).map { String(cString: $0) } ?? ""
-    return text.split(whereSeparator: \.isNewline).filter { !$0.hasPrefix("\t") }
-      .joined(separator: "; ")
+    sentence(PQerrorMessage(connection).map { String(cString: $0) } ?? "")
+  }
+
+  /// What libpq says in several lines, as part of a sentence; what it says of several attempts in
+  /// the same words, once.
+  package static func sentence(_ text: String) -> String {
+    var lines: [Substring] = []
+    for line in text.split(whereSeparator: \.isNewline) where !line.hasPrefix("\t") {
+      let said = line.last == "." ? line.dropLast() : line
+      if !lines.contains(said) { lines.append(said) }
+    }
+    return lines.joined(separator: "; ")
   }
 }
 

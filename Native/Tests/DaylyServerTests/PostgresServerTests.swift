@@ -108,6 +108,43 @@ import Wire
     }
   }
 
+  @Test func `a first start that fails at its database makes no folder`() async throws {
+    let postgres = try await TestPostgres.shared()
+    try await postgres.withDatabase { (name: String) async throws -> Void in
+      let url = postgres.url(name)
+      server.configure { $0.database = try? Configuration.database(at: "\(url)-none") }
+      await #expect(throws: StartFailure.self) { try await server.run { _ in } }
+      // As a user the database does not belong to.
+      try postgres.connection(to: name).script(
+        "CREATE ROLE \(name) LOGIN; REVOKE CREATE ON SCHEMA public FROM PUBLIC")
+      let other = url.replacingOccurrences(of: "dayly@", with: "\(name)@")
+      server.configure { $0.database = try? Configuration.database(at: other) }
+      await #expect(throws: StartFailure.self) { try await server.run { _ in } }
+      var configuration = DaylyServer.Configuration()
+      configuration.database = try Configuration.database(at: other)
+      configuration.data = server.folder
+      let finding = await Doctor(configuration).checkDatabase().0
+      #expect(finding.state == .wrong && finding.said.contains("permission denied"))
+      try postgres.connection(to: name).script("DROP ROLE \(name)")
+      // Another server's.
+      let owner = TestServer()
+      owner.configure { $0.database = try? Configuration.database(at: url) }
+      try await owner.run { _ in }
+      server.configure { $0.database = try? Configuration.database(at: url) }
+      let key = server.folder.appendingPathComponent("key").path
+      await #expect(throws: StartFailure.keyMissing(key)) { try await server.run { _ in } }
+      #expect(!FileManager.default.fileExists(atPath: server.folder.path))
+    }
+  }
+
+  @Test func `what libpq says in several lines becomes part of a sentence`() {
+    let refused = #"connection to server at "db", port 5432 failed: FATAL:  no such user"#
+    #expect(PostgresConnection.sentence("\(refused)\n\(refused)\n") == refused)
+    #expect(
+      PostgresConnection.sentence("there is no file\nEither provide it or do not.\n\tno tabs\n")
+        == "there is no file; Either provide it or do not")
+  }
+
   @Test func `an address is named without its password, and TLS is verified elsewhere`() throws {
     let elsewhere = try Configuration.database(
       at: "postgresql://dayly:s3cret@db.example:5433/photos")

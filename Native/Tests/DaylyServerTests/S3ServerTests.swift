@@ -45,6 +45,23 @@ import Wire
     #expect(try await store.objects(in: bucket) == ["photos/owner"])
   }
 
+  @Test func `a first start that fails at its bucket makes no folder`() async throws {
+    let store = try await TestObjectStore.shared()
+    let (taken, versioned) = (try await store.bucket(), try await store.bucket())
+    let owner = TestServer()
+    owner.configure { $0.blobs = taken }
+    try await owner.run { _ in }
+    try await store.keepVersions(of: versioned)
+    for (bucket, failure) in [
+      (taken, StartFailure.bucketOfOther("\(taken)")),
+      (versioned, .bucketKeepsVersions("\(versioned)")),
+    ] {
+      server.configure { $0.blobs = bucket }
+      await #expect(throws: failure) { try await server.run { _ in } }
+    }
+    #expect(!FileManager.default.fileExists(atPath: server.folder.path))
+  }
+
   @Test func `a post that the bucket has not taken is none`() async throws {
     let store = try await TestObjectStore.shared()
     let bucket = try await store.bucket()

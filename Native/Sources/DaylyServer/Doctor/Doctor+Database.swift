@@ -151,7 +151,8 @@ struct PostgresLook: Sendable {
 }
 
 extension PostgresStore {
-  /// Throws `StartFailure.unusableDatabase` when it cannot be reached or asked.
+  /// Throws `StartFailure.unusableDatabase` when it cannot be reached or asked, or when tables that
+  /// have to be made cannot be.
   static func look(at address: PostgresAddress, clock: any Clock) async throws -> PostgresLook {
     let pool = PostgresPool(address, connectionsMax: 1)
     defer { pool.close() }
@@ -167,9 +168,11 @@ extension PostgresStore {
         ).first
         let after = clock.now()
         guard let row else { throw PostgresError.unexpected("no row") }
+        let version = try PostgresMigrations.version(connection)
+        if version < PostgresMigrations.count { try PostgresMigrations.tryTables(connection) }
         return PostgresLook(
           release: try row.int(1), fsync: try row.bool(2), fullPageWrites: try row.bool(3),
-          version: try PostgresMigrations.version(connection),
+          version: version,
           key: try PostgresMigrations.key(connection),
           mark: try PostgresStore.moveMark(connection),
           clock: ClockReading(

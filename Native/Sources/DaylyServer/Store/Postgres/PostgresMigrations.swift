@@ -24,8 +24,7 @@ enum PostgresMigrations {
     _ connection: PostgresConnection, name: String, key: KeyCheck?, later: [String] = []
   ) throws {
     let all = all + later
-    let fsync = try connection.rows("SELECT current_setting('fsync')").first?.text(0)
-    guard fsync == "on" else { throw StartFailure.fsyncOff(name) }
+    try requireDurable(connection, name)
     _ = try connection.rows("SELECT pg_advisory_lock($1)", [.int(lock)])
     // It ends with the session too, should this fail.
     defer { _ = try? connection.rows("SELECT pg_advisory_unlock($1)", [.int(lock)]) }
@@ -37,6 +36,22 @@ enum PostgresMigrations {
     guard let key else { return }
     try connection.run(
       "INSERT INTO key_check (id, value) VALUES (1, $1) ON CONFLICT DO NOTHING", [key.value.sql])
+  }
+
+  /// Throws when no table can be made, by this user or at all, and leaves none.
+  static func tryTables(_ connection: PostgresConnection) throws {
+    do {
+      try connection.script("BEGIN; \(versions); ROLLBACK")
+    } catch {
+      _ = try? connection.script("ROLLBACK")
+      throw error
+    }
+  }
+
+  /// Throws `StartFailure.fsyncOff`.
+  static func requireDurable(_ connection: PostgresConnection, _ name: String) throws {
+    let fsync = try connection.rows("SELECT current_setting('fsync')").first?.text(0)
+    guard fsync == "on" else { throw StartFailure.fsyncOff(name) }
   }
 
   /// The last version there is.
@@ -70,6 +85,9 @@ enum PostgresMigrations {
     }
   }
 
+  private static let versions =
+    "CREATE TABLE IF NOT EXISTS migration (version BIGINT PRIMARY KEY)"
+
   /// How often others, who write meanwhile, may be in the way. Each time the database waits a
   /// second before it says so.
   private static let deadlocksMax = 20
@@ -97,7 +115,7 @@ enum PostgresMigrations {
         """
         BEGIN;
         SET LOCAL statement_timeout = 0;
-        CREATE TABLE IF NOT EXISTS migration (version BIGINT PRIMARY KEY);
+        \(versions);
         INSERT INTO migration (version) VALUES (\(version));
         \(change)
         COMMIT

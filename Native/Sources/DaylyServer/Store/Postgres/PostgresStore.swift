@@ -67,6 +67,20 @@ public final class PostgresStore: Store {
     }
   }
 
+  /// Throws what a start with a new key would fail at, and changes nothing. `key` is where the
+  /// missing key of a database that has one belongs.
+  static func requireEmpty(_ address: PostgresAddress, for key: String) async throws {
+    let pool = PostgresPool(address, connectionsMax: 1)
+    defer { pool.close() }
+    try await naming(address) {
+      try await pool.use { connection in
+        guard try !PostgresMigrations.hasKey(connection) else { throw StartFailure.keyMissing(key) }
+        try PostgresMigrations.requireDurable(connection, "\(address)")
+        try PostgresMigrations.tryTables(connection)
+      }
+    }
+  }
+
   static func naming<T>(
     _ address: PostgresAddress, _ body: () async throws -> T
   ) async throws -> T {
