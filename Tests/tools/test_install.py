@@ -50,6 +50,8 @@ class Installing(unittest.TestCase):
             "bin/dayly-server", "bin/dayly", "share/dayly/web/app.json",
             "share/man/man8/dayly-server.8", "lib/systemd/system/dayly-server.service",
             "lib/sysusers.d/dayly.conf", "lib/tmpfiles.d/dayly.conf",
+            "share/doc/dayly/policies/privacy.md", "share/doc/dayly/policies/terms.md",
+            "share/doc/dayly/what-the-server-knows.md",
             "share/doc/dayly/LICENSE", "share/doc/dayly/server.env.example"}, found)
         self.assertEqual({name for name in found if name.startswith("share/dayly/web/")},
                          {"share/dayly/web/app.json", "share/dayly/web/app/2/dayly.wasm"})
