@@ -1,5 +1,6 @@
-"""Text of twice its size on the narrowest phone, in every language: where everything lies over one
-picture, nothing that is to be read or pressed lies over another, or outside of the screen."""
+"""Text of twice its size on the narrowest phone, in every language: no word of a heading, of a
+group's card or of the 24 words is broken, and a reminder holds its text; where everything lies over
+one picture, nothing that is to be read or pressed lies over another, or outside of the screen."""
 
 import gallery_promises
 from gallery_tools import LOCALES
@@ -33,6 +34,29 @@ WRONG = """([first, then]) => {
   return wrong;
 }"""
 
+# What a glance has to read. A word is broken where its letters stand in two lines; Chinese has no
+# such words.
+WHOLE = (".title, .subtitle, .setting-title, .card-name, .status-words, .words span,"
+         " .reminder strong")
+BROKEN = """(selector) => {
+  const wrong = [];
+  for (const one of document.querySelectorAll(selector)) {
+    if (!one.checkVisibility() || one.firstChild?.nodeType !== Node.TEXT_NODE) continue;
+    for (const { 0: word, index } of one.firstChild.data.matchAll(/[^\\s-]*\\p{Script=Latin}[^\\s-]*/gu)) {
+      if (/\\p{Script=Han}/u.test(word)) continue;
+      const range = document.createRange();
+      range.setStart(one.firstChild, index);
+      range.setEnd(one.firstChild, index + word.length);
+      const tops = [...range.getClientRects()].map(({ top }) => Math.round(top));
+      if (new Set(tops).size > 1) wrong.push(`broken: ${word} in ${one.className}`);
+    }
+  }
+  for (const one of document.querySelectorAll('.reminder')) {
+    if (one.scrollHeight > one.clientHeight + 1) wrong.push('a reminder is less high than its text');
+  }
+  return wrong;
+}"""
+
 
 def check(browser, base, open_page):
     """What is wrong, of each language and sample."""
@@ -46,6 +70,11 @@ def check(browser, base, open_page):
         for name, parts in SAMPLES.items():
             page.evaluate("(name) => gallery.show(name)", name)
             seen += page.evaluate(WRONG, parts)
+            failures += [f"{name} {locale} in large text: {line}" for line in seen]
+            seen.clear()
+        for name in page.evaluate("Object.keys(gallery.samples)"):
+            page.evaluate("(name) => gallery.show(name)", name)
+            seen += page.evaluate(BROKEN, WHOLE)
             failures += [f"{name} {locale} in large text: {line}" for line in seen]
             seen.clear()
         page.context.close()
