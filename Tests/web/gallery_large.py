@@ -39,10 +39,11 @@ WRONG = """([first, then]) => {
 WHOLE = (".title, .subtitle, .setting-title, .card-name, .status-words, .words span,"
          " .reminder strong")
 BROKEN = """(selector) => {
+  const latin = /[^\\s-]*\\p{Script=Latin}[^\\s-]*/gu;
   const wrong = [];
   for (const one of document.querySelectorAll(selector)) {
     if (!one.checkVisibility() || one.firstChild?.nodeType !== Node.TEXT_NODE) continue;
-    for (const { 0: word, index } of one.firstChild.data.matchAll(/[^\\s-]*\\p{Script=Latin}[^\\s-]*/gu)) {
+    for (const { 0: word, index } of one.firstChild.data.matchAll(latin)) {
       if (/\\p{Script=Han}/u.test(word)) continue;
       const range = document.createRange();
       range.setStart(one.firstChild, index);
@@ -52,7 +53,7 @@ BROKEN = """(selector) => {
     }
   }
   for (const one of document.querySelectorAll('.reminder')) {
-    if (one.scrollHeight > one.clientHeight + 1) wrong.push('a reminder is less high than its text');
+    if (one.scrollHeight > one.clientHeight + 1) wrong.push('a reminder is too low');
   }
   return wrong;
 }"""
