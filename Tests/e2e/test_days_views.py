@@ -10,6 +10,14 @@ from playwright.sync_api import expect
 from test_days import DaysStory
 from touch import Touch
 
+THIS_MONTH = """() => new Date().toLocaleDateString('en-GB', { month: 'long', year: 'numeric' })"""
+# A month begins where what stands over them ends.
+BEGINS_BELOW = """() => {
+  const { bottom } = document.querySelector('.days-scroll > header').getBoundingClientRect();
+  return [...document.querySelectorAll('.scroll-month')]
+    .some((month) => Math.abs(month.getBoundingClientRect().top - bottom) < 2);
+}"""
+
 
 class InChromium(DaysStory):
     def choose(self, calendar, view):
@@ -281,6 +289,30 @@ class InChromium(DaysStory):
         calendar.keeper.field("Passphrase").fill(PASSPHRASE)
         member.button("Open").click()
         expect(scroller).to_be_visible()
+        self.assert_silent()
+
+    def test_the_month_that_is_gone_to_is_named_the_last_one_too(self):
+        calendar = self.calendar([self.taken("two.jpg", "2024:02:29 10:00:00", "flower.jpg"),
+                                  self.taken("three.jpg", "2024:03:02 10:00:00")])
+        page, member = calendar.page, calendar.member
+        member.button("How days are shown").click()
+        page.get_by_role("radio", name="Scrolling").check()
+        page.keyboard.press("Escape")
+        # This month is blank, and nothing comes after it.
+        now = page.evaluate(THIS_MONTH)
+        calendar.heading(now)
+        member.button("Previous month").click()
+        calendar.heading("March 2024")
+        # It begins right below its name, however high what stands over the months has become.
+        member.until(BEGINS_BELOW)
+        member.button("Next month").click()
+        calendar.heading(now)
+        member.button("Previous month").click()
+        # Wherever its page stands, it is left for the month before the one that is named.
+        page.locator(".days-scroll").evaluate("(one) => one.scrollBy(0, 100)")
+        calendar.heading("March 2024")
+        member.button("Previous month").click()
+        calendar.heading("February 2024")
         self.assert_silent()
 
 

@@ -78,16 +78,24 @@ export class ScrollLayout {
   }
 
   /**
-   * The nearest month with its days that begins behind a place, or before it.
-   * @param {number} place @param {1 | -1} way
+   * The nearest month with its days that comes after a section, or before it.
+   * @param {Section} section @param {1 | -1} way
    * @returns {number | null}
    */
-  beside(place, way) {
+  beside(section, way) {
     const months = this.sections.filter(({ weeks }) => weeks.length > 0);
-    // A section's own place may have been rounded.
-    const found = way === 1 ? months.find(({ top }) => top > place + 1)
-      : months.filter(({ top }) => top < place - 1).at(-1);
+    const found = way === 1 ? months.find(({ first }) => first > section.first)
+      : months.filter(({ first }) => first < section.first).at(-1);
     return found?.first ?? null;
+  }
+
+  /**
+   * How high the page is where so much of it is in sight: the last month comes to the top, too, so
+   * that it is named when it is the one that is read.
+   * @param {number} room
+   */
+  heightFor(room) {
+    return Math.max(this.height, (this.sections.at(-1)?.top ?? 0) + room);
   }
 
   /**

@@ -56,7 +56,7 @@ export function scrollView(context, acts) {
     const { clientWidth } = list;
     if (!dated || clientWidth === 0) return;
     const months = [...dated.months.map(({ month }) => month), opened, monthOf(context.today())];
-    const key = JSON.stringify([months, clientWidth, weekStart()]);
+    const key = JSON.stringify([months, clientWidth, room(), weekStart()]);
     if (key === laidOut) return;
     laidOut = key;
     const dayHeight = Math.round(
@@ -64,7 +64,7 @@ export function scrollView(context, acts) {
     const size = parseFloat(getComputedStyle(list).fontSize);
     layout = new ScrollLayout(months, { name: Math.round(nameSize * size), week: dayHeight + gap,
       blank: Math.round(blankSize * size) }, weekStart());
-    list.style.setProperty('block-size', `${layout.height}px`);
+    list.style.setProperty('block-size', `${layout.heightFor(room())}px`);
     list.style.setProperty('--day-size', `${dayHeight}px`);
     head.weekChanged();
     stay();
@@ -98,7 +98,7 @@ export function scrollView(context, acts) {
   element.addEventListener('scroll', scrolled, { passive: true });
   list.addEventListener('keydown', pressed);
   const observer = new ResizeObserver(resized);
-  observer.observe(element);
+  for (const one of [element, header]) observer.observe(one);
   context.pictures.listeners.add(paint);
 
   function scrolled() {
@@ -129,11 +129,11 @@ export function scrollView(context, acts) {
   }
 
   /**
-   * To the nearest month that is shown with its days.
+   * To the nearest month that is shown with its days, from the one whose name stands above.
    * @param {1 | -1} way
    */
   function turn(way) {
-    const to = layout.beside(place(), way);
+    const to = layout.beside(top(), way);
     if (to === null) return;
     day = monthsLater(day, to - monthOf(day));
     anchor = { month: to, offset: 0 };
