@@ -577,7 +577,7 @@ export function vault({ counted, number, percent }) {
       cancel: 'Abbrechen',
       done: 'Fertig',
       kept: (/** @type {number} */ count) => `${items(count)} hinzugefügt`,
-      known: (/** @type {number} */ count) => `${number.format(count)} waren schon da`,
+      known: (/** @type {number} */ count) => counted(count, 'war schon da', 'waren schon da'),
       failed: (/** @type {number} */ count) => `${number.format(count)} nicht hinzugefügt`,
       reasons: {
         empty: 'hat keinen Inhalt',

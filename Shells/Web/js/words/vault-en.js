@@ -583,7 +583,8 @@ export function vault({ counted, number, percent }) {
       cancel: 'Cancel',
       done: 'Done',
       kept: (/** @type {number} */ count) => `${items(count)} added`,
-      known: (/** @type {number} */ count) => `${number.format(count)} were there already`,
+      known: (/** @type {number} */ count) =>
+        counted(count, 'was there already', 'were there already'),
       failed: (/** @type {number} */ count) => `${number.format(count)} not added`,
       reasons: {
         empty: 'has nothing in it',

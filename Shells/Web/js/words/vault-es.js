@@ -563,7 +563,7 @@ export function vault({ counted, number, percent }) {
       cancel: 'Cancelar',
       done: 'Listo',
       kept: (/** @type {number} */ count) => `${items(count)} añadidos`,
-      known: (/** @type {number} */ count) => `${number.format(count)} ya estaban`,
+      known: (/** @type {number} */ count) => counted(count, 'ya estaba', 'ya estaban'),
       failed: (/** @type {number} */ count) => `${number.format(count)} sin añadir`,
       reasons: {
         empty: 'está vacío',

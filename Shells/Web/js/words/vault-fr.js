@@ -567,7 +567,7 @@ export function vault({ counted, number, percent }) {
       cancel: 'Annuler',
       done: 'Terminé',
       kept: (/** @type {number} */ count) => `${items(count)} ajoutés`,
-      known: (/** @type {number} */ count) => `${number.format(count)} y étaient déjà`,
+      known: (/** @type {number} */ count) => counted(count, 'y était déjà', 'y étaient déjà'),
       failed: (/** @type {number} */ count) => `${number.format(count)} non ajoutés`,
       reasons: {
         empty: 'est vide',
