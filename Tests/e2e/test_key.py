@@ -52,6 +52,8 @@ class Key(unittest.TestCase):
         shown, code = self.typed(
             "key", "passphrase", answers=((new, "café au lait\n"), (again, "café au lait\n")))
         self.assertEqual(code, 0, shown)
+        # How hard it is to guess is said before it is typed again.
+        self.assertIn("Easy to guess. Take more words.", shown.split(again)[0])
         # Which it is can be seen without it.
         self.assertEqual(self.ada.json("key"), {"unlocker": "passphrase"})
         more, code = self.typed("groups", answers=(("Passphrase:", "café au lait\n"),))

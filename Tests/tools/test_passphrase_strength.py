@@ -1,5 +1,6 @@
 """How hard a passphrase is to guess, as the app says it: rather too easy than too hard, and no
-easier for being written in another script or drawn by a program."""
+easier for being written in another script or drawn by a program. The command line says the same, by
+the same vectors (PassphraseStrengthTests.swift)."""
 
 import json
 import subprocess
@@ -7,26 +8,12 @@ import unittest
 from pathlib import Path
 
 SCRIPT = Path(__file__).resolve().parent / "passphrase-strength.mjs"
-SAID = {
-    "weak": [
-        "a", "aaaaaaaaaaaaaaaaaaaaaaaa", "123456789012", "qwertyuiopasdf", "password1234",
-        "Password1984!", "Anna Anna Anna Anna Anna", "correct horse", "14.06.1984",
-        "abcdefghijklmnopqrstuvwxyz", "我爱你我爱你我爱你", "七只安静的鹭",
-    ],
-    "fair": [
-        "seven quiet herons walk", "correct horse battery staple", "sept hérons calmes marchent",
-        "Donaudampfschiff fährt leise dahin", "七只安静的鹭走路",
-    ],
-    "strong": [
-        "correct horse battery staple fog lamp", "kT9$xQ2vLm7#Wp4z",
-        "七只安静的鹭在河边走", "siete garzas tranquilas caminan junto al agua",
-    ],
-}
+VECTORS = Path(__file__).resolve().parents[2] / "Vectors/passphrase-strength.json"
 
 
 class PassphraseStrength(unittest.TestCase):
     def test_it_is_said_as_it_is(self):
-        for level, phrases in SAID.items():
+        for level, phrases in json.loads(VECTORS.read_text()).items():
             done = subprocess.run(
                 ["node", "--no-warnings", SCRIPT, json.dumps(phrases)], check=True,
                 stdin=subprocess.DEVNULL, stdout=subprocess.PIPE)

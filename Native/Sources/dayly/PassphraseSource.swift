@@ -46,13 +46,19 @@ enum PassphraseSource: CaseIterable {
     return path
   }
 
-  /// A new passphrase, from `path` if that is given, else typed twice.
+  /// A new passphrase, from `path` if that is given, else typed twice. How hard it is to guess is
+  /// said, and none is refused for that.
   static func chosen(_ path: String?) throws(EffectsFailure) -> Passphrase {
-    if let path { return try read(path) }
+    if let path {
+      let passphrase = try read(path)
+      Terminal.note(passphrase.strength.sentence)
+      return passphrase
+    }
     guard let terminal = SilentTerminal() else {
       throw .passphraseNeeded(by: "--new-passphrase-file")
     }
     let first = try terminal.passphrase("New passphrase:")
+    Terminal.note(first.strength.sentence)
     guard first.equals(try terminal.passphrase("The same again:")) else {
       throw .passphrase("the two you typed differ")
     }
@@ -92,6 +98,17 @@ extension Unlocking {
 extension SilentTerminal {
   fileprivate func passphrase(_ question: String) throws(EffectsFailure) -> Passphrase {
     try Passphrase(line: try line(question))
+  }
+}
+
+extension Passphrase.Strength {
+  /// As the app says it.
+  fileprivate var sentence: String {
+    switch self {
+    case .weak: "Easy to guess. Take more words."
+    case .fair: "Takes long to guess. With one or two more words nobody does."
+    case .strong: "Hard to guess, if you took the words at random."
+    }
   }
 }
 
