@@ -295,12 +295,15 @@ class InChromium(DaysStory):
         calendar = self.calendar([self.taken("two.jpg", "2024:02:29 10:00:00", "flower.jpg"),
                                   self.taken("three.jpg", "2024:03:02 10:00:00")])
         page, member = calendar.page, calendar.member
+        page.set_viewport_size({"width": 1000, "height": 560})
         member.button("How days are shown").click()
         page.get_by_role("radio", name="Scrolling").check()
         page.keyboard.press("Escape")
-        # This month is blank, and nothing comes after it.
+        # This month is blank, and nothing comes after it. It is higher than the screen: today is in
+        # sight.
         now = page.evaluate(THIS_MONTH)
         calendar.heading(now)
+        expect(page.locator(".scroll-month .day[aria-current]")).to_be_in_viewport(ratio=0.9)
         member.button("Previous month").click()
         calendar.heading("March 2024")
         # It begins right below its name, however high what stands over the months has become.

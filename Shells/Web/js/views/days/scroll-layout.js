@@ -110,6 +110,15 @@ export class ScrollLayout {
   }
 
   /**
+   * How far its month has to lie above the top for the week of a day to be in sight.
+   * @param {number} day in a month that is shown
+   * @param {number} room
+   */
+  offsetToSee(day, room) {
+    return Math.max(0, this.weekPlace(day).end - this.of(monthOf(day)).top - room);
+  }
+
+  /**
    * The number of the first section that is so.
    * @param {(section: Section) => boolean} holds of all behind the first one, too
    */

@@ -12,6 +12,9 @@ import { weekStart } from './week-choice.js';
 /**
  * @typedef {import('./source.js').DaySource} DaySource
  * @typedef {import('./digest.js').Dated} Dated
+ *
+ * What stays where it is: a month, and how far above the page's top it begins.
+ * @typedef {{ month: number, offset: number }} Anchor
  */
 
 /** So much more than what is in sight is drawn, in heights of the page. */
@@ -34,8 +37,7 @@ export function scrollView(context, acts) {
   let day = context.today();
   /** A blank month that is shown with its days because somebody went to one of them. */
   let opened = monthOf(day);
-  /** What stays where it is: a month, and how far above the page's top it begins. */
-  let anchor = { month: monthOf(day), offset: 0 };
+  let anchor = /** @type {Anchor | null} */ (null);
   let laidOut = '';
   let layout = new ScrollLayout([opened], { name: 1, week: 1, blank: 1 }, weekStart());
   /** @type {Dated | null} */
@@ -70,8 +72,13 @@ export function scrollView(context, acts) {
     stay();
   }
 
+  function seen(/** @type {number} */ to) {
+    return { month: monthOf(to), offset: layout.offsetToSee(to, room()) };
+  }
+
   /** What was seen before is seen where it was. */
   function stay() {
+    anchor ??= seen(day);
     element.scrollTop = above() + layout.of(anchor.month).top + anchor.offset;
   }
 
@@ -136,7 +143,7 @@ export function scrollView(context, acts) {
     const to = layout.beside(top(), way);
     if (to === null) return;
     day = monthsLater(day, to - monthOf(day));
-    anchor = { month: to, offset: 0 };
+    anchor = { month: to, offset: layout.offsetToSee(to, room()) };
     stay();
     paint();
   }
@@ -163,7 +170,7 @@ export function scrollView(context, acts) {
     stand(to);
     const { start, end } = layout.weekPlace(to);
     if (start < place() || end > place() + room()) {
-      anchor = { month: monthOf(to), offset: 0 };
+      anchor = seen(to);
       stay();
     }
     paint();
