@@ -76,7 +76,10 @@ class CalendarOnPaper(VaultTest):
             self.assertTrue(is_embedded(font), font)
         # A picture goes in as JPEG: a page does not grow with the paper's dots.
         self.assertLess(file.stat().st_size, 200_000)
-        self.exported("2024-05", "-o", file, expect=74)
+        taken = self.exported("2024-05", "-o", file, expect=74)
+        self.assertIn(f"{file} is there already.", taken.stderr.decode())
+        nowhere = self.exported("2024-05", "-o", self.folder / "none/may.pdf", expect=74)
+        self.assertIn(f"there is no folder {self.folder / 'none'}.", nowhere.stderr.decode())
 
     def test_a_picture_has_each_day_in_its_place(self):
         self.filled()

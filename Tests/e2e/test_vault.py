@@ -202,7 +202,8 @@ class Living(VaultTest):
         before = self.kept()
         self.expect_refused("wrong_passphrase", "list", passphrase=other)
         self.assertEqual(self.kept(), before)
-        self.done("passphrase", "--new-passphrase-file", other)
+        changed = self.done("passphrase", "--new-passphrase-file", other)
+        self.assertIn(b"Easy to guess.", changed.stderr)
         self.expect_refused("wrong_passphrase", "list")
         self.assertEqual(self.json("verify", passphrase=other)["whole"], 1)
         items = {path: content for path, content in before.items() if path.parts[0] == "items"}
@@ -248,7 +249,7 @@ class Living(VaultTest):
         shown = self.json("show", live["id"][:8])[0]
         self.assertLessEqual(live.items(), shown.items())
         self.assertEqual((shown["width"], shown["height"], shown["milliseconds"]), (64, 48, 2000))
-        self.assertIn(b"taken     2024-02-29 12:00, certain, by metadata",
+        self.assertIn(b"taken     2024-02-29 12:00 +01:00, certain, by metadata",
                       self.done("show", "IMG_0007*").stdout)
         out = self.folder / "out"
         out.mkdir()

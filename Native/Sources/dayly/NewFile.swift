@@ -6,27 +6,38 @@ extension Data {
   /// Writes a file that is not there yet, for its owner alone from the first byte on.
   func write(private file: URL) throws {
     let descriptor = open(file.path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
-    guard descriptor >= 0 else { throw Self.unwritten(file) }
+    guard descriptor >= 0 else { throw Failure(unwritten: file) }
     let handle = FileHandle(fileDescriptor: descriptor, closeOnDealloc: true)
     do {
       try handle.write(contentsOf: self)
       try handle.synchronize()
     } catch {
       unlink(file.path)
-      throw Self.unwritten(file)
+      throw Failure(unwritten: file)
     }
   }
 
   /// Writes a file that is not there yet.
   func write(new file: URL) throws {
     do { try write(to: file, options: .withoutOverwriting) } catch {
-      throw Self.unwritten(file)
+      throw Failure(unwritten: file)
     }
   }
+}
 
-  private static func unwritten(_ file: URL) -> Failure {
-    Failure(
-      code: .output, message: "\(file.path) cannot be written, or is there already.",
-      reason: .unwritten)
+extension Failure {
+  /// A file that was to be new was not written: why, as far as it can be seen afterwards.
+  init(unwritten file: URL) {
+    let path = Terminal.safe(file.path)
+    let folder = file.deletingLastPathComponent().path
+    let why =
+      if FileManager.default.fileExists(atPath: file.path) {
+        "\(path) is there already."
+      } else if !FileManager.default.fileExists(atPath: folder) {
+        "\(path) cannot be written: there is no folder \(Terminal.safe(folder))."
+      } else {
+        "\(path) cannot be written."
+      }
+    self.init(code: .output, message: why, reason: .unwritten)
   }
 }

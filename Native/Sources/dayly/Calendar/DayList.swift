@@ -86,10 +86,7 @@ struct ListedItem: Encodable {
     milliseconds = entry.duration
     name = form.name
     pinned = form.pinned
-    offset =
-      if case .instant(_, let minutes)? = entry.date?.moment { Self.offset(Int(minutes)) } else {
-        nil
-      }
+    offset = entry.date.flatMap(ItemForm.offset)
   }
 
   /// Time, zone, kind, how long it lasts, name, and what else is to be known.
@@ -104,11 +101,6 @@ struct ListedItem: Encodable {
     }
     let columns = [(time, 5), (offset ?? "", 6), (kind, 5), (length, 5)]
     return "  " + columns.map { ItemForm.column($0.0, $0.1) }.joined(separator: "  ") + "  " + said
-  }
-
-  private static func offset(_ minutes: Int) -> String {
-    let size = abs(minutes)
-    return (minutes < 0 ? "-" : "+") + String(format: "%02d:%02d", size / 60, size % 60)
   }
 
   /// Minutes and seconds, as a player shows them.

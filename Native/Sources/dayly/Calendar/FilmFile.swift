@@ -45,7 +45,7 @@ final class FilmFile {
     }
     guard !FileManager.default.fileExists(atPath: target.path),
       let copy = try? UnfinishedCopy(in: target.deletingLastPathComponent())
-    else { throw Self.unwritten(target) }
+    else { throw Failure(unwritten: target) }
     place = .disk(copy, target: target)
     // Whoever stops the command leaves no half of a film.
     let hidden = copy.hiddenPath
@@ -61,13 +61,7 @@ final class FilmFile {
   func finish() throws {
     guard case .disk(let copy, let target) = place else { return }
     guard (try? copy.file.sync()) != nil, copy.give(target.path) == 0 else {
-      throw Self.unwritten(target)
+      throw Failure(unwritten: target)
     }
-  }
-
-  private static func unwritten(_ file: URL) -> Failure {
-    Failure(
-      code: .output, message: "\(file.path) cannot be written, or is there already.",
-      reason: .unwritten)
   }
 }

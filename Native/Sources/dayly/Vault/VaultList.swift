@@ -165,6 +165,13 @@ struct ItemForm: Encodable {
     let minutes = (wall - Int64(day.value) * CivilDay.dayMilliseconds) / 60_000
     return day.iso + String(format: " %02d:%02d", minutes / 60, minutes % 60)
   }
+
+  /// What that clock was ahead of UTC, as +02:00, where it is known.
+  static func offset(_ date: MediaDate) -> String? {
+    guard case .instant(_, let minutes) = date.moment else { return nil }
+    let size = abs(Int(minutes))
+    return (minutes < 0 ? "-" : "+") + String(format: "%02d:%02d", size / 60, size % 60)
+  }
 }
 
 /// All that the index says of an item.
@@ -183,6 +190,7 @@ private struct ShownForm: Encodable {
   var kind: String
   var milliseconds: UInt32
   var name: String
+  @Nullable var offset: String?
   @Nullable var pinned: String?
   var tags: [String]
   @Nullable var trashed: String?
@@ -195,6 +203,7 @@ private struct ShownForm: Encodable {
     (favorite, group, trashed) = (form.favorite, form.group, form.trashed)
     pinned = form.pinned
     edit = entry.edit?.said
+    offset = entry.date.flatMap(ItemForm.offset)
     dateCertainty = entry.date.map { "\($0.certainty)" }
     (width, height) = (entry.size?.width, entry.size?.height)
     imported = Moments.iso(entry.imported)
@@ -206,7 +215,8 @@ private struct ShownForm: Encodable {
   var lines: [String] {
     var lines = [Terminal.safe(name), "  id        \(id)", "  kind      \(kind)"]
     if let date, let dateSource, let dateCertainty {
-      lines.append("  taken     \(date), \(dateCertainty), by \(dateSource)")
+      let time = offset.map { "\(date) \($0)" } ?? date
+      lines.append("  taken     \(time), \(dateCertainty), by \(dateSource)")
     }
     if let pinned { lines.append("  put on    \(pinned)") }
     if let edit { lines.append("  edited    \(edit)") }
