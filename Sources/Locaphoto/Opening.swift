@@ -42,7 +42,7 @@ struct CheckedRecipe: Equatable, Sendable {
     switch failure.fault {
     case .refused, .invalid: return marked
     case .missing: return marked == .stanza ? .notARecipient : .unavailable
-    case .storageFull, .unavailable: return .unavailable
+    case .storageFull, .unavailable, .memory: return .unavailable
     }
   }
 }

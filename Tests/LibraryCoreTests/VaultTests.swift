@@ -75,7 +75,7 @@ import Wire
   }
 
   @Test func `why a change did not happen is told until the next one or the lock`() {
-    for fault in [RecipeFault.storageFull, .unavailable, .invalid] {
+    for fault in [RecipeFault.storageFull, .unavailable, .invalid, .memory] {
       for failing in 0..<3 {
         let script = VaultScript.made()
         change(script, to: "two")
@@ -115,7 +115,7 @@ import Wire
   }
 
   @Test func `a vault that could not be made is none, and can be made again`() {
-    for fault in [RecipeFault.storageFull, .unavailable, .invalid] {
+    for fault in [RecipeFault.storageFull, .unavailable, .invalid, .memory] {
       for failing in 0..<3 {
         let script = VaultScript()
         script.type("one")
@@ -134,6 +134,38 @@ import Wire
         #expect(script.openVault != nil)
       }
     }
+  }
+
+  @Test func `too little memory is said as that, makes nobody wait and leaves everything`() {
+    let script = VaultScript()
+    script.type("one")
+    script.send(.createTapped(passphrase: VaultScript.typed))
+    script.step()
+    script.step { $0.failed(.memory) }
+    script.settle()
+    #expect(script.library.vaultView == .absent(making: false, fault: .memory))
+    #expect(script.folder.blobs.isEmpty)
+    let made = VaultScript.made()
+    made.send(.lockTapped)
+    made.settle()
+    for _ in 0..<10 {
+      made.type("one")
+      made.send(.unlockTapped(passphrase: VaultScript.typed))
+      made.step { $0.failed(.memory) }
+      made.settle()
+      #expect(isLocked(made, .memory))
+      #expect(made.folder.secrets.isEmpty)
+    }
+    made.unlock("one")
+    change(made, to: "two")
+    made.step()
+    made.step { $0.failed(.memory) }
+    made.settle()
+    #expect(made.openVault?.keys.fault == .memory)
+    made.send(.lockTapped)
+    made.settle()
+    made.unlock("one")
+    #expect(made.openVault != nil)
   }
 
   @Test func `keys that are damaged or newer are said to be, and one that can be read is enough`() {

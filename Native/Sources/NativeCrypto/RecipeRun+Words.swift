@@ -70,7 +70,7 @@ extension RecipeRun {
     guard ScryptKey.workFactors.contains(Int(workFactor)) else { throw Fault(.invalid) }
     var text = try passphrase(typed)
     let key = text.withUTF8 { ScryptKey.derive(from: $0, salt: salt, workFactor: Int(workFactor)) }
-    guard let key else { throw Fault(.unavailable) }
+    guard let key else { throw Fault(.memory) }
     return try copy(key)
   }
 

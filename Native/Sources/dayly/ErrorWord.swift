@@ -110,6 +110,7 @@ enum ErrorWord: String, Encodable {
   case wrongWords = "wrong_words"
   case noWords = "no_words"
   case tooManyKeys = "too_many_keys"
+  case memory
 
   // What was named.
   case noFiles = "no_files"

@@ -138,7 +138,7 @@ extension Outbox {
       sealed(index, sealing, revealed, &context)
     case .recipeFailed(let failure):
       switch failure.fault {
-      case .storageFull, .unavailable: wait(index, &context)
+      case .storageFull, .unavailable, .memory: wait(index, &context)
       case .missing, .invalid, .refused: refuse(index, .unsealable, &context)
       }
     case .persisted, .persistFailed, .httpAnswered, .httpFailed, .httpProgress:

@@ -279,7 +279,7 @@ extension ArchiveFault {
   init(_ fault: RecipeFault) {
     switch fault {
     case .storageFull: self = .storageFull
-    case .refused, .invalid, .missing, .unavailable: self = .unavailable
+    case .refused, .invalid, .missing, .unavailable, .memory: self = .unavailable
     }
   }
 }

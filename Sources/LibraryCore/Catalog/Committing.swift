@@ -219,7 +219,7 @@ extension VaultFault {
     switch fault {
     case .storageFull: self = .storageFull
     case .refused, .invalid, .missing: self = .damaged
-    case .unavailable: self = .unavailable
+    case .unavailable, .memory: self = .unavailable
     }
   }
 }

@@ -98,7 +98,7 @@ struct Survey: Equatable {
         }
         return next(&context)
       case .refused, .invalid: return refuse(&context)
-      case .storageFull, .unavailable: return .failed(.unavailable)
+      case .storageFull, .unavailable, .memory: return .failed(.unavailable)
       }
     case (.ending, .recipeDone): return next(&context)
     case (.lasting, .madeDurable(let failures)) where failures.isEmpty: return .surveyed(found)

@@ -233,7 +233,7 @@ extension ImportReason {
     switch fault {
     case .refused, .invalid, .missing: self = .unreadable
     case .storageFull: self = .storageFull
-    case .unavailable: self = .unavailable
+    case .unavailable, .memory: self = .unavailable
     }
   }
 

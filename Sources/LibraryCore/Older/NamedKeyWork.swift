@@ -247,7 +247,7 @@ extension NamedKeyFault {
     case .refused, .invalid: self = .damaged
     case .missing: self = .missing
     case .storageFull: self = .storageFull
-    case .unavailable: self = .unavailable
+    case .unavailable, .memory: self = .unavailable
     }
   }
 

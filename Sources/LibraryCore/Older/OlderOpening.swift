@@ -227,7 +227,7 @@ extension OlderOpening {
       // Another key, or a changed byte: nothing in these formats tells one from the other.
       case .refused: stage = .locked(isWrong: true)
       case .invalid: fail(.damaged)
-      case .missing, .storageFull, .unavailable: fail(.unavailable)
+      case .missing, .storageFull, .unavailable, .memory: fail(.unavailable)
       }
     default: break  // Nothing that was asked.
     }

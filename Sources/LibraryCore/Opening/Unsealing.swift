@@ -171,7 +171,8 @@ extension ItemFault {
     switch fault {
     case .storageFull: self = .storageFull
     case .damaged, .newer: self = .damaged
-    case .wrongPassphrase, .wrongWords, .unusablePassphrase, .unavailable: self = .unavailable
+    case .wrongPassphrase, .wrongWords, .unusablePassphrase, .unavailable, .memory:
+      self = .unavailable
     }
   }
 
@@ -184,7 +185,7 @@ extension ItemFault {
     case .refused, .invalid: self = .damaged
     case .missing: self = .missing
     case .storageFull: self = .storageFull
-    case .unavailable: self = .unavailable
+    case .unavailable, .memory: self = .unavailable
     }
   }
 }

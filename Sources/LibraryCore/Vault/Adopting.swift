@@ -57,7 +57,7 @@ struct Adopting: Equatable {
       (stage, request) = (.proving(header, reading), reading.request)
     case (.unlocking(let header, let ways), .recipeFailed(let failure)):
       guard failure.fault == .refused else {
-        return .failed(failure.fault == .invalid ? .unusablePassphrase : .unavailable)
+        return .failed(VaultFault(typed: failure.fault))
       }
       return unlock(header, Array(ways.dropFirst()), &context)
     case (.proving(let header, var reading), _):

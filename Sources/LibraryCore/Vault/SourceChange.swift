@@ -181,7 +181,7 @@ struct SourceChange: Equatable {
     guard case .recipeFailed(let failure) = answer else { return .unavailable }
     switch failure.fault {
     case .storageFull: return .storageFull
-    case .refused, .invalid, .missing, .unavailable: return .unavailable
+    case .refused, .invalid, .missing, .unavailable, .memory: return .unavailable
     }
   }
 }

@@ -329,8 +329,7 @@ extension Vault {
       self.attempt(
         attempt.typed, attempt.kind, Array(attempt.ways.dropFirst()), unlockers, &context)
     case .recipeFailed(let failure):
-      let isUnusable = failure.fault == .invalid && attempt.kind != .source
-      let fault: VaultFault = isUnusable ? .unusablePassphrase : .unavailable
+      let fault = attempt.kind == .source ? .unavailable : VaultFault(typed: failure.fault)
       refuse(attempt.typed, unlockers, fault, &context)
     default: break  // No recipe's.
     }

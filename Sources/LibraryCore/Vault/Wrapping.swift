@@ -86,10 +86,18 @@ struct Wrapping: Equatable {
 
   private func fault(_ answer: LibraryAnswer) -> VaultFault {
     guard case .recipeFailed(let failure) = answer else { return .unavailable }
-    switch failure.fault {
-    case .invalid: return .unusablePassphrase
-    case .storageFull: return .storageFull
-    case .refused, .missing, .unavailable: return .unavailable
+    return VaultFault(typed: failure.fault)
+  }
+}
+
+extension VaultFault {
+  /// Of what is done with a passphrase or with words.
+  init(typed fault: RecipeFault) {
+    switch fault {
+    case .invalid: self = .unusablePassphrase
+    case .storageFull: self = .storageFull
+    case .memory: self = .memory
+    case .refused, .missing, .unavailable: self = .unavailable
     }
   }
 }

@@ -362,13 +362,16 @@ public enum RecipeFault: Hashable, CaseIterable, Sendable, WireValue {
   case storageFull
   /// The system's cryptography or storage failed otherwise.
   case unavailable
+  /// There is less memory than the step takes.
+  case memory
 
   public init(reading reader: inout WireReader) {
-    switch reader.tag(below: 5) {
+    switch reader.tag(below: 6) {
     case 1: self = Self.invalid
     case 2: self = Self.missing
     case 3: self = Self.storageFull
     case 4: self = Self.unavailable
+    case 5: self = Self.memory
     default: self = Self.refused
     }
   }
@@ -385,6 +388,8 @@ public enum RecipeFault: Hashable, CaseIterable, Sendable, WireValue {
       writer.u8(3)
     case .unavailable:
       writer.u8(4)
+    case .memory:
+      writer.u8(5)
     }
   }
 }

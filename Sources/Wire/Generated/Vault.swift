@@ -1802,15 +1802,18 @@ public enum VaultFault: Hashable, CaseIterable, Sendable, WireValue {
   case newer
   case storageFull
   case unavailable
+  /// There is less memory than a guess at a passphrase takes.
+  case memory
 
   public init(reading reader: inout WireReader) {
-    switch reader.tag(below: 7) {
+    switch reader.tag(below: 8) {
     case 1: self = Self.wrongWords
     case 2: self = Self.unusablePassphrase
     case 3: self = Self.damaged
     case 4: self = Self.newer
     case 5: self = Self.storageFull
     case 6: self = Self.unavailable
+    case 7: self = Self.memory
     default: self = Self.wrongPassphrase
     }
   }
@@ -1831,6 +1834,8 @@ public enum VaultFault: Hashable, CaseIterable, Sendable, WireValue {
       writer.u8(5)
     case .unavailable:
       writer.u8(6)
+    case .memory:
+      writer.u8(7)
     }
   }
 }

@@ -162,7 +162,7 @@ extension Failure {
     case .newer: self.init(ArchiveFault.newer, at: url)
     case .storageFull: self.init(ArchiveFault.storageFull, at: url)
     case .unavailable: self.init(ArchiveFault.unavailable, at: url)
-    case .wrongPassphrase, .wrongWords, .unusablePassphrase: self.init(fault, at: url)
+    case .wrongPassphrase, .wrongWords, .unusablePassphrase, .memory: self.init(fault, at: url)
     }
   }
 }

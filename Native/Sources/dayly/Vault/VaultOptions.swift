@@ -290,6 +290,11 @@ extension Failure {
     case .storageFull: self = Failure(EffectsFailure.diskFull)
     case .unavailable:
       (message, reason) = ("The vault \(path) cannot be read or written.", .storage)
+    case .memory:
+      (message, reason) = (
+        "Using a passphrase takes 128 MiB of memory, which are not free. Nothing was changed.",
+        .memory
+      )
     }
   }
 }

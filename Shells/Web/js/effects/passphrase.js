@@ -34,7 +34,7 @@ export async function scryptKey(typed, salt, workFactor) {
   const block = new Uint8Array(blockBytes);
   try {
     block.set(await expanded(text, salt, blockBytes));
-    if (!await mix(block, workFactor)) throw new RecipeProblem('unavailable');
+    if (!await mix(block, workFactor)) throw new RecipeProblem('memory');
     return await expanded(text, block, keyBytes);
   } finally {
     text.fill(0);

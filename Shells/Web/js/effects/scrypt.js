@@ -20,7 +20,9 @@ let loading = null;
  * @param {Uint8Array} block @param {number} workFactor
  */
 export async function mix(block, workFactor) {
-  const { exports } = await WebAssembly.instantiate(await compiled());
+  const instance = await withMemory(await compiled());
+  if (!instance) return false;
+  const { exports } = instance;
   const { memory, scrypt_block, scrypt_mix } = /** @type {Exports} */ (
     /** @type {unknown} */ (exports));
   const inside = () => new Uint8Array(memory.buffer, scrypt_block(), blockBytes);
@@ -29,6 +31,19 @@ export async function mix(block, workFactor) {
   block.set(inside());
   inside().fill(0);
   return isMixed;
+}
+
+/**
+ * An instance with the little memory it begins with; null where there is not even that.
+ * @param {WebAssembly.Module} module
+ */
+async function withMemory(module) {
+  try {
+    return await WebAssembly.instantiate(module);
+  } catch (error) {
+    if (error instanceof RangeError) return null;
+    throw error;
+  }
 }
 
 function compiled() {

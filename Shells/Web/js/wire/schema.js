@@ -66,7 +66,8 @@ export const schema = /** @type {const} */ ({
     invalid: {},
     missing: {},
     storageFull: {},
-    unavailable: {}
+    unavailable: {},
+    memory: {}
   }],
   RecipeFailure: ['struct', { step: 'u16', fault: 'RecipeFault' }],
   Occasion: ['struct', { instant: 'Instant', day: 'CivilDay', nextMidnight: 'Instant', entropy: 'bytes<32>' }],

@@ -194,7 +194,9 @@ export type RecipeFault =
   /** The device's storage is full. */
   | { kind: 'storageFull' }
   /** The system's cryptography or storage failed otherwise. */
-  | { kind: 'unavailable' };
+  | { kind: 'unavailable' }
+  /** There is less memory than the step takes. */
+  | { kind: 'memory' };
 
 export interface RecipeFailure {
   /** Index of the step that failed. */
@@ -2729,7 +2731,9 @@ export type VaultFault =
   /** A newer Dayly has made it. */
   | { kind: 'newer' }
   | { kind: 'storageFull' }
-  | { kind: 'unavailable' };
+  | { kind: 'unavailable' }
+  /** There is less memory than a guess at a passphrase takes. */
+  | { kind: 'memory' };
 
 export interface OpenVault {
   vault: VaultID;

@@ -69,6 +69,8 @@ export function vault({ counted, number, percent }) {
       storageFull: 'Auf diesem Gerät ist kein Platz mehr.',
       unavailable: 'Dieser Browser lässt den Tresor weder lesen noch schreiben. Vielleicht ist ' +
         'es ein privates Fenster.',
+      memory: 'Für eine Passphrase fehlt der Arbeitsspeicher: Sie braucht 128 MB. Nichts wurde ' +
+        'geändert. Schließe andere Apps und versuche es noch einmal.',
     },
 
     home: {

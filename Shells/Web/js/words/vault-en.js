@@ -102,6 +102,8 @@ export function vault({ counted, number, percent }) {
       storageFull: 'There is no space left on this device.',
       unavailable: 'This browser does not let the vault be read or written. It may be a private ' +
         'window.',
+      memory: 'There is too little memory for a passphrase: it takes 128 MB. Nothing was ' +
+        'changed. Close other apps and try again.',
     },
 
     home: {

@@ -69,6 +69,8 @@ export function vault({ counted, number, percent }) {
       storageFull: 'No queda espacio en este dispositivo.',
       unavailable: 'Este navegador no permite leer ni escribir la caja fuerte. Quizá sea una ' +
         'ventana privada.',
+      memory: 'Falta memoria para una frase secreta: necesita 128 MB. No se ha cambiado nada. ' +
+        'Cierra otras aplicaciones e inténtalo de nuevo.',
     },
 
     home: {

@@ -68,6 +68,8 @@ export function vault({ counted, number, percent }) {
       storageFull: 'Il n’y a plus de place sur cet appareil.',
       unavailable: 'Ce navigateur ne permet ni de lire ni d’écrire le coffre. C’est peut-être ' +
         'une fenêtre privée.',
+      memory: 'Il n’y a pas assez de mémoire vive pour une phrase secrète : il en faut 128 Mo. ' +
+        'Rien n’a été changé. Ferme d’autres applications et réessaie.',
     },
 
     home: {
