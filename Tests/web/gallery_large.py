@@ -1,6 +1,7 @@
 """Text of twice its size on the narrowest phone, in every language: no word of a heading, of a
 group's card or of the 24 words is broken, and a reminder holds its text; where everything lies over
-one picture, nothing that is to be read or pressed lies over another, or outside of the screen."""
+one picture, nothing that is to be read or pressed lies over another, or outside of the screen. And
+in text of its usual size, a welcome with an invitation fits a phone."""
 
 import gallery_promises
 from gallery_tools import LOCALES
@@ -57,6 +58,29 @@ BROKEN = """(selector) => {
   }
   return wrong;
 }"""
+
+# The welcome of somebody invited, on a phone, over the places: all it promises is above its foot.
+WELCOMES = ("welcome-used", "welcome-invited", "welcome-looking")
+UNDER_FOOT = """() => {
+  const end = document.querySelector('.welcome .foot').getBoundingClientRect().top;
+  return [...document.querySelectorAll('.welcome .points li')]
+    .filter((one) => one.getBoundingClientRect().bottom > end + 1)
+    .map((one) => `under the foot: ${one.textContent}`);
+}"""
+
+
+def check_welcomes(browser, base, open_page):
+    """What is wrong with each, in every language."""
+    failures = []
+    for locale in LOCALES:
+        page = open_page(browser, (390, 788), "light", failures, locale=locale)
+        page.goto(f"{base}#starting")
+        gallery_promises.wait_until(page, "window.gallery !== undefined")
+        for name in WELCOMES:
+            page.evaluate("(name) => gallery.show(name)", name)
+            failures += [f"{name} {locale}: {line}" for line in page.evaluate(UNDER_FOOT)]
+        page.context.close()
+    return failures
 
 
 def check(browser, base, open_page):
