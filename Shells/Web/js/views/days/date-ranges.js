@@ -33,7 +33,7 @@ const seasons = {
 const lastWords = new Set(('last past letzter letzten letztem letzte vergangenen vergangener ' +
   'vorigen dernier derniere passe passee pasado pasada ultimo ultima 上个').split(' '));
 const lastYear = '去年';
-const fillers = new Set(('the in of im den der die dem am le la les l en au du el del de')
+const fillers = new Set(('the in on of im den der die dem am le la les l en au du el los del de')
   .split(' '));
 
 /**
@@ -98,7 +98,9 @@ export function rangeReader(locale, numbering) {
     }
     const season = seasonIn(plain, today);
     if (season) return season;
-    return [weekday(typed), date(typed, today)].flatMap((found) => (found ? [found] : []));
+    // "am Dienstag" and "el martes" are every Tuesday.
+    const day = weekday(typed) ?? weekday(unfilled(plain));
+    return [day, date(typed, today)].flatMap((found) => (found ? [found] : []));
   };
 }
 
