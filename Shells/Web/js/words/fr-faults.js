@@ -18,7 +18,7 @@ export const inviteFaults = {
 export const pageFaults = {
   offline: 'Tu es hors ligne. La photo se chargera à ton retour.',
   serverTrouble: 'Le serveur a un souci en ce moment.',
-  withdrawn: 'Cette photo a été reprise.',
+  withdrawn: 'Cette photo a été retirée.',
   senderLeft: 'Cette photo a disparu : la personne qui l’a envoyée ne fait plus partie du ' +
     'groupe.',
   unopenable: 'Cette photo ne s’ouvre pas : elle a été abîmée ou modifiée en chemin.',

@@ -6,7 +6,7 @@ import { counted, people } from './fr-measures.js';
 export const ritual = {
   /** Where one's own photo of a day stands, beside a group's name and alone. */
   standing: {
-    takenBack: 'Reprise aujourd’hui',
+    takenBack: 'Retirée aujourd’hui',
     of: (name, state) =>
       `${name} : ${state}`,
     earlier: (line) =>

@@ -255,7 +255,7 @@ export const words = {
       `Part pour ${name} dans ${counted(seconds, 'seconde', 'secondes')}`,
     seconds: (seconds) => number.format(seconds),
     pause: 'Pause',
-    resume: 'Reprendre le compte',
+    resume: 'Reprendre le décompte',
     held: 'En pause',
     edit: 'Tourner et recadrer',
     editing: 'Choisis la partie à envoyer',
