@@ -261,5 +261,8 @@ public struct Server: Sendable {
     } catch {
       throw StartFailure.unwritable(folder.path, error)
     }
+    guard access(folder.path, R_OK | W_OK | X_OK) == 0 else {
+      throw StartFailure.unwritable(folder.path)
+    }
   }
 }
