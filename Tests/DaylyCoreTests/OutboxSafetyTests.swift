@@ -340,6 +340,18 @@ import Wire
     #expect(run.phase == .refused(reason: .dayTaken))
   }
 
+  @Test func `of two photos only the newest is taken back, or neither`() {
+    let newer = PhotoID(unchecked: [UInt8](repeating: 0x72, count: 16))
+    for (phase, taken) in [(OutboxPhase.waiting, true), (Run.sealed, false)] {
+      var run = Run(items: [Run.item(), Run.item(phase, photo: newer)])
+      run.facts()
+      #expect(run.outbox.unsent(to: Script.group) == newer)
+      run.send(.user(.unsentTapped(group: Script.group)))
+      #expect(run.phase == .waiting)
+      #expect(run.outbox.unsent(to: Script.group) == (taken ? Script.photo : newer))
+    }
+  }
+
   @Test func `a kept photo left before its picture was open is not shown behind one's back`() {
     var run = Run(items: [Run.item(.refused(reason: .alone))])
     run.facts()

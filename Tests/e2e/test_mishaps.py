@@ -9,6 +9,7 @@ import unittest
 from end_to_end import EndToEndTest
 
 GROUP = "Mondsee"
+HOUR_MILLISECONDS = 3_600_000
 
 
 class Mishaps(EndToEndTest):
@@ -104,6 +105,29 @@ class Mishaps(EndToEndTest):
         self.assertEqual(len(ben.json("photos", GROUP)), 1)
         self.ada.run("withdraw", GROUP, "--yes")
         self.assertEqual(ben.json("photos", GROUP), [])
+
+    def test_of_two_photos_that_wait_the_newest_is_taken_back(self):
+        ben = self.joined_by_benedikt()
+        self.ada.json("groups")
+        picture = self.film.save_jpeg(self.folder / "shelf.jpg")
+        self.hang()
+        self.ada.run("send", GROUP, picture, "--no-wait", "--timeout", "3")
+        # After midnight that one waits still, and the day is free.
+        self.ada.clock_milliseconds = 13 * HOUR_MILLISECONDS
+        self.ada.run("send", GROUP, picture, "--no-wait", "--timeout", "3")
+        self.assertIn("queued already", self.ada.said("send", GROUP, picture, expect=2))
+        self.assertEqual(self.ada.json("withdraw", GROUP, "--yes"), {"withdrawn": None})
+        card = self.ada.json("groups", "--timeout", "1", expect=69)[0]
+        self.assertEqual(card["today"], "open")
+        self.assertIsNotNone(card["delivery"])
+        # Two of days before: neither is today's.
+        self.ada.run("send", GROUP, picture, "--no-wait", "--timeout", "3")
+        self.ada.clock_milliseconds = 40 * HOUR_MILLISECONDS
+        self.assertEqual(self.ada.json("withdraw", GROUP, "--yes"), {"withdrawn": None})
+        self.go_on()
+        self.ada.clock_milliseconds = 0
+        self.ada.run("deliver")
+        self.assertEqual(len(ben.json("photos", GROUP)), 1)
 
     def test_what_destroys_wants_eight_digits_of_a_person_too(self):
         self.ada.login()

@@ -47,9 +47,8 @@ struct Send: AsyncParsableCommand {
         JSON.say(SendForm(group: id, photo: photo, reason: nil, state: DeliveryEnd.queued.word))
       }
       var progress = ProgressLine(active: !common.json)
-      let end = try await DeliveryWatch(session: session, group: card.group).run {
-        progress.show($0)
-      }
+      let watch = DeliveryWatch(session: session, group: card.group) { $0.hex.string == photo }
+      let end = try await watch.run { progress.show($0) }
       progress.clear()
       report(card, photo, end)
       try await end.requireDelivered(session)
@@ -68,7 +67,8 @@ struct Send: AsyncParsableCommand {
     }
     if card.alone { throw Self.alone(card) }
     if card.broken { throw Self.broken }
-    guard card.delivery == nil else { throw Self.queuedAlready(card) }
+    // One of a day before may still wait: today's waits behind it.
+    guard card.delivery == nil || card.today == .open else { throw Self.queuedAlready(card) }
     return card
   }
 
@@ -173,9 +173,11 @@ struct Deliver: AsyncParsableCommand {
       if list.connection == .removed { throw Failure.removed }
       var progress = ProgressLine(active: !common.json)
       for group in ends.groups {
+        let kept = ends.kept[group]
+        let watch = DeliveryWatch(session: session, group: group) { $0 != kept }
         ends[group] =
           list.cards.contains { $0.group == group }
-          ? try await DeliveryWatch(session: session, group: group).run { progress.show($0) }
+          ? try await watch.run { progress.show($0) }
           : .refused(Failure(RefusalReason.notMember))
       }
       progress.clear()
@@ -188,10 +190,14 @@ struct Deliver: AsyncParsableCommand {
 /// What has become of each photo that was queued when a run began; read when it is interrupted.
 private final class DeliveryEnds: Sendable {
   let groups: [GroupID]
+  /// What could not be sent before this run, and says nothing of it.
+  let kept: [GroupID: PhotoID]
   private let ends: Mutex<[GroupID: DeliveryEnd]>
 
   init(in list: GroupList) {
     groups = list.cards.filter { $0.delivery != nil }.map(\.group).sorted()
+    let pairs = list.cards.compactMap { card in card.kept.map { (card.group, $0) } }
+    kept = Dictionary(uniqueKeysWithValues: pairs)
     ends = Mutex(Dictionary(uniqueKeysWithValues: groups.map { ($0, .queued) }))
   }
 
@@ -263,10 +269,13 @@ extension Failure {
     code: .queued, message: "Not sent yet. It is queued; run: dayly deliver", reason: .queued)
 }
 
-/// Watches one group's card until its photo has arrived, was refused, or the time is over.
+/// Watches one group's card until its photos have arrived, were refused, or the time is over.
 struct DeliveryWatch {
   let session: Session
   let group: GroupID
+  /// Whether this photo, which could not be sent, is one that is watched. Another may be kept since
+  /// days before.
+  let watches: (PhotoID) -> Bool
 
   func run(_ show: (Delivery) -> Void) async throws -> DeliveryEnd {
     let clock = ContinuousClock()
@@ -282,8 +291,10 @@ struct DeliveryWatch {
         return card
       }
       guard let card else { return .queued }
-      if let kept = card.kept, card.delivery == nil { return .refused(try await reason(kept)) }
-      guard let delivery = card.delivery else { return .delivered }
+      guard let delivery = card.delivery else {
+        guard let kept = card.kept, watches(kept) else { return .delivered }
+        return .refused(try await reason(kept))
+      }
       show(delivery)
       last = delivery
     }

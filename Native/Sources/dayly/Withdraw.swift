@@ -32,6 +32,9 @@ struct Withdraw: AsyncParsableCommand {
       let list = try await session.freshGroups()
       let card = try GroupChoice.find(group, in: list, exact: true)
       let pages = try await session.pages(of: card.group)
+      if let unsent = waiting?.unsent, !pages.contains(where: { $0.photo == unsent }) {
+        return tellTakenBackUnsent()
+      }
       guard let index = pages.firstIndex(where: \.you), let shown = UInt16(exactly: index) else {
         throw Failure(
           code: .refused, message: "There is no photo of yours to take back.",
@@ -74,21 +77,26 @@ struct Withdraw: AsyncParsableCommand {
     let before = try await session.card(of: asked.group)
     await session.shell.send(.outbox(event: .unsentTapped(group: asked.group)))
     let after = try await session.card(of: asked.group)
-    // One that arrives in this moment is among the photos.
-    guard let before, let after, before.delivery != nil, after.photos == before.photos,
-      after.delivery == nil || after.today == .open && before.today != .open
+    // One that arrives in this moment is among the photos. Others may wait as they did.
+    guard let before, let after, let unsent = before.unsent, unsent == asked.unsent,
+      after.unsent != unsent, after.photos == before.photos
     else { return false }
+    tellTakenBackUnsent()
+    return true
+  }
+
+  private func tellTakenBackUnsent() {
     if common.json {
       JSON.say(["withdrawn": String?.none])
     } else {
       Terminal.note("Taken back before it was sent. The day is free again.")
     }
-    return true
   }
 
   /// Waits for a photo that may have arrived: what the server does not have it cannot let go of.
   private func arrival(of card: GroupCard, _ session: Session) async throws {
-    switch try await DeliveryWatch(session: session, group: card.group).run({ _ in }) {
+    let watch = DeliveryWatch(session: session, group: card.group) { $0 == card.unsent }
+    switch try await watch.run({ _ in }) {
     case .delivered: return
     case .refused(let failure): throw failure
     case .queued: break

@@ -33,12 +33,16 @@ extension Outbox {
 
   /// The newest photo on its way to this group.
   func unsent(to group: GroupID) -> PhotoID? {
-    entries.last { $0.item.group == group && $0.delivery != nil }?.item.photo
+    newestUnsent(to: group).map { entries[$0].item.photo }
   }
 
-  /// The oldest photo that could not be sent to this group.
+  private func newestUnsent(to group: GroupID) -> Int? {
+    entries.lastIndex { $0.item.group == group && $0.delivery != nil }
+  }
+
+  /// The newest photo that could not be sent to this group.
   func kept(in group: GroupID) -> PhotoID? {
-    entries.first { $0.item.group == group && $0.isRefused }?.item.photo
+    entries.last { $0.item.group == group && $0.isRefused }?.item.photo
   }
 
   /// Photos that could not be sent to groups this device is no longer in: no card shows them.
@@ -84,12 +88,11 @@ extension Outbox {
 
   /// What was never sealed was never posted: it goes at once, and its day is free again. What was
   /// sealed may have arrived although no answer came, so that only the server can let go of it.
+  /// One of a day before it stays as it is: nobody asked for that.
   private mutating func takeBack(from group: GroupID, _ context: inout Context<Effect>) {
-    let index = entries.lastIndex { entry in
-      entry.item.group == group && entry.item.phase == .waiting && entry.item.leftOut.isEmpty
-        && !(entry.delivery == nil || entry.delivery == .saving)
-    }
-    guard let index else { return }
+    guard let index = newestUnsent(to: group), entries[index].item.phase == .waiting,
+      entries[index].item.leftOut.isEmpty, entries[index].delivery != .saving
+    else { return }
     unsealing(entries[index].item, &context)
     finish(index, discarded: true, &context)
   }
