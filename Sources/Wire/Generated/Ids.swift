@@ -4,92 +4,92 @@
 import Bytes
 
 /// A group: 16 random bytes chosen by its founder's device.
-public struct GroupID: FixedBytes {
+public struct GroupID: FixedBytesInPlace {
   public static let byteCount = 16
-  public let bytes: [UInt8]
-  public init(unchecked bytes: [UInt8]) { self.bytes = bytes }
+  public let words: TwoWords
+  public init(words: TwoWords) { self.words = words }
 }
 
 /// A photo: 16 random bytes chosen by the sender's core at capture. Unique per post.
-public struct PhotoID: FixedBytes {
+public struct PhotoID: FixedBytesInPlace {
   public static let byteCount = 16
-  public let bytes: [UInt8]
-  public init(unchecked bytes: [UInt8]) { self.bytes = bytes }
+  public let words: TwoWords
+  public init(words: TwoWords) { self.words = words }
 }
 
 /// An account: the first 16 bytes of SHA-256("dayly/v1 account" ‖ account key). Self-certifying.
-public struct AccountID: FixedBytes {
+public struct AccountID: FixedBytesInPlace {
   public static let byteCount = 16
-  public let bytes: [UInt8]
-  public init(unchecked bytes: [UInt8]) { self.bytes = bytes }
+  public let words: TwoWords
+  public init(words: TwoWords) { self.words = words }
 }
 
 /// A device: the first 16 bytes of SHA-256("dayly/v1 device" ‖ device key). Self-certifying.
-public struct DeviceID: FixedBytes {
+public struct DeviceID: FixedBytesInPlace {
   public static let byteCount = 16
-  public let bytes: [UInt8]
-  public init(unchecked bytes: [UInt8]) { self.bytes = bytes }
+  public let words: TwoWords
+  public init(words: TwoWords) { self.words = words }
 }
 
 /// An invitation: 16 random bytes.
-public struct InviteID: FixedBytes {
+public struct InviteID: FixedBytesInPlace {
   public static let byteCount = 16
-  public let bytes: [UInt8]
-  public init(unchecked bytes: [UInt8]) { self.bytes = bytes }
+  public let words: TwoWords
+  public init(words: TwoWords) { self.words = words }
 }
 
 /// A meeting of a device and a new one of the same account: 16 random bytes.
-public struct LinkID: FixedBytes {
+public struct LinkID: FixedBytesInPlace {
   public static let byteCount = 16
-  public let bytes: [UInt8]
-  public init(unchecked bytes: [UInt8]) { self.bytes = bytes }
+  public let words: TwoWords
+  public init(words: TwoWords) { self.words = words }
 }
 
 /// A state of what the devices of an account share: 16 random bytes.
-public struct AccountSettingsID: FixedBytes {
+public struct AccountSettingsID: FixedBytesInPlace {
   public static let byteCount = 16
-  public let bytes: [UInt8]
-  public init(unchecked bytes: [UInt8]) { self.bytes = bytes }
+  public let words: TwoWords
+  public init(words: TwoWords) { self.words = words }
 }
 
 /// An X25519 key as a recipient stanza names it: the first 16 bytes of
 /// SHA-256("dayly/v1 key" ‖ key).
-public struct KeyID: FixedBytes {
+public struct KeyID: FixedBytesInPlace {
   public static let byteCount = 16
-  public let bytes: [UInt8]
-  public init(unchecked bytes: [UInt8]) { self.bytes = bytes }
+  public let words: TwoWords
+  public init(words: TwoWords) { self.words = words }
 }
 
 /// A SHA-256 digest.
-public struct Digest: FixedBytes {
+public struct Digest: FixedBytesInPlace {
   public static let byteCount = 32
-  public let bytes: [UInt8]
-  public init(unchecked bytes: [UInt8]) { self.bytes = bytes }
+  public let words: FourWords
+  public init(words: FourWords) { self.words = words }
 }
 
 /// An Ed25519 public key (RFC 8032).
-public struct SigningPublicKey: FixedBytes {
+public struct SigningPublicKey: FixedBytesInPlace {
   public static let byteCount = 32
-  public let bytes: [UInt8]
-  public init(unchecked bytes: [UInt8]) { self.bytes = bytes }
+  public let words: FourWords
+  public init(words: FourWords) { self.words = words }
 }
 
 /// An X25519 public key (RFC 7748).
-public struct AgreementPublicKey: FixedBytes {
+public struct AgreementPublicKey: FixedBytesInPlace {
   public static let byteCount = 32
-  public let bytes: [UInt8]
-  public init(unchecked bytes: [UInt8]) { self.bytes = bytes }
+  public let words: FourWords
+  public init(words: FourWords) { self.words = words }
 }
 
 /// 32 random bytes a server asks a device to sign.
-public struct Challenge: FixedBytes {
+public struct Challenge: FixedBytesInPlace {
   public static let byteCount = 32
-  public let bytes: [UInt8]
-  public init(unchecked bytes: [UInt8]) { self.bytes = bytes }
+  public let words: FourWords
+  public init(words: FourWords) { self.words = words }
 }
 
 /// An Ed25519 signature (RFC 8032).
-public struct Signature: FixedBytes {
+public struct Signature: FixedBytesInArray {
   public static let byteCount = 64
   public let bytes: [UInt8]
   public init(unchecked bytes: [UInt8]) { self.bytes = bytes }
@@ -97,7 +97,7 @@ public struct Signature: FixedBytes {
 
 /// The names key of a group as it waits at the server for who is invited, sealed under a key from
 /// the seed in the link: nonce (12) ‖ ciphertext (32) ‖ tag (16).
-public struct SealedNamesKey: FixedBytes {
+public struct SealedNamesKey: FixedBytesInArray {
   public static let byteCount = 60
   public let bytes: [UInt8]
   public init(unchecked bytes: [UInt8]) { self.bytes = bytes }
