@@ -41,7 +41,7 @@ public protocol FixedBytesInPlace: FixedBytes {
 extension FixedBytesInPlace {
   public init(unchecked bytes: [UInt8]) {
     var reader = WireReader(ByteReader(bytes))
-    self.init(reading: &reader)
+    self.init(words: Words(reading: &reader))
   }
 
   public var bytes: [UInt8] { encoded }

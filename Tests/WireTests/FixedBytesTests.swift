@@ -1,9 +1,10 @@
+// What lies in words reads, writes, compares and prints as the bytes it stands for.
+
 import Bytes
 import Testing
 
 @testable import Wire
 
-/// What lies in words reads, writes, compares and prints as the bytes it stands for.
 @Suite struct FixedBytesTests {
   private static func random<ID: FixedBytes>(_ generator: inout some RandomNumberGenerator) -> ID {
     ID(unchecked: (0..<ID.byteCount).map { _ in .random(in: 0...255, using: &generator) })
