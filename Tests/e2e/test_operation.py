@@ -136,6 +136,20 @@ class Operation(unittest.TestCase):
         self.assertEqual({entry["level"] for entry in entries}, {"error", "notice"})
         self.assertIn("does not fit the certificate", entries[0]["metadata"]["error"])
 
+    def test_a_proxy_is_known_on_a_socket_for_both_kinds_of_addresses(self):
+        """There the system writes 127.0.0.1 as ::ffff:127.0.0.1."""
+        server = Server(self.folder, settings={
+            "DAYLY_HOST": "::", "DAYLY_TRUSTED_PROXY": "127.0.0.1",
+            "DAYLY_SENDER_URL": "https://sms.example/send", "DAYLY_SENDER_TOKEN": "t"}).start()
+        self.addCleanup(server.stop)
+        self.assertIn(f"Dayly is at http://[::]:{server.port}\n", server.log())
+        # Who comes past the proxy is refused.
+        for peer, status in (("127.0.0.1", 200), ("::1", 403)):
+            connection = http.client.HTTPConnection(peer, server.port, timeout=STEP_SECONDS)
+            self.addCleanup(connection.close)
+            connection.request("GET", "/healthz")
+            self.assertEqual(connection.getresponse().status, status, peer)
+
     def test_tls_works_on_loopback_without_a_sender(self):
         certificate, key = self.folder / "cert.pem", self.folder / "key.pem"
         subprocess.run(

@@ -20,7 +20,7 @@ struct DaylyContext: RequestContext {
   init(source: ApplicationRequestContextSource) {
     coreContext = .init(source: source)
     channel = source.channel
-    peer = source.channel.remoteAddress?.ipAddress.map(Network.usualForm)
+    peer = source.channel.peerAddress
   }
 
   /// Gives the rest of the request's body the time an upload has.

@@ -22,8 +22,7 @@ final class Place: ChannelInboundHandler, RemovableChannelHandler {
   }
 
   func handlerAdded(context: ChannelHandlerContext) {
-    let peer = context.channel.remoteAddress?.ipAddress.map(Network.usualForm)
-    guard let networks = places.enter(from: peer) else {
+    guard let networks = places.enter(from: context.channel.peerAddress) else {
       isRefused = true
       if context.channel.isActive { refuse(context) }
       return
@@ -40,4 +39,9 @@ final class Place: ChannelInboundHandler, RemovableChannelHandler {
     context.fireChannelActive()
     if isRefused { refuse(context) }
   }
+}
+
+extension Channel {
+  /// Address of the peer, in the form it is compared in; `nil` where there is no network, in tests.
+  var peerAddress: String? { remoteAddress?.ipAddress.map(Network.usualForm) }
 }
