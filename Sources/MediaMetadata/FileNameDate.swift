@@ -1,7 +1,8 @@
 // Dates in the names of files, as cameras, phones, messengers and people write them:
 // IMG_20240131_235959, VID-20240131-WA0001, 2024-01-31 23.59.59, Screenshot_2024-01-31-23-59-59,
-// signal-2024-01-31-235959, "Screen Shot 2024-01-31 at 11.59.59 PM". Year, month and day in this
-// order only: of other orders nobody can tell which they are.
+// signal-2024-01-31-235959, "Screen Shot 2024-01-31 at 11.59.59 PM", "截屏2024-01-31 下午11.59.59",
+// "Capture d’écran 2024-01-31 à 23.59.59". Year, month and day in this order only: of other orders
+// nobody can tell which they are.
 
 import Bytes
 
@@ -74,7 +75,9 @@ private struct NameScanner {
     }
     guard let day = time.milliseconds else { return nil }
     let behindDay = position
-    if skipToTime(), readTime(into: &time), let milliseconds = time.milliseconds {
+    if let form = skipToTime(), readTime(form, into: &time),
+      let milliseconds = time.milliseconds
+    {
       return Found(milliseconds: milliseconds, isDayOnly: false)
     }
     position = behindDay
@@ -133,35 +136,64 @@ private struct NameScanner {
     return true
   }
 
-  /// Passes over what stands between day and time: one sign, or "at" with a sign on either side.
-  private mutating func skipToTime() -> Bool {
-    guard separator("_- .T") != nil else { return false }
-    if bytes[position...].starts(with: Text("at").utf8) {
-      position += 2
-      return separator("_- ") != nil
-    }
-    return true
+  /// Passes over what stands between day and time: a sign, and words where there are some. Returns
+  /// what a time may look like there, if any.
+  private mutating func skipToTime() -> TimeForm? {
+    guard separator("_- .T") != nil else { return nil }
+    let words = bytes[position...].prefix { !FileNameDate.isDigit($0) }
+    guard let end = words.lastIndex(where: Text("_- ").utf8.contains) else { return .any }
+    guard words.count <= Self.wordsByteCountMax, words.allSatisfy(Self.isOfWord) else { return nil }
+    position = end + 1
+    return .separated
   }
 
-  /// 235959, 235959123, or 23.59.59 with any separator; AM and PM where they follow.
-  private mutating func readTime(into time: inout CivilTime) -> Bool {
+  private enum TimeForm {
+    case any
+    /// Behind words six digits may be a number.
+    case separated
+  }
+
+  /// What systems write in the languages they speak: "at", "um", "à"; "a la(s)" is the longest.
+  private static let wordsByteCountMax = 8
+
+  /// A small letter of any language, or what stands beside one.
+  private static func isOfWord(_ byte: UInt8) -> Bool {
+    byte >= 0x80 || (0x61...0x7A).contains(byte) || Text("_- ()").utf8.contains(byte)
+  }
+
+  /// 235959, 235959123, or 23.59.59 with any separator, then with AM, PM or their Chinese words
+  /// where there are some.
+  private mutating func readTime(_ form: TimeForm, into time: inout CivilTime) -> Bool {
+    let before = isAfternoonBefore()
     let count = digitCount(at: position)
-    if count > 2 { return clock(count, into: &time) }
-    guard count == 2, let hour = digits(2), let sign = separator("-_.:"), let minute = digits(2),
-      separator("-_.:") == sign, digitCount(at: position) == 2, let second = digits(2)
+    if count > 2 { return form == .any && clock(count, into: &time) }
+    guard count > 0, let hour = digits(count), let sign = separator("-_.:"),
+      let minute = digits(2), separator("-_.:") == sign, digitCount(at: position) == 2,
+      let second = digits(2)
     else { return false }
     (time.hour, time.minute, time.second) = (hour, minute, second)
-    return readHalf(into: &time)
+    guard let isAfternoon = before ?? isAfternoonBehind else { return true }
+    guard (1...12).contains(hour) else { return false }
+    time.hour = hour % 12 + (isAfternoon ? 12 : 0)
+    return true
   }
 
-  private mutating func readHalf(into time: inout CivilTime) -> Bool {
+  /// Passes over 上午 or 下午.
+  private mutating func isAfternoonBefore() -> Bool? {
+    let word = Array(bytes[position...].prefix(6))
+    guard word == Text("上午").utf8 || word == Text("下午").utf8 else { return nil }
+    position += 6
+    return word == Text("下午").utf8
+  }
+
+  private var isAfternoonBehind: Bool? {
     // The space may be a narrow one that does not break (U+202F).
     let rest = bytes[position...].prefix(6).filter { $0 < 0x80 && $0 != 0x20 }
-    guard rest.count >= 2, rest[1] | 0x20 == 0x6D else { return true }
-    let isAfternoon = rest[0] | 0x20 == 0x70
-    guard isAfternoon || rest[0] | 0x20 == 0x61 else { return true }
-    guard (1...12).contains(time.hour) else { return false }
-    time.hour = time.hour % 12 + (isAfternoon ? 12 : 0)
-    return true
+    guard rest.count >= 2, rest[1] | 0x20 == 0x6D else { return nil }
+    switch rest[0] | 0x20 {
+    case 0x61: return false
+    case 0x70: return true
+    default: return nil
+    }
   }
 }

@@ -193,12 +193,26 @@ private let wall = CaptureDate.Moment.local(milliseconds: sampleLocal)
       "Screenshot 2024-01-31 at 11.59.58 pm.png", "IMG20240131235958.jpg",
       "2024-01-31T23:59:58.jpg", "2024_01_31_23_59_58.jpg", "BURST20240131235958000.jpg",
       "20240131_235958(1).jpg", "IMG_20240131_235958_HDR.jpg",
+      "Bildschirmfoto 2024-01-31 um 23.59.58.png", "Capture d’écran 2024-01-31 à 23.59.58.png",
+      "Captura de pantalla 2024-01-31 a las 23.59.58.png",
+      "Captura de pantalla 2024-01-31 a la(s) 23.59.58.png", "截屏2024-01-31 23.59.58.png",
+      "截屏2024-01-31 下午11.59.58.png", "截屏 2024-01-31 下午11.59.58.png",
     ]
     for name in second {
       let date = try #require(FileNameDate(name), "\(name.string)")
       #expect(date.milliseconds == sampleLocal && !date.isDayOnly && !date.isUTC, "\(name.string)")
     }
     for name in [
+      "Screenshot 2024-01-31 at 1.02.03 PM.png", "Bildschirmfoto 2024-01-31 um 13.02.03.png",
+      "WhatsApp Image 2024-01-31 at 1.02.03 PM.jpeg", "截屏2024-01-31 下午1.02.03.png",
+    ] as [Text] {
+      let date = try #require(FileNameDate(name), "\(name.string)")
+      let earlier = sampleLocal - ((10 * 60 + 57) * 60 + 55) * 1000
+      #expect(date.milliseconds == earlier && !date.isDayOnly, "\(name.string)")
+    }
+    for name in [
+      "2024-01-31 foto 123456.jpg", "2024-01-31 IMG 12.34.56.jpg", "2024-01-31 13.02.03 PM.jpg",
+      "2024-01-31 -12-34.jpg", "截屏2024-01-31 下午.png", "2024-01-31 at .png",
       "VID-20240131-WA0001.mp4", "IMG-20240131-WA0001.jpg", "2024-01-31.jpg", "20240131.jpg",
       "2024.01.31 party.jpg", "20240131_256060.jpg", "2024-01-31 24.00.00.jpg",
     ] as [Text] {
