@@ -15,8 +15,8 @@ sys.path.insert(0, str(ROOT / "Tests/e2e"))
 os.environ["DAYLY_SERVER"] = str(ROOT / ".build-native/release/dayly-server")
 
 GROUP = "Bergblick"
-# 266 KB of 1,024 bytes, as Tools/check has it.
-FIRST_LOAD_KB = 272
+# 257 KB of 1,024 bytes, as Tools/check has it.
+FIRST_LOAD_KB = 263
 FIRST_LOAD_REQUESTS = 10
 CAMERA_MILLISECONDS = 600
 TAP_MILLISECONDS = 150

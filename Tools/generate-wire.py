@@ -33,10 +33,6 @@ LIBRARY_ROOTS = ["LibraryInput", "LibraryTurn", "MetadataInput", "MetadataStep",
 TYPE_ROOTS = ["Transfer", "TransferProgress", "TransferResult"]
 INTEGERS = {"u8": "UInt8", "u16": "UInt16", "u32": "UInt32", "u64": "UInt64",
             "i32": "Int32", "i64": "Int64"}
-# Where fixed bytes lie in the value itself, by their number.
-WORDS = {16: "TwoWords", 32: "FourWords"}
-STORED_BYTES = ("  public let bytes: [UInt8]\n"
-                "  public init(unchecked bytes: [UInt8]) { self.bytes = bytes }\n")
 KEYWORDS = {"none", "some", "default", "case", "in", "is", "as", "repeat", "return", "self"}
 
 
@@ -193,20 +189,12 @@ def swift_scalar(declaration):
                 f"{{ value = reader.{declaration.argument}() }}\n"
                 f"  public func encode(into writer: inout ByteWriter) "
                 f"{{ writer.{declaration.argument}(value) }}\n}}\n")
-    if declaration.kind == "fixed":
-        return swift_fixed(head, name, int(declaration.argument))
-    return (f"{head}public struct {name}: Token {{\n"
-            f"  public static let byteCountMax = {declaration.argument}\n{STORED_BYTES}}}\n")
-
-
-def swift_fixed(head, name, count):
-    words = WORDS.get(count)
-    kind = "FixedBytesInPlace" if words else "FixedBytesInArray"
-    stored = (f"  public let words: {words}\n"
-              f"  public init(words: {words}) {{ self.words = words }}\n"
-              if words else STORED_BYTES)
+    kind = "FixedBytes" if declaration.kind == "fixed" else "Token"
+    constant = "byteCount" if declaration.kind == "fixed" else "byteCountMax"
+    stored = ("public let bytes: [UInt8]\n  public init(unchecked bytes: [UInt8]) "
+              "{ self.bytes = bytes }")
     return (f"{head}public struct {name}: {kind} {{\n"
-            f"  public static let byteCount = {count}\n{stored}}}\n")
+            f"  public static let {constant} = {declaration.argument}\n  {stored}\n}}\n")
 
 
 def swift_struct(declaration):

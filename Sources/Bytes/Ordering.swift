@@ -6,16 +6,6 @@ extension Array {
   public func ordered(by key: (Element) -> [UInt8]) -> [Element] {
     positions(orderedBy: map(key)).map { self[$0] }
   }
-
-  /// Of a sorted list: how many elements at its beginning fulfil `isBefore`.
-  public func place(_ isBefore: (Element) -> Bool) -> Int {
-    var (low, high) = (0, count)
-    while low < high {
-      let middle = low + (high - low) / 2
-      if isBefore(self[middle]) { low = middle + 1 } else { high = middle }
-    }
-    return low
-  }
 }
 
 /// Where the keys stand once they are sorted; what is equal stays in its order.

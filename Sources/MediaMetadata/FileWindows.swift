@@ -71,7 +71,12 @@ struct FileWindows {
 
   /// How many windows begin at or before `place`.
   private func position(behind place: UInt64) -> Int {
-    windows.place { $0.start <= place }
+    var (low, high) = (0, windows.count)
+    while low < high {
+      let middle = (low + high) / 2
+      if windows[middle].start <= place { low = middle + 1 } else { high = middle }
+    }
+    return low
   }
 
   /// Counts a look at the file; throws `tooMuch` when there were too many.

@@ -33,6 +33,45 @@ extension WireValue {
   }
 }
 
+/// Bytes of one known length: identifiers, keys, digests. Ordered and compared as bytes.
+public protocol FixedBytes: Hashable, Comparable, Sendable, WireValue {
+  static var byteCount: Int { get }
+  var bytes: [UInt8] { get }
+  /// For `FixedBytes` itself; `bytes` has the right length.
+  init(unchecked bytes: [UInt8])
+}
+
+extension FixedBytes {
+  /// `nil` unless `bytes` has exactly `byteCount` bytes.
+  public init?(_ bytes: [UInt8]) {
+    guard bytes.count == Self.byteCount else { return nil }
+    self.init(unchecked: bytes)
+  }
+
+  /// All bytes zero.
+  public static var zero: Self { Self(unchecked: [UInt8](repeating: 0, count: byteCount)) }
+
+  public init(reading reader: inout WireReader) {
+    self.init(unchecked: reader.take(Self.byteCount))
+  }
+
+  public func encode(into writer: inout ByteWriter) { writer.append(bytes) }
+
+  /// Lower-case hexadecimal.
+  public var hex: Text { Bytes.hex(bytes) }
+
+  public init?(hex text: Text) {
+    guard let bytes = unhex(text) else { return nil }
+    self.init(bytes)
+  }
+
+  public static func == (left: Self, right: Self) -> Bool { left.bytes == right.bytes }
+
+  public static func < (left: Self, right: Self) -> Bool {
+    left.bytes.lexicographicallyPrecedes(right.bytes)
+  }
+}
+
 /// A short name in printable ASCII, such as "prekey/3".
 public protocol Token: Hashable, Comparable, Sendable, WireValue, ExpressibleByStringLiteral {
   static var byteCountMax: Int { get }

@@ -80,7 +80,15 @@ struct ItemSet: Equatable {
   var count: Int { items.count }
 
   func contains(_ item: PhotoID) -> Bool {
-    let place = items.place { $0 < item }
-    return place < items.count && items[place] == item
+    var (low, high) = (0, items.count)
+    while low < high {
+      let middle = low + (high - low) / 2
+      if items[middle].bytes.lexicographicallyPrecedes(item.bytes) {
+        low = middle + 1
+      } else {
+        high = middle
+      }
+    }
+    return low < items.count && items[low] == item
   }
 }

@@ -26,8 +26,16 @@ struct SaidOfItems: Equatable {
 
   /// Of this item; that nothing is, where it is not there.
   func of(_ item: PhotoID) -> ArchiveMarks {
-    let place = all.place { $0.item < item }
-    return place < all.count && all[place].item == item ? all[place] : ArchiveMarks(unmarked: item)
+    var (low, high) = (0, all.count)
+    while low < high {
+      let middle = low + (high - low) / 2
+      if all[middle].item.bytes.lexicographicallyPrecedes(item.bytes) {
+        low = middle + 1
+      } else {
+        high = middle
+      }
+    }
+    return low < all.count && all[low].item == item ? all[low] : ArchiveMarks(unmarked: item)
   }
 }
 

@@ -52,7 +52,7 @@ struct Counting: Equatable {
   }
 
   private func place(of album: AlbumID) -> Int {
-    albums.place { $0.album < album }
+    albums.place { $0.album.bytes.lexicographicallyPrecedes(album.bytes) }
   }
 
   private mutating func count(_ entry: CatalogEntry) {

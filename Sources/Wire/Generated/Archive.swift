@@ -4,10 +4,10 @@
 import Bytes
 
 /// An archive: 16 random bytes.
-public struct ArchiveID: FixedBytesInPlace {
+public struct ArchiveID: FixedBytes {
   public static let byteCount = 16
-  public let words: TwoWords
-  public init(words: TwoWords) { self.words = words }
+  public let bytes: [UInt8]
+  public init(unchecked bytes: [UInt8]) { self.bytes = bytes }
 }
 
 /// An item's file as it lies in an archive.

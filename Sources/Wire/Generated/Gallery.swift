@@ -4,10 +4,10 @@
 import Bytes
 
 /// An album: 16 random bytes.
-public struct AlbumID: FixedBytesInPlace {
+public struct AlbumID: FixedBytes {
   public static let byteCount = 16
-  public let words: TwoWords
-  public init(words: TwoWords) { self.words = words }
+  public let bytes: [UInt8]
+  public init(unchecked bytes: [UInt8]) { self.bytes = bytes }
 }
 
 /// A file of the folder's `albums`.

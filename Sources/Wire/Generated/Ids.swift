@@ -4,92 +4,92 @@
 import Bytes
 
 /// A group: 16 random bytes chosen by its founder's device.
-public struct GroupID: FixedBytesInPlace {
+public struct GroupID: FixedBytes {
   public static let byteCount = 16
-  public let words: TwoWords
-  public init(words: TwoWords) { self.words = words }
+  public let bytes: [UInt8]
+  public init(unchecked bytes: [UInt8]) { self.bytes = bytes }
 }
 
 /// A photo: 16 random bytes chosen by the sender's core at capture. Unique per post.
-public struct PhotoID: FixedBytesInPlace {
+public struct PhotoID: FixedBytes {
   public static let byteCount = 16
-  public let words: TwoWords
-  public init(words: TwoWords) { self.words = words }
+  public let bytes: [UInt8]
+  public init(unchecked bytes: [UInt8]) { self.bytes = bytes }
 }
 
 /// An account: the first 16 bytes of SHA-256("dayly/v1 account" ‖ account key). Self-certifying.
-public struct AccountID: FixedBytesInPlace {
+public struct AccountID: FixedBytes {
   public static let byteCount = 16
-  public let words: TwoWords
-  public init(words: TwoWords) { self.words = words }
+  public let bytes: [UInt8]
+  public init(unchecked bytes: [UInt8]) { self.bytes = bytes }
 }
 
 /// A device: the first 16 bytes of SHA-256("dayly/v1 device" ‖ device key). Self-certifying.
-public struct DeviceID: FixedBytesInPlace {
+public struct DeviceID: FixedBytes {
   public static let byteCount = 16
-  public let words: TwoWords
-  public init(words: TwoWords) { self.words = words }
+  public let bytes: [UInt8]
+  public init(unchecked bytes: [UInt8]) { self.bytes = bytes }
 }
 
 /// An invitation: 16 random bytes.
-public struct InviteID: FixedBytesInPlace {
+public struct InviteID: FixedBytes {
   public static let byteCount = 16
-  public let words: TwoWords
-  public init(words: TwoWords) { self.words = words }
+  public let bytes: [UInt8]
+  public init(unchecked bytes: [UInt8]) { self.bytes = bytes }
 }
 
 /// A meeting of a device and a new one of the same account: 16 random bytes.
-public struct LinkID: FixedBytesInPlace {
+public struct LinkID: FixedBytes {
   public static let byteCount = 16
-  public let words: TwoWords
-  public init(words: TwoWords) { self.words = words }
+  public let bytes: [UInt8]
+  public init(unchecked bytes: [UInt8]) { self.bytes = bytes }
 }
 
 /// A state of what the devices of an account share: 16 random bytes.
-public struct AccountSettingsID: FixedBytesInPlace {
+public struct AccountSettingsID: FixedBytes {
   public static let byteCount = 16
-  public let words: TwoWords
-  public init(words: TwoWords) { self.words = words }
+  public let bytes: [UInt8]
+  public init(unchecked bytes: [UInt8]) { self.bytes = bytes }
 }
 
 /// An X25519 key as a recipient stanza names it: the first 16 bytes of
 /// SHA-256("dayly/v1 key" ‖ key).
-public struct KeyID: FixedBytesInPlace {
+public struct KeyID: FixedBytes {
   public static let byteCount = 16
-  public let words: TwoWords
-  public init(words: TwoWords) { self.words = words }
+  public let bytes: [UInt8]
+  public init(unchecked bytes: [UInt8]) { self.bytes = bytes }
 }
 
 /// A SHA-256 digest.
-public struct Digest: FixedBytesInPlace {
+public struct Digest: FixedBytes {
   public static let byteCount = 32
-  public let words: FourWords
-  public init(words: FourWords) { self.words = words }
+  public let bytes: [UInt8]
+  public init(unchecked bytes: [UInt8]) { self.bytes = bytes }
 }
 
 /// An Ed25519 public key (RFC 8032).
-public struct SigningPublicKey: FixedBytesInPlace {
+public struct SigningPublicKey: FixedBytes {
   public static let byteCount = 32
-  public let words: FourWords
-  public init(words: FourWords) { self.words = words }
+  public let bytes: [UInt8]
+  public init(unchecked bytes: [UInt8]) { self.bytes = bytes }
 }
 
 /// An X25519 public key (RFC 7748).
-public struct AgreementPublicKey: FixedBytesInPlace {
+public struct AgreementPublicKey: FixedBytes {
   public static let byteCount = 32
-  public let words: FourWords
-  public init(words: FourWords) { self.words = words }
+  public let bytes: [UInt8]
+  public init(unchecked bytes: [UInt8]) { self.bytes = bytes }
 }
 
 /// 32 random bytes a server asks a device to sign.
-public struct Challenge: FixedBytesInPlace {
+public struct Challenge: FixedBytes {
   public static let byteCount = 32
-  public let words: FourWords
-  public init(words: FourWords) { self.words = words }
+  public let bytes: [UInt8]
+  public init(unchecked bytes: [UInt8]) { self.bytes = bytes }
 }
 
 /// An Ed25519 signature (RFC 8032).
-public struct Signature: FixedBytesInArray {
+public struct Signature: FixedBytes {
   public static let byteCount = 64
   public let bytes: [UInt8]
   public init(unchecked bytes: [UInt8]) { self.bytes = bytes }
@@ -97,7 +97,7 @@ public struct Signature: FixedBytesInArray {
 
 /// The names key of a group as it waits at the server for who is invited, sealed under a key from
 /// the seed in the link: nonce (12) ‖ ciphertext (32) ‖ tag (16).
-public struct SealedNamesKey: FixedBytesInArray {
+public struct SealedNamesKey: FixedBytes {
   public static let byteCount = 60
   public let bytes: [UInt8]
   public init(unchecked bytes: [UInt8]) { self.bytes = bytes }

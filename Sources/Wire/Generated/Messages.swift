@@ -5,10 +5,10 @@ import Bytes
 
 /// The line of messages one core sends the other, named by the sender with its first: 16 random
 /// bytes. Another name means that the sender has lost its records and begins anew.
-public struct ChannelID: FixedBytesInPlace {
+public struct ChannelID: FixedBytes {
   public static let byteCount = 16
-  public let words: TwoWords
-  public init(words: TwoWords) { self.words = words }
+  public let bytes: [UInt8]
+  public init(unchecked bytes: [UInt8]) { self.bytes = bytes }
 }
 
 /// A message on its way.

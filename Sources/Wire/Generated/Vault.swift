@@ -4,17 +4,17 @@
 import Bytes
 
 /// A vault: 16 random bytes.
-public struct VaultID: FixedBytesInPlace {
+public struct VaultID: FixedBytes {
   public static let byteCount = 16
-  public let words: TwoWords
-  public init(words: TwoWords) { self.words = words }
+  public let bytes: [UInt8]
+  public init(unchecked bytes: [UInt8]) { self.bytes = bytes }
 }
 
 /// One way to open it: 16 random bytes.
-public struct UnlockerID: FixedBytesInPlace {
+public struct UnlockerID: FixedBytes {
   public static let byteCount = 16
-  public let words: TwoWords
-  public init(words: TwoWords) { self.words = words }
+  public let bytes: [UInt8]
+  public init(unchecked bytes: [UInt8]) { self.bytes = bytes }
 }
 
 /// Months since January of the year 0 in the proleptic Gregorian calendar. The smallest of all
