@@ -1,10 +1,21 @@
-// Sorting by the bytes of what counts. The standard library's sort is there once then, and not once
-// more for each type that is sorted: in the WebAssembly module each would be another 3 KB.
+// Sorting by the bytes of what counts, and finding a place in what is sorted. The standard
+// library's sort is there once then, and not once more for each type that is sorted: in the
+// WebAssembly module each would be another 3 KB.
 
 extension Array {
   /// Sorted by the bytes of each element's key, the first byte first.
   public func ordered(by key: (Element) -> [UInt8]) -> [Element] {
     positions(orderedBy: map(key)).map { self[$0] }
+  }
+
+  /// Of a sorted list, by halving: how many elements at its beginning fulfil `isBefore`.
+  public func place(_ isBefore: (Element) -> Bool) -> Int {
+    var (low, high) = (0, count)
+    while low < high {
+      let middle = low + (high - low) / 2
+      if isBefore(self[middle]) { low = middle + 1 } else { high = middle }
+    }
+    return low
   }
 }
 

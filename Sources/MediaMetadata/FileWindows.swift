@@ -71,12 +71,7 @@ struct FileWindows {
 
   /// How many windows begin at or before `place`.
   private func position(behind place: UInt64) -> Int {
-    var (low, high) = (0, windows.count)
-    while low < high {
-      let middle = (low + high) / 2
-      if windows[middle].start <= place { low = middle + 1 } else { high = middle }
-    }
-    return low
+    windows.place { $0.start <= place }
   }
 
   /// Counts a look at the file; throws `tooMuch` when there were too many.

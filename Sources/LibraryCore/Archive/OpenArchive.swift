@@ -80,15 +80,7 @@ struct ItemSet: Equatable {
   var count: Int { items.count }
 
   func contains(_ item: PhotoID) -> Bool {
-    var (low, high) = (0, items.count)
-    while low < high {
-      let middle = low + (high - low) / 2
-      if items[middle].bytes.lexicographicallyPrecedes(item.bytes) {
-        low = middle + 1
-      } else {
-        high = middle
-      }
-    }
-    return low < items.count && items[low] == item
+    let place = items.place { $0.bytes.lexicographicallyPrecedes(item.bytes) }
+    return place < items.count && items[place] == item
   }
 }

@@ -26,16 +26,9 @@ struct SaidOfItems: Equatable {
 
   /// Of this item; that nothing is, where it is not there.
   func of(_ item: PhotoID) -> ArchiveMarks {
-    var (low, high) = (0, all.count)
-    while low < high {
-      let middle = low + (high - low) / 2
-      if all[middle].item.bytes.lexicographicallyPrecedes(item.bytes) {
-        low = middle + 1
-      } else {
-        high = middle
-      }
-    }
-    return low < all.count && all[low].item == item ? all[low] : ArchiveMarks(unmarked: item)
+    let place = all.place { $0.item.bytes.lexicographicallyPrecedes(item.bytes) }
+    guard place < all.count, all[place].item == item else { return ArchiveMarks(unmarked: item) }
+    return all[place]
   }
 }
 

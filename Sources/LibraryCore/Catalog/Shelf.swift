@@ -156,18 +156,6 @@ extension KnownContent {
   private var order: (UInt32, UInt32, UInt32, UInt32) { (first, second, third, length) }
 }
 
-extension Array {
-  /// Of a sorted list: how many elements at its beginning fulfil `isBefore`.
-  func place(_ isBefore: (Element) -> Bool) -> Int {
-    var (low, high) = (0, count)
-    while low < high {
-      let middle = low + (high - low) / 2
-      if isBefore(self[middle]) { low = middle + 1 } else { high = middle }
-    }
-    return low
-  }
-}
-
 extension CatalogPageTotal {
   init(_ page: CatalogPage) {
     func count(_ kind: MediaKind) -> UInt16 {
