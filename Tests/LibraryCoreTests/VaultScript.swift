@@ -20,6 +20,8 @@ final class VaultScript {
   private var emptyCount = 0
   /// Whether late answers are tried after each; many items would take long.
   var triesLateAnswers = true
+  /// Everything that happened, each run of the process for itself.
+  private(set) var runs: [[LibraryInput]] = []
   /// What the clock shows.
   var now = Instant(1_000_000_000)
 
@@ -46,6 +48,7 @@ final class VaultScript {
     let saved = folder.records.saved
     library = Library((try? Found<LibraryKept>.read(saved).get()) ?? Found())
     open = []
+    runs.append([])
     hear(.launched(saved: saved))
     send(.placed)
     settle()
@@ -124,7 +127,9 @@ final class VaultScript {
   private static let roundCountMax = 20_000
 
   func hear(_ event: LibraryEvent) {
-    open += library.handle(event, at: occasion())
+    let input = LibraryInput(occasion: occasion(), event: event)
+    runs[runs.count - 1].append(input)
+    open += library.handle(event, at: input.occasion)
     if triesLateAnswers, !isAlike(event) { expectLateIgnored(event) }
   }
 

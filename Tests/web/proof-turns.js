@@ -1,8 +1,28 @@
-// Whether the shipped module answers as the native core does, byte for byte. The native tests have
-// written down runs of events and what came of each (Tests/DaylyCoreTests/TurnsTests.swift).
+// Whether the shipped modules answer as the native cores do, byte for byte, and how much of their
+// stacks that takes. The native tests have written down runs of events and what came of each
+// (Tests/DaylyCoreTests/TurnsTests.swift, Tests/LibraryCoreTests/LibraryTurnsTests.swift).
 
 import { Core } from '/source/js/core.js';
 import { Tally, hex, unhex } from './proof-world.js';
+
+const untouched = 0xAA;
+
+/**
+ * The stack of a module that is not at work: it lies before all data, so that a call that goes too
+ * deep leaves the memory and traps, and overwrites nothing.
+ */
+class Stack {
+  constructor(memory) {
+    this.memory = memory;
+    this.size = new Uint8Array(memory.buffer).findIndex((byte) => byte !== 0);
+    new Uint8Array(memory.buffer, 0, this.size).fill(untouched);
+  }
+
+  /** How many bytes of it no call has reached. */
+  get unused() {
+    return new Uint8Array(this.memory.buffer).findIndex((byte) => byte !== untouched);
+  }
+}
 
 /** The encoded turn that the module answers an encoded input with. */
 function turn(core, input) {
@@ -13,17 +33,23 @@ function turn(core, input) {
 }
 
 /** Feeds each run to a fresh core. */
-export async function turns() {
+async function answers(wasm, written) {
   const tally = new Tally();
-  const module = await Core.compile(fetch('/dayly.wasm'));
-  const text = await (await fetch('/proof/turns.txt')).text();
+  const module = await Core.compile(fetch(wasm));
+  const text = await (await fetch(written)).text();
   for (const [run, lines] of text.trim().split('\n\n').entries()) {
     const core = await Core.make(module);
+    const stack = new Stack(core.exports.memory);
+    tally.same('the stack lies before the data', stack.size >= 64 * 1024, true);
     for (const [number, line] of lines.split('\n').entries()) {
       const [input, expected] = line.split(' ');
       const found = hex(turn(core, unhex(input)));
       tally.same(`event ${number} of run ${run} agrees`, found === expected, true);
     }
+    tally.same(`run ${run} left half of the stack`, stack.unused >= stack.size / 2, true);
   }
   return tally;
 }
+
+export const turns = () => answers('/dayly.wasm', '/proof/turns.txt');
+export const libraryTurns = () => answers('/library.wasm', '/proof/library-turns.txt');

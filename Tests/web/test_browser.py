@@ -196,8 +196,12 @@ class Cores(Browser):
         self.assertTrue(written.exists(), run.stdout[-2000:] + run.stderr[-2000:])
 
     def test_the_shipped_module_answers_with_the_bytes_of_the_native_core(self):
-        self.native_answers("TurnsTests", "turns.txt", "DAYLY_TURNS")
+        self.native_answers("DaylyCoreTests.TurnsTests", "turns.txt", "DAYLY_TURNS")
         self.hold("turns", least=200)
+
+    def test_the_librarys_shipped_module_answers_with_the_bytes_of_the_native_core(self):
+        self.native_answers("LibraryTurnsTests", "library-turns.txt", "DAYLY_LIBRARY_TURNS")
+        self.hold("libraryTurns", least=2_000)
 
     def test_the_shipped_module_reads_files_as_the_native_reader_does(self):
         self.native_answers("BorderTests", "metadata.txt", "DAYLY_METADATA")
