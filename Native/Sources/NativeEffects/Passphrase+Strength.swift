@@ -31,83 +31,102 @@ private enum Guessing {
   private static let repeated = 1.0
   private static let row = 5.0
   private static let year = 6.0
+  private static let date = 15.0
 
   private static let rows = [
-    "qwertyuiop", "qwertzuiop", "azertyuiop", "asdfghjkl", "zxcvbnm", "yxcvbnm",
-    "abcdefghijklmnopqrstuvwxyz", "01234567890",
-  ]
+    "qwertyuiop", "qwertzuiopü", "azertyuiop", "asdfghjklöä", "zxcvbnm", "yxcvbnm",
+    "йцукенгшщзх", "фывапролджэ", "1qaz", "2wsx", "3edc", "4rfv", "5tgb", "6yhn", "7ujm", "1qay",
+    "6zhn", "!@#$%^&*()", "!\"§$%&/()=", "01234567890", "一二三四五六七八九十",
+  ].flatMap { [Array($0.unicodeScalars), $0.unicodeScalars.reversed()] }
+  private static let distanceMax = 4
+  private static let stepMax = 2
+
+  private static let dateForms = {
+    let (day, month) = ("(?:0[1-9]|[12][0-9]|3[01])", "(?:0[1-9]|1[0-2])")
+    return ["(?:19|20)[0-9]{2}", "[0-9]{2}"].map { year in
+      "\(day)\(month)\(year)|\(month)\(day)\(year)|\(year)\(month)\(day)"
+    }.joined(separator: "|")
+  }()
+
+  /// A date; a word in small letters with or without a capital before it; capitals; digits; or one
+  /// sign.
+  private static let part = expression(
+    "\(dateForms)|\\p{Lu}?[\\p{Ll}\\p{M}]+|\\p{Lu}+|\\p{Nd}+|\\P{Z}")
+  private static let dateAlone = expression("^(?:\(dateForms))$")
+  private static let yearAlone = expression("^(?:19|20)[0-9]{2}$")
+  private static let betweenDigits = expression("(?<=[0-9])[./-](?=[0-9])")
 
   static func bits(in passphrase: String) -> Double {
     var seen: Set<String> = []
+    var before: [Unicode.Scalar] = []
     var sum = 0.0
-    var rest = Array(passphrase.unicodeScalars)[...]
-    while let part = nextPart(of: &rest) {
+    for part in parts(of: passphrase) {
       let plain = part.lowercased()
-      sum += seen.insert(plain).inserted ? bits(inPart: plain) : repeated
+      let apart = bitsApart(plain, before: &before)
+      sum += seen.insert(plain).inserted ? min(apart, bitsTogether(plain)) : repeated
     }
     return sum
   }
 
-  /// A word in small letters with or without a capital before it, capitals, digits, or one sign.
-  private static func nextPart(of rest: inout ArraySlice<Unicode.Scalar>) -> String? {
-    rest = rest.drop(while: isSpace)
-    guard let first = rest.first else { return nil }
-    let small = rest.dropFirst(isCapital(first) ? 1 : 0).prefix(while: isSmall)
-    let part =
-      if !small.isEmpty {
-        rest[..<small.endIndex]
-      } else if isCapital(first) {
-        rest.prefix(while: isCapital)
-      } else if isDigit(first) {
-        rest.prefix(while: isDigit)
-      } else {
-        rest.prefix(1)
-      }
-    rest = rest[part.endIndex...]
-    var text = String.UnicodeScalarView()
-    text.append(contentsOf: part)
-    return String(text)
+  private static func parts(of passphrase: String) -> [String] {
+    let joined = betweenDigits.stringByReplacingMatches(
+      in: passphrase, range: all(of: passphrase), withTemplate: "")
+    return part.matches(in: joined, range: all(of: joined)).compactMap { match in
+      Range(match.range, in: joined).map { String(joined.unicodeScalars[$0]) }
+    }
   }
 
-  private static func bits(inPart part: String) -> Double {
-    let scalars = part.unicodeScalars
-    let count = scalars.count
-    guard let first = scalars.first else { return 0 }
-    if count > 2, isRow(part) { return row }
-    if isYear(part) { return year }
-    if isDigit(first) { return Double(count) * digit }
-    if first.properties.generalCategory == .otherLetter { return ideograph }
-    guard isLetter(first) else { return symbol }
-    return min(Double(count) * letter, word)
-      + Double(max(0, count - wordLettersMax)) * furtherLetter
+  /// What the characters of a part cost one by one, where those before them are known.
+  ///
+  /// - Parameter before: gets them, too
+  private static func bitsApart(_ part: String, before: inout [Unicode.Scalar]) -> Double {
+    part.unicodeScalars.reduce(0) { sum, scalar in
+      before.append(scalar)
+      return sum + (isForeseen(before) ? repeated : bits(ofOne: scalar))
+    }
   }
 
-  /// One key again and again, or keys beside each other.
-  private static func isRow(_ part: String) -> Bool {
-    let scalars = part.unicodeScalars
-    if scalars.allSatisfy({ $0 == scalars.first }) { return true }
-    let back = String(part.reversed())
-    return rows.contains { $0.contains(part) || $0.contains(back) }
-  }
-
-  private static func isYear(_ part: String) -> Bool {
-    part.utf8.count == 4 && (part.hasPrefix("19") || part.hasPrefix("20"))
-      && part.utf8.dropFirst(2).allSatisfy { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }
-  }
-
-  private static func isCapital(_ scalar: Unicode.Scalar) -> Bool {
-    scalar.properties.generalCategory == .uppercaseLetter
-  }
-
-  private static func isDigit(_ scalar: Unicode.Scalar) -> Bool {
-    scalar.properties.generalCategory == .decimalNumber
-  }
-
-  /// Small letters, and accents beside their letters.
-  private static func isSmall(_ scalar: Unicode.Scalar) -> Bool {
+  private static func bits(ofOne scalar: Unicode.Scalar) -> Double {
     switch scalar.properties.generalCategory {
-    case .lowercaseLetter, .nonspacingMark, .spacingMark, .enclosingMark: true
-    default: false
+    case .decimalNumber: digit
+    case .otherLetter: ideograph
+    case .uppercaseLetter, .lowercaseLetter, .titlecaseLetter, .modifierLetter: letter
+    default: symbol
+    }
+  }
+
+  /// What a part costs as the one thing it may be.
+  private static func bitsTogether(_ part: String) -> Double {
+    let scalars = Array(part.unicodeScalars)
+    guard let first = scalars.first else { return 0 }
+    let isRow = (2..<max(2, scalars.count)).allSatisfy { last in
+      isSequence(scalars[last - 2], scalars[last - 1], scalars[last])
+    }
+    if scalars.count > 2, isRow { return row }
+    if matches(yearAlone, part) { return year }
+    if matches(dateAlone, part) { return date }
+    guard isLetter(first) else { return .infinity }
+    return word + Double(max(0, scalars.count - wordLettersMax)) * furtherLetter
+  }
+
+  /// Whether the last of some characters continues what others before it began: those right before
+  /// it, or every second, third or fourth of them, as in "a1b2c3".
+  private static func isForeseen(_ scalars: [Unicode.Scalar]) -> Bool {
+    let last = scalars.count - 1
+    return (1...distanceMax).contains { distance in
+      last >= 2 * distance
+        && isSequence(scalars[last - 2 * distance], scalars[last - distance], scalars[last])
+    }
+  }
+
+  /// One key three times, keys beside each other, or an alphabet's letters.
+  private static func isSequence(
+    _ first: Unicode.Scalar, _ second: Unicode.Scalar, _ third: Unicode.Scalar
+  ) -> Bool {
+    let step = Int(second.value) - Int(first.value)
+    if abs(step) <= stepMax, Int(third.value) - Int(second.value) == step { return true }
+    return rows.contains { row in
+      (0..<(row.count - 2)).contains { row[$0..<($0 + 3)].elementsEqual([first, second, third]) }
     }
   }
 
@@ -118,10 +137,20 @@ private enum Guessing {
     }
   }
 
-  private static func isSpace(_ scalar: Unicode.Scalar) -> Bool {
-    switch scalar.properties.generalCategory {
-    case .spaceSeparator, .lineSeparator, .paragraphSeparator: true
-    default: false
+  /// - Precondition: `pattern` is a regular expression
+  private static func expression(_ pattern: String) -> NSRegularExpression {
+    do {
+      return try NSRegularExpression(pattern: pattern)
+    } catch {
+      preconditionFailure("no regular expression: \(pattern)")
     }
+  }
+
+  private static func matches(_ expression: NSRegularExpression, _ text: String) -> Bool {
+    expression.firstMatch(in: text, range: all(of: text)) != nil
+  }
+
+  private static func all(of text: String) -> NSRange {
+    NSRange(text.startIndex..., in: text)
   }
 }

@@ -1,6 +1,6 @@
 // How hard a passphrase is to guess for somebody who has the vault and tries what people choose.
-// It is counted as if they knew how it is made: words from a list of some thousand, years, rows of
-// keys, what is repeated. Rather too little than too much. Pure.
+// It is counted as if they knew how it is made: words from a list of some thousand, dates, rows of
+// keys, sequences, what is repeated. Rather too little than too much. Pure.
 
 /** @typedef {'weak' | 'fair' | 'strong'} Strength */
 
@@ -25,9 +25,28 @@ const symbolBits = 4;
 const repeatedBits = 1;
 const rowBits = 5;
 const yearBits = 6;
+/** A day of the last hundred years. */
+const dateBits = 15;
 
-const rows = ['qwertyuiop', 'qwertzuiop', 'azertyuiop', 'asdfghjkl', 'zxcvbnm', 'yxcvbnm',
-  'abcdefghijklmnopqrstuvwxyz', '01234567890'];
+/** Of keyboards in several countries, with what Shift makes of their digits; and of numerals. */
+const rows = ['qwertyuiop', 'qwertzuiopü', 'azertyuiop', 'asdfghjklöä', 'zxcvbnm', 'yxcvbnm',
+  'йцукенгшщзх', 'фывапролджэ', '1qaz', '2wsx', '3edc', '4rfv', '5tgb', '6yhn', '7ujm', '1qay',
+  '6zhn', '!@#$%^&*()', '!"§$%&/()=', '01234567890', '一二三四五六七八九十'];
+/** Two alphabets that are interleaved have two characters between those that belong together. */
+const distanceMax = 4;
+/** "aceg" and "2468" are sequences, too. */
+const stepMax = 2;
+
+const day = '(?:0[1-9]|[12][0-9]|3[01])';
+const month = '(?:0[1-9]|1[0-2])';
+const date = ['(?:19|20)[0-9]{2}', '[0-9]{2}'].map((year) =>
+  `${day}${month}${year}|${month}${day}${year}|${year}${month}${day}`).join('|');
+/**
+ * A date; a word in small letters with or without a capital before it; capitals; digits; or one
+ * sign.
+ */
+const parts = new RegExp(`${date}|\\p{Lu}?[\\p{Ll}\\p{M}]+|\\p{Lu}+|\\p{Nd}+|\\P{Z}`, 'gu');
+const dateAlone = new RegExp(`^(?:${date})$`);
 
 /** @param {string} passphrase @returns {Strength} */
 export function strengthOf(passphrase) {
@@ -39,33 +58,82 @@ export function strengthOf(passphrase) {
 function bitsOf(passphrase) {
   /** @type {Set<string>} */
   const seen = new Set();
+  /** @type {string[]} */
+  const before = [];
   let sum = 0;
-  for (const [part] of passphrase.normalize('NFC')
-    .matchAll(/\p{Lu}?[\p{Ll}\p{M}]+|\p{Lu}+|\p{Nd}+|\P{Z}/gu)) {
+  const joined = passphrase.normalize('NFC').replace(/([0-9])[./-](?=[0-9])/g, '$1');
+  for (const [part] of joined.matchAll(parts)) {
     const plain = part.toLowerCase();
-    sum += seen.has(plain) ? repeatedBits : bitsIn(plain);
+    const apart = bitsApart(plain, before);
+    sum += seen.has(plain) ? repeatedBits : Math.min(apart, bitsTogether(plain));
     seen.add(plain);
   }
   return sum;
 }
 
-/** @param {string} part */
-function bitsIn(part) {
-  const { length } = [...part];
-  if (length > 2 && isRow(part)) return rowBits;
-  if (/^(19|20)\d\d$/.test(part)) return yearBits;
-  if (/^\p{Nd}/u.test(part)) return length * digitBits;
-  if (/^\p{Lo}/u.test(part)) return ideographBits;
-  if (!/^\p{L}/u.test(part)) return symbolBits;
-  return Math.min(length * letterBits, wordBits)
-    + Math.max(0, length - wordLettersMax) * furtherLetterBits;
+/**
+ * What the characters of a part cost one by one, where those before them are known.
+ * @param {string} part @param {string[]} before  gets them, too
+ */
+function bitsApart(part, before) {
+  let sum = 0;
+  for (const character of part) {
+    before.push(character);
+    sum += isForeseen(before) ? repeatedBits : bitsOfOne(character);
+  }
+  return sum;
+}
+
+/** @param {string} character */
+function bitsOfOne(character) {
+  if (/\p{Nd}/u.test(character)) return digitBits;
+  if (/\p{Lo}/u.test(character)) return ideographBits;
+  return /\p{L}/u.test(character) ? letterBits : symbolBits;
 }
 
 /**
- * One key again and again, or keys beside each other.
+ * What a part costs as the one thing it may be.
  * @param {string} part
  */
-function isRow(part) {
-  const back = [...part].reverse().join('');
-  return /^(.)\1*$/u.test(part) || rows.some((row) => row.includes(part) || row.includes(back));
+function bitsTogether(part) {
+  const characters = [...part];
+  const { length } = characters;
+  if (length > 2 && characters.every((_, at) =>
+    at < 2 || isSequence(characters[at - 2], characters[at - 1], characters[at]))) return rowBits;
+  if (/^(19|20)[0-9]{2}$/.test(part)) return yearBits;
+  if (dateAlone.test(part)) return dateBits;
+  if (!/^\p{L}/u.test(part)) return Infinity;
+  return wordBits + Math.max(0, length - wordLettersMax) * furtherLetterBits;
+}
+
+/**
+ * Whether the last of some characters continues what others before it began: those right before
+ * it, or every second, third or fourth of them, as in "a1b2c3".
+ * @param {string[]} characters
+ */
+function isForeseen(characters) {
+  const last = characters.length - 1;
+  for (let distance = 1; distance <= distanceMax; distance += 1) {
+    const [first, second] = [last - 2 * distance, last - distance];
+    if (first >= 0 && isSequence(characters[first], characters[second], characters[last])) {
+      return true;
+    }
+  }
+  return false;
+}
+
+/**
+ * One key three times, keys beside each other, or an alphabet's letters.
+ * @param {string} first @param {string} second @param {string} third
+ */
+function isSequence(first, second, third) {
+  const step = codeOf(second) - codeOf(first);
+  if (Math.abs(step) <= stepMax && codeOf(third) - codeOf(second) === step) return true;
+  return rows.some((row) =>
+    row.includes(first + second + third) || row.includes(third + second + first));
+}
+
+/** @param {string} character */
+function codeOf(character) {
+  return character.codePointAt(0) ?? 0;
 }
