@@ -21,6 +21,9 @@ CELL_STANDS = "() => [...document.querySelectorAll('[aria-label$=\"house.jpg\"] 
 CELL_LIES = CELL_STANDS.replace(
     "i.naturalWidth < i.naturalHeight", "i.naturalWidth > i.naturalHeight")
 
+BELOW_TOAST = "() => document.querySelector('.vault-toast').getBoundingClientRect().bottom"
+TOP_OF_BAR = "() => document.querySelector('.selection-bar').getBoundingClientRect().top"
+
 
 class Edits(VaultStory):
     def test_a_photo_is_seen_as_it_was_edited_and_its_original_stays(self):
@@ -109,6 +112,29 @@ class Edits(VaultStory):
         keeper.page.get_by_text("2 photos edited").wait_for()
         keeper.member.until(CELL_STANDS)
         keeper.page.get_by_role("button", name="Photo, Edited").nth(1).wait_for()
+        # What was done is taken back above what can be done now, and covers none of it.
+        keeper.cell("house.jpg").click(modifiers=["Control"])
+        self.assertLessEqual(
+            keeper.page.evaluate(BELOW_TOAST), keeper.page.evaluate(TOP_OF_BAR))
+        keeper.page.keyboard.press("Escape")
+        keeper.page.locator(".selection-bar").wait_for(state="hidden")
+
+    def test_a_pressed_button_under_a_pointer_is_seen(self):
+        keeper = Keeper(self.member("Enno", "+4915550001961"))
+        keeper.make()
+        keeper.add([self.photo("house.jpg")])
+        self.assertIn("1 item added", keeper.added())
+        keeper.cell("house.jpg").click()
+        keeper.member.button("Details").click()
+        keeper.member.until(
+            "() => document.querySelector('.item [aria-pressed=true]:hover') !== null")
+        keeper.member.until(
+            "() => document.getAnimations().every(({ playState }) => playState !== 'running')")
+        lightness = keeper.page.evaluate("""() => {
+          const style = getComputedStyle(document.querySelector('.item [aria-pressed=true]:hover'));
+          return [style.color, style.backgroundColor].map((said) => Number(said.match(/\\d+/)));
+        }""")
+        self.assertGreater(abs(lightness[0] - lightness[1]), 128, lightness)
 
 
 class EditsAtTheTerminal(VaultTest):

@@ -59,7 +59,7 @@ export function editor(context) {
     draw();
   });
   const undo = iconButton(words.reset, 'retake', () => take(asTaken), 'glass');
-  const compare = iconButton(words.compare, 'select', () => {}, 'glass');
+  const compare = iconButton(words.compare, 'eye', () => {}, 'glass');
   /** @type {HTMLDialogElement} */
   const element = h('dialog', { class: 'full editor', 'aria-labelledby': title.id,
     onclose: () => closed() }, title,

@@ -51,7 +51,7 @@ export function shapePanel(acts) {
   const element = h('div', { class: 'edit-panel' },
     h('div', { class: 'edit-row' },
       iconButton(words.turn, 'turn', acts.turn, 'glass'),
-      iconButton(words.mirror, 'flip', acts.mirror, 'glass'),
+      iconButton(words.mirror, 'mirror', acts.mirror, 'glass'),
       h('div', { class: 'edit-chips', role: 'group', 'aria-label': words.shape },
         ...chips.map((chip) => chip.element))),
     straighten.element);
