@@ -325,11 +325,22 @@ class Living(VaultTest):
         done = self.done("verify", "--json", expect=1)
         verified = json.loads(done.stdout.splitlines()[0])
         self.assertEqual(verified, {"damaged": [item.stem], "whole": 2})
-        out = self.folder / "out"
-        out.mkdir()
-        whole = [entry["id"] for entry in self.listed() if entry["id"] != item.stem]
-        self.done("export", *whole, "--to", out)
-        self.assertEqual(len(list(out.iterdir())), 2)
+        self.assertIn("1 item is not as sealed", done.stderr.decode())
+        names = {entry["id"]: entry["name"] for entry in self.listed()}
+        whole = {name for name in names.values() if name != names[item.stem]}
+        # Whatever order they come in: a damaged one keeps no other from coming out.
+        self.json("keys", "create", "family")
+        for number, (ending, options) in enumerate((("", ()), (".lfs", ("--lfs", "family")))):
+            out = self.folder / f"out{number}"
+            out.mkdir()
+            said = self.json("export", "--all", "--to", out, *options, expect=1)
+            self.assertEqual((said["failed"], said["heldBack"]), ([item.stem], []))
+            self.assertEqual({path.name for path in out.iterdir()},
+                             {name + ending for name in whole})
+        done = self.done("export", "--all", "--to", out, expect=1)
+        self.assertIn(f"{names[item.stem]} ({item.stem[:8]}) is not as it was sealed",
+                      done.stderr.decode())
+        self.assertIn("1 item was not written", done.stderr.decode())
 
     def test_two_at_once_wait_for_each_other_and_the_copy_of_a_folder_is_a_vault(self):
         self.made()

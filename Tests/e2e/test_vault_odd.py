@@ -78,6 +78,7 @@ class OddInputs(VaultTest):
         for target in (self.vault, self.vault / "items"):
             self.expect_refused("other_kind", "export", "--all", "--to", target)
             self.expect_refused("other_kind", "share", "plain.txt", "--to", target)
+            self.expect_refused("other_kind", "backup", target / "photos.dayly")
         self.assertEqual(self.kept(), before)
 
     def test_who_has_taken_the_vault_during_an_import_is_said_and_keeps_it(self):

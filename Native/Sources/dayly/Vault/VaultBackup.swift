@@ -37,6 +37,8 @@ struct VaultBackup: AsyncParsableCommand {
           reason: .noSuchFolder)
       }
       try url.requireNoFolder()
+      // It would go wherever the vault goes.
+      try folder.requireOutsideVaults("A backup belongs elsewhere, best on another disk.")
       try options.opened { shell, _ in
         let view = try shell.work(.backupTapped(replaces: false), on: url, as: "Backing up")
         if options.json {

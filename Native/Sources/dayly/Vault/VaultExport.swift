@@ -64,12 +64,12 @@ struct VaultExport: AsyncParsableCommand {
       let folder = try URL.folder(target)
       try options.opened(exports: folder) { shell, _ in
         var form = ExportForm()
-        var fault: ItemFault?
+        var failure: Failure?
         for entry in try shell.entries(named: all ? ["*"] : items) {
-          if let cause = try write(entry, shell, into: folder) {
-            fault = fault ?? cause
-            form.heldBack.append(entry.item.hex.string)
-            warn(heldBack: entry, cause)
+          if let fault = try write(entry, shell, into: folder) {
+            failure = failure ?? Failure(fault, of: entry)
+            form.leaves(entry.item, fault)
+            warn(entry, fault)
             continue
           }
           let urls = shell.exported
@@ -79,26 +79,24 @@ struct VaultExport: AsyncParsableCommand {
           form.files += urls.map(\.path)
           if !options.json { for url in urls { Terminal.note(Terminal.safe(url.path)) } }
         }
-        try say(form, fault)
+        try say(form, failure)
       }
     }
   }
 
   /// Writes an item; of a Live Photo and other items of several parts these are several files.
-  /// - Returns: why it is held back, if it is.
+  /// - Returns: why it is not written, where that says nothing of the next one.
   private func write(
     _ entry: CatalogEntry, _ shell: VaultShell, into folder: URL
   ) throws -> ItemFault? {
-    if let fault = try leave(entry, shell) {
-      guard fault == .notRemoved || fault == .undrawn else { throw Failure(fault, of: entry) }
-      return fault
-    }
-    guard !shell.exported.isEmpty, !shell.hasUnwritten else {
+    let fault = try leave(entry, shell)
+    if fault == .storageFull { throw Failure(EffectsFailure.diskFull) }
+    guard !shell.hasUnwritten, fault != nil || !shell.exported.isEmpty else {
       throw Failure(
         code: .output, message: "\(entry.name.string) cannot be written to \(folder.path).",
         reason: .unwritten)
     }
-    return nil
+    return fault
   }
 
   private func leave(_ entry: CatalogEntry, _ shell: VaultShell) throws -> ItemFault? {
@@ -112,22 +110,28 @@ struct VaultExport: AsyncParsableCommand {
     case .done: return nil
     case .failed(.notRemoved): return .notRemoved
     case .failed(.undrawn): return .undrawn
+    case .failed(.missing): return .missing
+    case .failed(.tooLarge): return .tooLarge
+    case .failed(.damaged):
+      // The item, or the file of the keys.
+      shell.send(.verifyTapped(item: entry.item))
+      if let fault = try shell.outcomeFault() { return fault }
+      throw Failure(key: .damaged)
     case .failed(let fault): throw Failure(key: fault)
     case .working, nil: throw Failure(key: .unavailable)
     }
   }
 
-  private func warn(heldBack entry: CatalogEntry, _ fault: ItemFault) {
+  private func warn(_ entry: CatalogEntry, _ fault: ItemFault) {
     if fault == .notRemoved {
       remove?.warn(heldBack: entry.name.string, without: "it is written as it is")
-    } else {
-      Terminal.warn(
-        "dayly: " + Terminal.safe(Failure(fault, of: entry).message)
-          + " With --originals it is written as it was taken.")
+      return
     }
+    let way = fault == .undrawn ? " With --originals it is written as it was taken." : ""
+    Terminal.warn("dayly: " + Terminal.safe(Failure(fault, of: entry).message) + way)
   }
 
-  private func say(_ form: ExportForm, _ fault: ItemFault?) throws {
+  private func say(_ form: ExportForm, _ failure: Failure?) throws {
     if options.json {
       JSON.say(form)
     } else if form.edited > 0 {
@@ -135,18 +139,30 @@ struct VaultExport: AsyncParsableCommand {
         "Edited photos are written as they are seen. Their originals stay in the vault: "
           + "--originals writes those.")
     }
-    guard let fault else { return }
+    guard let failure else { return }
+    let left = [("held back", form.heldBack.count), ("not written", form.failed.count)]
+    let said = left.filter { $0.1 > 0 }.map { counted($0.1, "item", "was", "were") + " " + $0.0 }
     throw Failure(
-      code: .failed, message: "\(counted(form.heldBack.count, "item", "was", "were")) held back.",
-      reason: fault == .undrawn ? .undrawn : .notRemoved)
+      code: .failed, message: said.joined(separator: ", ") + ".", reason: failure.reason)
   }
 }
 
 private struct ExportForm: Encodable {
   /// Photos that are written as they are edited.
   var edited = 0
+  /// Items that do not open, or cannot be read.
+  var failed: [String] = []
   var files: [String] = []
+  /// Items that are whole, and of which nothing was written that is not wanted.
   var heldBack: [String] = []
+
+  mutating func leaves(_ item: PhotoID, _ fault: ItemFault) {
+    switch fault {
+    case .notRemoved, .undrawn: heldBack.append(item.hex.string)
+    case .missing, .damaged, .tooLarge, .storageFull, .unavailable:
+      failed.append(item.hex.string)
+    }
+  }
 }
 
 struct VaultVerify: AsyncParsableCommand {
@@ -196,7 +212,7 @@ struct VaultVerify: AsyncParsableCommand {
         guard form.damaged.isEmpty else {
           throw Failure(
             code: .failed,
-            message: "\(counted(form.damaged.count, "item", "is", "are")) not as they were sealed.",
+            message: "\(counted(form.damaged.count, "item", "is", "are")) not as sealed.",
             reason: .damaged)
         }
       }

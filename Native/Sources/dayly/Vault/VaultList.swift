@@ -98,12 +98,10 @@ struct VaultStats: AsyncParsableCommand {
         Terminal.say(
           "\(counted(form.items, "item")), \(form.bytes.formatted(.byteCount(style: .file)))")
         let kinds = [
-          "photos": form.photos, "videos": form.videos, "Live Photos": form.lives,
-          "other files": form.others,
+          ("Live Photo", form.lives), ("other file", form.others), ("photo", form.photos),
+          ("video", form.videos),
         ]
-        for (kind, count) in kinds.sorted(by: { $0.key < $1.key }) where count > 0 {
-          Terminal.say("  \(count) \(kind)")
-        }
+        for (kind, count) in kinds where count > 0 { Terminal.say("  \(counted(count, kind))") }
         if form.trashed > 0 { Terminal.say("and \(form.trashed) in the trash") }
       }
     }

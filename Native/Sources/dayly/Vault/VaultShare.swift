@@ -177,12 +177,16 @@ extension URL {
       throw Failure(
         code: .failed, message: "There is no folder \(path).", reason: .noSuchFolder)
     }
-    guard !isInVault(url) else {
-      throw Failure(
-        code: .failed, message: "\(path) is in a vault's folder. Name another one with --to.",
-        reason: .otherKind)
-    }
+    try url.requireOutsideVaults("Name another one with --to.")
     return url
+  }
+
+  /// - Parameter way: what the person can do instead
+  func requireOutsideVaults(_ way: String) throws {
+    guard Self.isInVault(self) else { return }
+    throw Failure(
+      code: .failed, message: "\(relativePath) is in a vault's folder. \(way)",
+      reason: .otherKind)
   }
 
   /// What lies in a vault's folder is sealed, and belongs to the vault.
