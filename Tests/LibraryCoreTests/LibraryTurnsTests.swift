@@ -1,6 +1,6 @@
 // What the native core answers while a vault lives: filled, edited, searched, backed up and
-// restored, shared and received. The web's tests have it written down and hold the shipped module to
-// it, byte for byte (Tests/web/proof-turns.js).
+// restored, shared and received. The web's tests have it written down and hold the shipped module
+// to it, byte for byte (Tests/web/proof-turns.js).
 
 import Bytes
 import Foundation
