@@ -132,7 +132,7 @@ import Wire
       #expect(try await client.put(draft, in: group, by: anna).status == 201)
       try await store.keepVersions(of: bucket)
       server.clock.pass(48 * Span.hour)
-      try await client.backend.sweep()
+      await client.backend.cleanUp()
       #expect(server.log.text.contains("containers cannot be deleted"))
       #expect(try await client.backend.store.blobs().count == 1)
     }
