@@ -227,11 +227,11 @@ public struct Server: Sendable {
     let connections = Connections(limits: limits, exempt: configuration.proxy)
     let fields = SecurityHeaders.all(tls: backend.isSecureForGood, styles: [])
     guard let certificate else {
-      return .http1(
-        configuration: .init(
-          additionalChannelHandlers: [
-            Place(among: connections), ConnectionGuard(limits, fields: fields),
-          ]))
+      return HTTPServerBuilder { responder in
+        PlainChannel(
+          responder: responder,
+          handlers: [Place(among: connections), ConnectionGuard(limits, fields: fields)])
+      }
     }
     let streams = Connections(limits: limits, exempt: configuration.proxy)
     return HTTPServerBuilder { responder in

@@ -34,7 +34,7 @@ struct SecureChannel: HTTPChannelHandler {
   /// that nobody has more for speaking it.
   private let streams: Connections
   private let fields: HTTPFields
-  private let http1: HTTP1Channel
+  private let http1: PlainChannel
 
   private var limits: ConnectionLimits { connections.limits }
 
@@ -48,9 +48,8 @@ struct SecureChannel: HTTPChannelHandler {
     self.fields = fields
     self.responder = responder
     let limits = connections.limits
-    http1 = HTTP1Channel(
-      responder: responder,
-      configuration: .init(additionalChannelHandlers: [ConnectionGuard(limits, fields: fields)]))
+    http1 = PlainChannel(
+      responder: responder, handlers: [ConnectionGuard(limits, fields: fields)])
   }
 
   func setup(channel: any Channel, logger: Logger) -> EventLoopFuture<Value> {
