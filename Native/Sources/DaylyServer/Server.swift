@@ -47,7 +47,7 @@ public struct Server: Sendable {
     // A start that fails here makes no folder. One that is there may be that of a server which is
     // about to let go of its port.
     if !FileManager.default.fileExists(atPath: data.path) {
-      try await configuration.requireBeginning(randomness: randomness)
+      try await configuration.requireBeginning(randomness: randomness, logger: logger)
     }
     try Self.makePrivate(data)
     do { try FolderKind.server.mark(data) } catch {
@@ -67,7 +67,7 @@ public struct Server: Sendable {
       mode: mode, isSecure: mode == .production || configuration.tls != nil,
       trustedProxy: configuration.proxy,
       metricsToken: configuration.metricsToken, store: store,
-      blobs: try await Self.blobs(configuration, keys, randomness),
+      blobs: try await Self.blobs(configuration, keys, randomness, logger),
       clock: clock ?? Self.clock(configuration, mode),
       randomness: randomness,
       sender: sender ?? Self.sender(configuration),
@@ -163,13 +163,15 @@ public struct Server: Sendable {
 
   /// The containers, in the bucket or in a folder. Those of a folder are not left behind for ever.
   private static func blobs(
-    _ configuration: Configuration, _ keys: SecretKeys, _ randomness: any Randomness
+    _ configuration: Configuration, _ keys: SecretKeys, _ randomness: any Randomness,
+    _ logger: Logger
   ) async throws -> any BlobStore {
     let folder = configuration.data.appendingPathComponent("blobs")
     guard let bucket = configuration.blobs else { return try FileBlobStore(folder: folder) }
     guard FileBlobStore.isEmpty(folder) else { throw StartFailure.blobsElsewhere(folder.path) }
     return try await S3BlobStore.open(
-      bucket, owner: keys.bucketMark, spool: configuration.data, randomness: randomness)
+      bucket, owner: keys.bucketMark, spool: configuration.data, randomness: randomness,
+      logger: logger)
   }
 
   /// The application. `listening` hears the address once there is one.

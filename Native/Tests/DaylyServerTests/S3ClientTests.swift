@@ -3,7 +3,10 @@
 
 import Bytes
 import Foundation
+import Logging
 import NIOCore
+import NIOPosix
+import Synchronization
 import Testing
 import Wire
 
@@ -203,6 +206,32 @@ import Wire
       bucket, owner: sha256([]), spool: TestServer.temporary, randomness: SystemRandomness()
     ).close()
   }
+
+  @Test func `a store that is not reached is tried as often as is said, and a start says so once`()
+    async throws
+  {
+    let (visits, log) = (Visits(), RecordedLog())
+    let door = try await ServerBootstrap(group: MultiThreadedEventLoopGroup.singleton)
+      .childChannelInitializer { channel in
+        visits.count.add(1, ordering: .relaxed)
+        return channel.close()
+      }
+      .bind(host: "127.0.0.1", port: 0).get()
+    let port = try #require(door.localAddress?.port)
+    let bucket = try S3Bucket(
+      "s3://photos", environment: TestObjectStore.environment("https://127.0.0.1:\(port)"))
+    await #expect(throws: StartFailure.self) {
+      try await S3BlobStore.open(
+        bucket, owner: sha256([]), spool: TestServer.temporary, randomness: SystemRandomness(),
+        logger: Logger(label: "test") { _ in RecordingLogHandler(log: log) })
+    }
+    try await door.close()
+    #expect(visits.count.load(ordering: .relaxed) == S3Client.attemptsMost)
+    let lines = log.text.split(separator: "\n")
+    #expect(lines.count == 1 && log.text.hasPrefix("the bucket does not answer"), "\(lines)")
+  }
+
+  private final class Visits: Sendable { let count = Atomic(0) }
 
   @Test(arguments: [
     "", "<", "<Key", "<Key>", "<Key>x", "<Key>x<", "<Key>x</Ke", "<Key></Keys>", "<Key><Key>",

@@ -6,17 +6,19 @@
 import AsyncHTTPClient
 import Bytes
 import Foundation
+import Logging
 import NIOCore
 import Reach
 import Wire
 
 extension S3BlobStore {
   /// The store, once the bucket has been looked at. `owner` is what this server is known by. Throws
-  /// a `StartFailure`.
+  /// a `StartFailure`; `logger` hears what is waited for meanwhile.
   static func open(
-    _ bucket: S3Bucket, owner: Wire.Digest, spool: URL, randomness: any Randomness
+    _ bucket: S3Bucket, owner: Wire.Digest, spool: URL, randomness: any Randomness,
+    logger: Logger? = nil
   ) async throws -> S3BlobStore {
-    let client = try S3Client(bucket)
+    let client = try S3Client(bucket, waiting: waiting(logger))
     do {
       let look = BucketLook(client: client)
       try await look.requireFit()
@@ -30,11 +32,11 @@ extension S3BlobStore {
   }
 
   /// Looks at the bucket as `open` does, and leaves nothing there. Without `owner` there has been
-  /// no server yet. Throws a `StartFailure`.
+  /// no server yet. Throws a `StartFailure`; `logger` hears what is waited for meanwhile.
   static func inspect(
-    _ bucket: S3Bucket, owner: Wire.Digest?, randomness: any Randomness
+    _ bucket: S3Bucket, owner: Wire.Digest?, randomness: any Randomness, logger: Logger? = nil
   ) async throws {
-    let client = try S3Client(bucket)
+    let client = try S3Client(bucket, waiting: waiting(logger))
     defer { client.close() }
     do {
       let look = BucketLook(client: client)
@@ -43,6 +45,15 @@ extension S3BlobStore {
       try await look.prove(Bytes.hex(randomness.bytes(16)).string)
     } catch {
       throw startFailure(error, bucket)
+    }
+  }
+
+  private static func waiting(_ logger: Logger?) -> @Sendable (any Error) -> Void {
+    guard let logger else { return { _ in } }
+    return { error in
+      logger.warning(
+        "the bucket does not answer and is asked again",
+        metadata: ["error": "\(Trouble.named(error))"])
     }
   }
 

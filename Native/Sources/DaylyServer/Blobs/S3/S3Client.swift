@@ -59,17 +59,23 @@ final class S3Client: Sendable {
   private let http: HTTPClient
   /// Waits before the attempt after so many.
   let pause: @Sendable (Int) async throws -> Void
+  /// Hears why the first of several attempts came to nothing.
+  private let waiting: @Sendable (any Error) -> Void
 
   init(
-    _ bucket: S3Bucket, pause: @escaping @Sendable (Int) async throws -> Void = S3Client.backOff
+    _ bucket: S3Bucket, pause: @escaping @Sendable (Int) async throws -> Void = S3Client.backOff,
+    waiting: @escaping @Sendable (any Error) -> Void = { _ in }
   ) throws(StartFailure) {
     self.bucket = bucket
     self.pause = pause
+    self.waiting = waiting
     signer = RequestSigner(credentials: bucket.credentials, region: bucket.region)
     var configuration = HTTPClient.Configuration()
     configuration.redirectConfiguration = .disallow
     configuration.timeout = .init(connect: .seconds(5), read: .seconds(10), write: .seconds(10))
     configuration.httpVersion = .http1Only
+    // It would try for as long as a connection may take, each time that is tried here.
+    configuration.connectionPool.retryConnectionEstablishment = false
     // So many containers go or come at a time; more wait for one that ends.
     configuration.connectionPool.concurrentHTTP1ConnectionsPerHostSoftLimit = 32
     if let file = bucket.certificates {
@@ -152,6 +158,7 @@ final class S3Client: Sendable {
       } catch {
         if Self.isFinal(error) { throw error }
         guard attempt < Self.attemptsMost else { throw Self.final(error) }
+        if attempt == 1 { waiting(Self.final(error)) }
       }
       try await pause(attempt)
     }
