@@ -36,6 +36,10 @@ class Mishaps(EndToEndTest):
 
     def test_a_mistyped_number_or_code_is_put_right(self):
         mistyped = "+4915550001793"
+        for typed in ("015550001702", "Adaline", "+49"):
+            said = self.ada.said("login", "--server", self.server.origin, "--phone", typed,
+                                 expect=1)
+            self.assertIn("Begin with + and the country code", said)
         # The input ends where the code is asked for.
         self.ada.run("login", "--server", self.server.origin, "--phone", mistyped, expect=64)
         self.server.code(mistyped)
@@ -45,7 +49,7 @@ class Mishaps(EndToEndTest):
         code = self.server.code(self.ada.phone)
         for typed in ("", "123", f"{code}7"):
             done = self.ada.done("login", input=f"{typed}\n".encode(), expect=1)
-            self.assertIn("Check for typing mistakes", done.stderr.decode())
+            self.assertIn("The code is six digits", done.stderr.decode())
         spaced = f" {code[:3]}-{code[3:]} \n"
         self.ada.done("login", "--name", "Adaline", input=spaced.encode())
         self.assertEqual(self.ada.json("status")["name"], "Adaline")
@@ -169,16 +173,17 @@ class Mishaps(EndToEndTest):
 
     def test_whoever_is_given_an_open_link_again_is_told_so_and_how_to_get_another(self):
         self.ada.login()
-        self.ada.run("create", GROUP)
+        made = self.ada.done("create", GROUP)
+        way_in = re.search(r"dayly (invite .*)$", made.stderr.decode(), re.M)[1].split()
         # Made with the group.
-        first = self.ada.done("invite", GROUP)
+        first = self.ada.done(*way_in)
         again = self.ada.done("invite", GROUP, "--json")
         value = json.loads(again.stdout)
         self.assertEqual(value["link"], first.stdout.decode().strip())
         self.assertEqual(set(value), {"expires", "group", "link"})
         [invitation] = self.ada.json("members", GROUP)["invitations"]
         for said in (first.stderr.decode(), again.stderr.decode()):
-            self.assertIn("made earlier and nobody has used it", said)
+            self.assertIn("Nobody has used this link yet", said)
             self.assertRegex(said, r"until 20\d\d-\d\d-\d\d \d\d:\d\d")
         self.assertEqual(self.ada.said("invite", GROUP, "--quiet"), "")
         way_out = re.search(r"^dayly (invite .*)$", said, re.M)[1].split()
@@ -186,7 +191,7 @@ class Mishaps(EndToEndTest):
         self.ada.run(*way_out, "--yes")
         fresh = self.ada.done("invite", GROUP)
         self.assertNotEqual(fresh.stdout, first.stdout)
-        self.assertNotIn("made earlier", fresh.stderr.decode())
+        self.assertNotIn("Nobody has used", fresh.stderr.decode())
 
     def test_a_name_that_is_too_long_and_an_odd_link_are_refused_at_once_with_the_reason(self):
         self.ada.login()

@@ -170,6 +170,11 @@ struct Create: AsyncParsableCommand {
         JSON.say(GroupForm(card))
       } else {
         Terminal.say(card.group.hex.string)
+        Terminal.note(
+          """
+          “\(Terminal.safe(name))” is made, and you are alone in it. For a link that lets one \
+          person in: dayly invite \(card.group.hex.string.prefix(GroupChoice.shownDigits))
+          """)
       }
     }
   }

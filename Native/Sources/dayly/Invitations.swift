@@ -68,7 +68,7 @@ struct Invite: AsyncParsableCommand {
     let digits = GroupChoice.shownDigits
     Terminal.note(
       """
-      This link was made earlier and nobody has used it: it lets one person in, until \
+      Nobody has used this link yet: it lets one person in, until \
       \(Moments.clock(link.expires)). For another one, withdraw it first:
       dayly invite \(group.hex.string.prefix(digits)) --withdraw \(invite.prefix(digits))
       """)

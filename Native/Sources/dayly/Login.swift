@@ -276,7 +276,8 @@ private struct Given {
 
   /// A person at a terminal may try again; a script is told and ends.
   func report(_ fault: FormFault, on screen: Screen) throws {
-    let failure = Failure(fault)
+    var failure = Failure(fault)
+    if fault == .unusable, let form = screen.form { failure.message = form }
     guard Terminal.takesInput, failure.code == .failed else { throw failure }
     Terminal.note(failure.message)
   }
@@ -291,6 +292,16 @@ extension Screen {
     case .code(let form): form.busy
     case .firstName(let form), .accountWords(let form): form.busy
     default: false
+    }
+  }
+
+  /// What is asked for, to whoever answered with something else.
+  fileprivate var form: String? {
+    switch self {
+    case .phone: "That is no phone number. Begin with + and the country code, like +49 or +1."
+    case .code: "The code is six digits."
+    case .firstName: "A name has letters and spaces only."
+    default: nil
     }
   }
 
