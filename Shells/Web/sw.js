@@ -101,7 +101,11 @@ scope.addEventListener('fetch', (/** @type {Fetching} */ event) => {
     return event.respondWith(playFilm(event, pathname.slice(filmPath.length)));
   }
   const address = keptAddress(event.request);
-  if (address) event.respondWith(answer(address, event.request));
+  if (address) return event.respondWith(answer(address, event.request));
+  // Any other address is the server's. While there is none the app says that nothing is there.
+  if (event.request.mode === 'navigate') {
+    event.respondWith(fetch(event.request).catch(() => answer('/', event.request)));
+  }
 });
 
 // What another app shares (the manifest's share target). The picture waits here, in memory and

@@ -14,7 +14,7 @@ import { Updates } from './effects/updates.js';
 import { missingFeature } from './features.js';
 import { History, roots } from './history.js';
 import { showPage } from './page.js';
-import { isShared, photosOf, takeLink } from './opened.js';
+import { isNowhere, isShared, photosOf, takeLink } from './opened.js';
 import { placeOf } from './places.js';
 import { openShell } from './run.js';
 import { shortcutTap } from './shortcut.js';
@@ -387,8 +387,8 @@ class Page {
  * @param {Opened | null} link
  */
 async function boot(wasm, link) {
-  const missing = await missingFeature();
-  if (missing) return showPage(missing);
+  const page = isNowhere ? 'nowhere' : await missingFeature();
+  if (page) return showPage(page);
   const module = Core.compile(fetch(wasm));
   // Who has been here goes to the groups: what draws them is loaded beside the core.
   if (isMarked()) arrive('groups').catch(() => {});

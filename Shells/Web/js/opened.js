@@ -6,6 +6,10 @@ import { isSecretLink } from './effects/links.js';
 /** The page another app's picture opened: the service worker has it. */
 export const isShared = window.location.hash === '#shared';
 
+/** Somebody came by an address at which there is nothing. */
+export const isNowhere = !(['/', '/index.html'].includes(window.location.pathname)
+  || isSecretLink(window.location.pathname));
+
 /**
  * The link the page was opened by. Its secret leaves the address bar before anything else runs.
  * @typedef {{ path: string, secret: Uint8Array | null, group: string | null }} Opened

@@ -1,6 +1,6 @@
 // Serving the web app. What has its content's name in its address may be kept for ever; the rest
 // is asked for again each time, and answered "not modified" when it is not. Somebody who mistypes
-// an address is shown the app all the same, with the status of a page that was not found.
+// an address is told so by the app, with the status of a page that was not found.
 
 import HTTPTypes
 import Hummingbird

@@ -48,6 +48,12 @@ export const system = {
     ],
     button: 'Neu anfangen',
   },
+  nowhere: {
+    title: 'Unter dieser Adresse ist nichts',
+    lines: ['Vielleicht ist sie vertippt oder abgeschnitten. Hat dir jemand diesen Link '
+      + 'geschickt, öffne ihn noch einmal am Stück.'],
+    button: 'Dayly öffnen',
+  },
   stopped: {
     title: 'Dayly wurde angehalten',
     lines: ['In der App ist etwas schiefgegangen. Gelöscht wurde nichts.'],

@@ -1,7 +1,8 @@
 // The words of the pages that stand in for the app when it cannot run.
 
 /** @type {Record<'insecure' | 'unsupported' | 'formElsewhere' | 'photoElsewhere' | 'cleared'
- *   | 'deleted' | 'stopped', {title: string, lines: string[], button: string | null}>} */
+ *   | 'deleted' | 'nowhere' | 'stopped',
+ *   {title: string, lines: string[], button: string | null}>} */
 export const system = {
   insecure: {
     title: 'Dayly needs a secure address',
@@ -48,6 +49,12 @@ export const system = {
         'photos is gone within 48 hours.',
     ],
     button: 'Start anew',
+  },
+  nowhere: {
+    title: 'There’s nothing at this address',
+    lines: ['It may have been mistyped or cut off. If somebody sent you this link, open it '
+      + 'again in one piece.'],
+    button: 'Open Dayly',
   },
   stopped: {
     title: 'Dayly stopped',

@@ -48,6 +48,12 @@ export const system = {
     ],
     button: 'Empezar de nuevo',
   },
+  nowhere: {
+    title: 'En esta dirección no hay nada',
+    lines: ['Puede que esté mal escrita o cortada. Si alguien te ha enviado este enlace, '
+      + 'ábrelo otra vez entero.'],
+    button: 'Abrir Dayly',
+  },
   stopped: {
     title: 'Dayly se ha parado',
     lines: ['Algo ha ido mal dentro de la app. No se ha borrado nada.'],

@@ -48,6 +48,12 @@ export const system = {
     ],
     button: 'Recommencer',
   },
+  nowhere: {
+    title: 'Il n’y a rien à cette adresse',
+    lines: ['Elle est peut-être mal tapée ou coupée. Si quelqu’un t’a envoyé ce lien, '
+      + 'ouvre-le encore une fois en entier.'],
+    button: 'Ouvrir Dayly',
+  },
   stopped: {
     title: 'Dayly s’est arrêté',
     lines: ['Quelque chose a mal tourné dans l’app. Rien n’a été supprimé.'],

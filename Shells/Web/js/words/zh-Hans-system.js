@@ -44,6 +44,11 @@ export const system = {
     ],
     button: '重新开始',
   },
+  nowhere: {
+    title: '这个地址什么也没有',
+    lines: ['可能是输错了，或者不完整。如果这是别人发给你的链接，请完整地再打开一次。'],
+    button: '打开 Dayly',
+  },
   stopped: {
     title: 'Dayly 停下来了',
     lines: ['应用内部出了问题。什么都没有被删除。'],
