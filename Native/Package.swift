@@ -66,6 +66,8 @@ let package = Package(
     .target(name: "NativeFilms", dependencies: ["CAv", "CConfined", "NativeImages"]),
     // Days on paper, for the command line.
     .target(name: "NativePaper", dependencies: ["CPango", "NativeImages"]),
+    // What typed dates mean, for the command line.
+    .target(name: "NativeDates", dependencies: [.product(name: "Wire", package: "DaylyPure")]),
     // Why a server cannot be reached, and whose signature on its certificate counts.
     .target(
       name: "Reach",
@@ -140,9 +142,8 @@ let package = Package(
     .executableTarget(
       name: "dayly",
       dependencies: [
-        "CConfined", "FolderKind", "NativeCrypto", "NativeEffects", "NativeFilms", "NativePaper",
-        "NativeImages", "Reach",
-        "WebVerification",
+        "CConfined", "FolderKind", "NativeCrypto", "NativeDates", "NativeEffects", "NativeFilms",
+        "NativePaper", "NativeImages", "Reach", "WebVerification",
         .product(name: "Bytes", package: "DaylyPure"),
         .product(name: "MediaMetadata", package: "DaylyPure"),
         .product(name: "Wire", package: "DaylyPure"),
@@ -171,6 +172,7 @@ let package = Package(
         "CVips", "NativeImages", .product(name: "Media", package: "DaylyPure"),
         .product(name: "MediaMetadata", package: "DaylyPure"),
       ]),
+    .testTarget(name: "NativeDatesTests", dependencies: ["NativeDates"]),
     .testTarget(name: "NativeFilmsTests", dependencies: ["NativeFilms"]),
     .testTarget(
       name: "DaylyServerTests",

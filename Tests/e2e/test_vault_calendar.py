@@ -32,8 +32,9 @@ class Days(VaultTest):
         self.written("Pictures/2024-02-01 notes.txt", b"no picture")
         self.assertEqual(self.json("import", folder)["kept"], 6)
 
-    def calendar(self, *arguments, **other):
-        return self.ada.done("calendar", *arguments, env=self.environment(), **other)
+    def calendar(self, *arguments, environment=None, **other):
+        return self.ada.done("calendar", *arguments,
+                             env={**self.environment(), **(environment or {})}, **other)
 
     def told(self, when):
         """The value for programs of a year, a month, a week or a date, as it is documented."""
@@ -63,7 +64,7 @@ class Days(VaultTest):
         self.assertIn("Nothing in this month.", self.calendar("1900-02").stdout.decode())
         bars = self.calendar("2024").stdout.decode()
         self.assertRegex(bars, r"February +4  ▇+\n")
-        for wrong in ("2024-13", "24", "tomorrow", "2024-02-30", "2024-W53", "2024-W00"):
+        for wrong in ("2024-13", "24", "sometime", "2024-02-30", "2024-W53", "2024-W00"):
             self.calendar(wrong, expect=64)
 
     def test_a_day_and_a_week_list_what_is_on_them_in_its_order(self):
@@ -124,8 +125,25 @@ class Days(VaultTest):
         self.assertEqual(told["this month"]["month"], f"{first:%Y-%m}")
         self.assertEqual(told["last month"]["month"], f"{first - datetime.timedelta(1):%Y-%m}")
         self.assertEqual(told["last year"]["year"], str(today.year - 1))
-        for wrong in ("week 54", "week 53 2021", "week 0", "last day"):
+        for wrong in ("week 54", "week 53 2021", "week 0", "last day", "13.13.2024",
+                      "3.", "x", "1 2 3"):
             self.calendar(wrong, expect=64)
+
+    def test_dates_are_told_in_words_of_any_language_and_in_the_order_of_the_readers_own(self):
+        self.made()
+        for words in ("march 2024", "März 2024", "mars 2024", "marzo de 2024", "2024年3月"):
+            self.assertEqual(self.said(*words.split())["month"], "2024-03", words)
+        for environment, found in (({"LC_ALL": "de_DE.UTF-8"}, "2024-05-03"),
+                                   ({"LC_ALL": "", "LANG": "en_US.UTF-8"}, "2024-03-05")):
+            day = self.said("3/5/2024", environment=environment)
+            self.assertEqual((day["from"], day["to"]), (found, found))
+        summer = self.said("letzten", "Sommer")
+        self.assertEqual((summer["from"][4:], summer["to"][4:]), ("-06-01", "-08-31"))
+        self.assertEqual(self.calendar("last", "summer").stdout, b"Nothing in these days.\n")
+        # Short names are those of the reader's own language, which says "di" for a Tuesday.
+        self.calendar("dez", "2024", expect=64)
+        self.assertEqual(self.said("dez 2024", environment={"LC_TIME": "de_AT", "LC_ALL": ""})[
+            "month"], "2024-12")
 
     def said(self, *arguments, **other):
         return json.loads(self.calendar(*arguments, "--json", **other).stdout)

@@ -49,6 +49,8 @@ class Search(VaultTest):
                 (["2023-07"], [older]), (["2024-W11"], [newest]), (["2024-3-12"], [newest]),
                 (["Week", "11", "2024"], [newest]), (["week 11 of 2024", "img"], [newest]),
                 (["week", "11", "2023"], []),
+                (["märz", "2024"], [newest]), (["mardi", "juillet"], [older]),
+                (["2023年7月"], [older]), (["5/7/2023"], []), (["4/7/2023"], [older]),
                 (["sete"], [newest]), (["meer"], [other]),
                 (["tag:Meer"], [other]), (["album:Été à Sète", "march"], [newest]),
                 (["files", "--sort", "size"], [newest, other, older]),

@@ -102,7 +102,7 @@ class TypedDates(unittest.TestCase):
     def run_node(self, *arguments):
         with tempfile.TemporaryDirectory() as place:
             # Node takes a `.js` for a module only where a package says so.
-            for module in ("date-typed.js", "date-words.js", "month-grid.js"):
+            for module in ("date-typed.js", "date-table.js", "date-words.js", "month-grid.js"):
                 shutil.copy(DAYS / module, place)
             (Path(place) / "package.json").write_text('{"type": "module"}')
             done = subprocess.run(

@@ -45,7 +45,7 @@ struct CalendarShow: AsyncParsableCommand {
   @Argument(
     help: """
       A year, a month as 2024-05, a week as 2024-W22 or week 22 (ISO 8601), or a day; also \
-      yesterday, last month and the like.
+      yesterday, last month, march 2024 and the like, in any of Dayly's languages.
       """)
   var when: [String] = []
   @Option(

@@ -1,41 +1,41 @@
-// Dates told by today, and weeks by their numbers: in English, as the command line speaks. The app
-// has the other languages from the browser (`Shells/Web/js/views/days/date-typed.js`).
+// Dates in words, in the five languages, and weeks by their numbers: as the app understands them.
 
+import Foundation
+import NativeDates
 import Wire
 
 extension CalendarSpan {
-  /// In small letters: "yesterday", "last month", "week 20", "week 20 2024".
+  /// "yesterday", "march 2024", "letzten Sommer", "week 20", "31.5.2024". What ISO 8601 writes with
+  /// numbers alone is read elsewhere.
   static func told(_ text: String, today: Int = YearMonth.currentDay) -> CalendarSpan? {
-    if let ago = daysAgo[text] { return .days(today - ago...today - ago) }
-    if let match = text.wholeMatch(of: /week (\d{1,2})(?: (?:of )?(\d{4}))?/),
-      let number = Int(match.1)
-    {
-      return week(number, of: match.2.flatMap { Int($0) }, today).map { .days($0) }
-    }
-    guard let match = text.wholeMatch(of: /(this|last) (week|month|year)/) else { return nil }
-    let ago = match.1 == "last" ? 1 : 0
-    let month = YearMonth(of: CivilDay(Int32(clamping: today)))
-    switch match.2 {
-    case "week":
-      let monday = Self.monday(of: today) - 7 * ago
-      return .days(monday...monday + 6)
-    case "month": return .month(ago == 0 ? month : month.previous)
-    default: return .year(month.year - ago)
+    guard text.contains(where: \.isLetter) || text.contains(/\d[.\/]\d/) else { return nil }
+    let reader = DateReader.terminal
+    switch reader.meant(text, today: today) {
+    case .day(let day): return .days(day...day)
+    case .week(let first): return .days(first...first + 6)
+    case .month(let month, _):
+      let (year, number) = CivilMonth(Int32(clamping: month)).civil
+      return .month(YearMonth(year: Int(year), month: Int(number)))
+    case .year(let year): return .year(year)
+    case nil:
+      guard case .days(let days)? = reader.ranges(text, today: today).first else { return nil }
+      return .days(days)
     }
   }
+}
 
-  private static let daysAgo = [
-    "today": 0, "yesterday": 1, "day before yesterday": 2, "the day before yesterday": 2,
-  ]
-  /// A year with a week 53 may be so many years back.
-  private static let yearsBackMax = 8
+extension DateReader {
+  /// For the language of the terminal's dates.
+  static let terminal = DateReader(
+    language: Locale.terminalLanguage("LC_TIME"), order: Locale.terminal("LC_TIME").dateOrder)
+}
 
-  /// Without a year the last one of this number that has begun.
-  private static func week(_ number: Int, of year: Int?, _ today: Int) -> ClosedRange<Int>? {
-    if let year { return week(number, of: year) }
-    // The first week of a year may begin in the one before.
-    let latest = YearMonth(of: CivilDay(Int32(clamping: today))).year + 1
-    return (0...yearsBackMax).lazy.compactMap { week(number, of: latest - $0) }
-      .first { $0.lowerBound <= today }
+extension Locale {
+  fileprivate var dateOrder: [DateReader.Field] {
+    let format = DateFormatter.dateFormat(fromTemplate: "yMd", options: 0, locale: self) ?? ""
+    let fields: [Character: DateReader.Field] = ["y": .year, "M": .month, "L": .month, "d": .day]
+    return format.compactMap { fields[$0] }.reduce(into: []) { found, field in
+      if !found.contains(field) { found.append(field) }
+    }
   }
 }

@@ -11,12 +11,13 @@ struct DayList: Encodable {
   let days: [ListedDay]
   let from: String
   let to: String
-  private let isOneDay: Bool
+  /// In words.
+  private let span: String
 
   init(_ range: ClosedRange<Int>, _ source: any DaySource) throws {
     from = Self.day(range.lowerBound).iso
     to = Self.day(range.upperBound).iso
-    isOneDay = range.count == 1
+    span = range.count == 1 ? "on this day" : range.count == 7 ? "in this week" : "in these days"
     let months = try DaySpan(range).months.map { try source.listed($0) }
     let entries = months.flatMap { $0.entries }.filter { $0.kind != .other }
     let byDay = Dictionary(grouping: entries) { $0.day.map { Int($0.value) } ?? .min }
@@ -30,9 +31,7 @@ struct DayList: Encodable {
   }
 
   var lines: [String] {
-    guard !days.isEmpty else {
-      return [isOneDay ? "Nothing on this day." : "Nothing in this week."]
-    }
+    guard !days.isEmpty else { return ["Nothing \(span)."] }
     return Array(days.map { $0.lines }.joined(separator: [""]))
   }
 

@@ -1,6 +1,7 @@
 // What a word of a search means: all it may mean, of which one has to hold.
 
 import Bytes
+import NativeDates
 import NativeEffects
 import Wire
 
@@ -10,23 +11,17 @@ enum SearchWord {
     var words = typed.flatMap { isName($0) ? [$0] : $0.split(separator: " ").map(String.init) }[...]
     var found: [QueryWord] = []
     while !words.isEmpty {
-      let count = dateWordCount(words)
-      found.append(try meaning(of: words.prefix(count).joined(separator: " "), in: shell))
+      let (count, dates) = DateReader.terminal.longest(words, today: YearMonth.currentDay)
+      let word = words.prefix(count).joined(separator: " ")
+      found.append(try meaning(of: word, dates: dates.map { $0.meaning }, in: shell))
       words = words.dropFirst(count)
     }
     return found
   }
 
-  /// "the day before yesterday"
-  private static let dateWordsMax = 4
-
-  /// How many words from the first on are a date together; 1 where none are.
-  private static func dateWordCount(_ words: ArraySlice<String>) -> Int {
-    (2...dateWordsMax).prefix { $0 <= words.count }
-      .last { days(words.prefix($0).joined(separator: " ")) != nil } ?? 1
-  }
-
-  private static func meaning(of word: String, in shell: VaultShell) throws -> QueryWord {
+  private static func meaning(
+    of word: String, dates: [QueryMeaning], in shell: VaultShell
+  ) throws -> QueryWord {
     if let name = rest(of: word, behind: "album:") {
       return QueryWord(meanings: [.album(album: try shell.album(named: name).album)])
     }
@@ -35,7 +30,7 @@ enum SearchWord {
       return QueryWord(meanings: [.tag(tag: tag)])
     }
     let text = try AlbumName.checked(word)
-    return QueryWord(meanings: special(word.lowercased()) + [.text(text: text)])
+    return QueryWord(meanings: dates + special(word.lowercased()) + [.text(text: text)])
   }
 
   /// Of an album or a tag, which may have spaces.
@@ -48,42 +43,26 @@ enum SearchWord {
   }
 
   private static func special(_ word: String) -> [QueryMeaning] {
-    if let days = days(word) { return [days] }
     if let kind = kinds[word] { return [.kind(media: kind)] }
-    if ["favorite", "favorites", "favourite", "favourites"].contains(word) { return [.favorite] }
-    guard word.count >= 3 else { return [] }
-    if let month = months.firstIndex(where: { $0.hasPrefix(word) }) {
-      return [.month(number: UInt8(month + 1))]
-    }
-    if let day = weekdays.firstIndex(where: { $0.hasPrefix(word) }) {
-      return [.weekday(number: UInt8(day))]
-    }
-    return []
+    let isFavorite = ["favorite", "favorites", "favourite", "favourites"].contains(word)
+    return isFavorite ? [.favorite] : []
   }
 
   private static let kinds: [String: MediaKind] = [
     "photo": .photo, "photos": .photo, "video": .video, "videos": .video, "live": .live,
     "file": .other, "files": .other,
   ]
-  private static let months = [
-    "january", "february", "march", "april", "may", "june", "july", "august", "september",
-    "october", "november", "december",
-  ]
-  private static let weekdays = [
-    "monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday",
-  ]
+}
 
-  /// A year, a month, a week or a day in numbers, or told by today.
-  private static func days(_ text: String) -> QueryMeaning? {
-    guard let days = DaySpan.days(padded(text)) else { return nil }
-    return .days(
-      first: CivilDay(Int32(clamping: days.lowerBound)),
-      last: CivilDay(Int32(clamping: days.upperBound)))
-  }
-
-  /// 2024-3-5 is 2024-03-05.
-  private static func padded(_ word: String) -> String {
-    word.split(separator: "-", omittingEmptySubsequences: false)
-      .map { $0.count == 1 ? "0" + $0 : String($0) }.joined(separator: "-")
+extension DateRange {
+  fileprivate var meaning: QueryMeaning {
+    switch self {
+    case .days(let days):
+      .days(
+        first: CivilDay(Int32(clamping: days.lowerBound)),
+        last: CivilDay(Int32(clamping: days.upperBound)))
+    case .month(let number): .month(number: UInt8(clamping: number))
+    case .weekday(let number): .weekday(number: UInt8(clamping: number))
+    }
   }
 }

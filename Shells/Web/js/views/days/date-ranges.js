@@ -2,8 +2,11 @@
 // season or a week, or of a name that comes again in every year or week, as "March" and "Tuesday".
 // Pure, as date-typed.js, which reads the dates. Summer is June to August, as in the north.
 
-import { dateReader, fold, partsOf } from './date-typed.js';
-import { civilOf, daysIn, firstDay, weekDays, weekOf } from './month-grid.js';
+import { dateReader, fold } from './date-typed.js';
+import { namesFor, relativeBy, saidOf, seasonOf, told } from './date-words.js';
+import {
+  civilOf, daysIn, firstDay, monthOf, weekDays, weekdayOf, yearOf,
+} from './month-grid.js';
 
 /**
  * @typedef {{ kind: 'days', first: number, last: number } | { kind: 'month', number: number }
@@ -11,30 +14,15 @@ import { civilOf, daysIn, firstDay, weekDays, weekOf } from './month-grid.js';
  */
 
 const monthsInYear = 12;
-const monday = 1;
 /** Whether a name was meant, or a month that depends on today, is seen a while later. */
 const laterDays = 50;
 const yearDays = 366;
 const hanWeekday = /^(?:星期|周|礼拜)([一二三四五六日天])$/;
 const hanWeekdays = '一二三四五六日';
 
+const seasonMonths = 3;
 /** The first month of each. */
 const seasonStarts = { spring: 3, summer: 6, autumn: 9, winter: 12 };
-/** @typedef {keyof typeof seasonStarts} Season */
-
-/** @type {Record<string, Season>} */
-const seasons = {
-  spring: 'spring', summer: 'summer', autumn: 'autumn', fall: 'autumn', winter: 'winter',
-  fruhling: 'spring', fruhjahr: 'spring', sommer: 'summer', herbst: 'autumn',
-  printemps: 'spring', ete: 'summer', automne: 'autumn', hiver: 'winter',
-  primavera: 'spring', verano: 'summer', otono: 'autumn', invierno: 'winter',
-  春天: 'spring', 夏天: 'summer', 秋天: 'autumn', 冬天: 'winter',
-};
-const lastWords = new Set(('last past letzter letzten letztem letzte vergangenen vergangener ' +
-  'vorigen dernier derniere passe passee pasado pasada ultimo ultima 上个').split(' '));
-const lastYear = '去年';
-const fillers = new Set(('the in on of im den der die dem am le la les l en au du el los del de')
-  .split(' '));
 
 /**
  * @param {string} locale
@@ -42,17 +30,33 @@ const fillers = new Set(('the in on of im den der die dem am le la les l en au d
  */
 export function rangeReader(locale, numbering) {
   const read = dateReader(locale, numbering);
-  const weekdays = partsOf(locale, 'weekday');
-  const weeks = weeksOf(locale);
+  const names = namesFor(locale);
 
-  /** @param {string} word @returns {Dates | null} */
+  /** @param {string} word @returns {number | null} 0 is Monday */
   function weekday(word) {
     const han = hanWeekday.exec(word);
-    if (han) return { kind: 'weekday', number: hanWeekdays.indexOf(han[1].replace('天', '日')) };
-    const bare = fold(word).replace(/\p{P}/gu, '');
-    // The names begin with the one of 1 January 1970, a Thursday.
-    const index = weekdays.findIndex((names) => names.includes(bare));
-    return index < 0 ? null : { kind: 'weekday', number: (index + 3) % weekdays.length };
+    return han ? hanWeekdays.indexOf(han[1].replace('天', '日'))
+      : names.weekday(fold(word).replace(/\p{P}/gu, ''));
+  }
+
+  /**
+   * "last Tuesday", "last March": the last that is over; of a month's name the month.
+   * @param {string[]} said @param {number} today
+   * @returns {Dates | null}
+   */
+  function last(said, today) {
+    const [word] = said.filter((one) => relativeBy(one) === null);
+    if (said.length !== 2 || word === undefined || !said.some((one) => relativeBy(one) === -1)) {
+      return null;
+    }
+    const day = names.weekday(word);
+    if (day !== null) {
+      const back = (weekdayOf(today) - 1 - day + weekDays) % weekDays || weekDays;
+      return { kind: 'days', first: today - back, last: today - back };
+    }
+    const month = names.month(word);
+    if (month === null) return null;
+    return monthDays(yearOf(monthOf(today) - month - 1) * monthsInYear + month);
   }
 
   /** @param {string} typed @param {number} today @returns {Dates | null} */
@@ -67,7 +71,7 @@ export function rangeReader(locale, numbering) {
     }
     // A weekday beside a month or a year is a word of its own.
     const parts = typed.split(' ');
-    if (parts.length > 1 && parts.some((part) => weekday(part))) return null;
+    if (parts.length > 1 && parts.some((part) => weekday(part) !== null)) return null;
     if (meant.kind === 'year') {
       const january = meant.year * monthsInYear;
       return { kind: 'days', first: firstDay(january), last: firstDay(january + 12) - 1 };
@@ -80,8 +84,7 @@ export function rangeReader(locale, numbering) {
       return later?.kind === 'month' ? later.month - month : 0;
     };
     const isName = moved(laterDays) % monthsInYear === 0 && moved(yearDays) !== 0;
-    return isName ? { kind: 'month', number }
-      : { kind: 'days', first: firstDay(month), last: firstDay(month) + daysIn(month) - 1 };
+    return isName ? { kind: 'month', number } : monthDays(month);
   }
 
   /**
@@ -90,64 +93,53 @@ export function rangeReader(locale, numbering) {
    * @returns {Dates[]}
    */
   return function ranges(typed, today) {
-    const plain = fold(typed);
-    const week = weeks.get(unfilled(plain));
-    if (week !== undefined) {
-      const first = weekOf(today, monday) + weekDays * week;
-      return [{ kind: 'days', first, last: first + weekDays - 1 }];
-    }
-    const season = seasonIn(plain, today);
-    if (season) return season;
+    const said = saidOf(fold(typed));
+    const season = seasonIn(said, today) ?? last(said, today);
+    if (season) return Array.isArray(season) ? season : [season];
     // "am Dienstag" and "el martes" are every Tuesday.
-    const day = weekday(typed) ?? weekday(unfilled(plain));
+    const number = weekday(typed) ?? weekday(said.join(' '));
+    /** @type {Dates | null} */
+    const day = number === null ? null : { kind: 'weekday', number };
     return [day, date(typed, today)].flatMap((found) => (found ? [found] : []));
   };
 }
 
-/** @param {string} plain */
-const wordsOf = (plain) => plain.replace(/^(去年|上个)/, '$1 ').split(/[\s']+/).filter(Boolean);
-
-/** @param {string} plain */
-const unfilled = (plain) => wordsOf(plain).filter((word) => !fillers.has(word)).join(' ');
+/** @param {number} month @returns {Dates} */
+const monthDays = (month) =>
+  ({ kind: 'days', first: firstDay(month), last: firstDay(month) + daysIn(month) - 1 });
 
 /**
- * "summer" is that of every year, "last summer" the last one that is over.
- * @param {string} plain @param {number} today
+ * "summer" is that of every year, "last summer" the last one that is over, "this winter" the one
+ * that has begun or the next, "summer last year" that of a year.
+ * @param {string[]} said @param {number} today
  * @returns {Dates[] | null}
  */
-function seasonIn(plain, today) {
-  const said = wordsOf(plain).filter((word) => !fillers.has(word));
-  const named = said.flatMap((word) => seasons[word] ?? []);
-  const isLastYear = said.includes(lastYear);
-  const isLast = isLastYear || said.some((word) => lastWords.has(word));
-  if (named.length !== 1 || said.length !== (isLast ? 2 : 1)) return null;
+function seasonIn(said, today) {
+  const named = said.flatMap((word) => seasonOf(word) ?? []);
+  if (named.length !== 1) return null;
   const start = seasonStarts[named[0]];
-  if (!isLast) {
-    return [0, 1, 2].map((more) =>
+  const rest = said.filter((word) => !seasonOf(word));
+  if (rest.length === 0) {
+    return Array.from({ length: seasonMonths }, (_, more) =>
       ({ kind: 'month', number: (start - 1 + more) % monthsInYear + 1 }));
   }
   const { year } = civilOf(today);
-  for (let back = 0; ; back += 1) {
-    const first = firstDay((year - back) * monthsInYear + start - 1);
-    const last = firstDay((year - back) * monthsInYear + start + 2) - 1;
-    if (last < today && (back > 0 || !isLastYear)) return [{ kind: 'days', first, last }];
-  }
+  const beside = told(rest);
+  if (beside?.unit === 'year') return [seasonOfYear(year + beside.by, start)];
+  const by = rest.length === 1 ? relativeBy(rest[0]) : null;
+  if (by === null) return null;
+  // The last one that is over, counted from the one of the year before the last.
+  // Counted from the last one that is over.
+  const behind = [year, year - 1].find((one) => seasonOfYear(one, start).last < today) ?? year - 2;
+  return [seasonOfYear(behind + by + 1, start)];
 }
 
 /**
- * "last week" and "this week", as the language says them and as people decline them.
- * @param {string} locale
+ * @param {number} year in which it begins
+ * @param {number} start its first month
  */
-function weeksOf(locale) {
-  const format = new Intl.RelativeTimeFormat(locale, { numeric: 'auto' });
-  /** @type {Map<string, number>} */
-  const found = new Map();
-  for (const by of [-1, 0]) {
-    const said = unfilled(fold(format.format(by, 'week')));
-    found.set(said, by);
-    // German says "letzte Woche" and "letzten Woche".
-    found.set(said.replace(/^(letzte|diese) /, '$1n '), by);
-    found.set(said.replace(/^(letzte|diese) /, '$1r '), by);
-  }
-  return found;
+function seasonOfYear(year, start) {
+  const month = year * monthsInYear + start - 1;
+  return { kind: /** @type {const} */ ('days'), first: firstDay(month),
+    last: firstDay(month + seasonMonths) - 1 };
 }

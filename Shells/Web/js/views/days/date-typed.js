@@ -1,11 +1,12 @@
 // What somebody means who types a date: a day, a month or a year, as ISO 8601 writes it or as the
 // reader's language does, with numbers in its order or a month's name, with or without a year; or a
-// week by its number. Pure: the names and the order come from Intl, what it lacks from
-// date-words.js, today and the day in sight from whoever asks.
+// week by its number, or by how far it is from today. Pure: the words come from date-words.js, the
+// order from Intl, today and the day in sight from whoever asks. The command line reads dates the
+// same way (`Native/Sources/NativeDates`), held to the same vectors.
 
-import { otherDays, otherMonths, weekTold } from './date-words.js';
+import { namesFor, saidOf, saysNothing, told, weekTold } from './date-words.js';
 import {
-  civilOf, dayOf, daysIn, firstDay, firstWeek, monthOf, monthsLater, weekDays, yearOf,
+  civilOf, dayOf, daysIn, firstDay, firstWeek, monthOf, weekDays, weekOf, yearOf,
 } from './month-grid.js';
 
 /**
@@ -20,16 +21,11 @@ const utc = { timeZone: 'UTC' };
 const monthsInYear = 12;
 const dayMilliseconds = 86_400_000;
 const yearMax = 9999;
-/** No letters of a month's name that are fewer stand for it. */
-const prefixMin = 3;
 /** A day of February may be eight years back. */
 const yearsBackMax = 8;
 const hanDigits = '〇一二三四五六七八九';
 /** @type {Record<string, Field>} */
 const hanFields = { 年: 'year', 月: 'month', 日: 'day', 号: 'day' };
-/** What stands between the parts of a date and says nothing. */
-const fillers = new Set(('the of on in st nd rd th der den dem am im vom le du de d er en el del ' +
-  'o').split(' '));
 
 /** As ISO 8601 counts them. */
 const isoWeeks = { start: 1, minimalDays: 4 };
@@ -40,20 +36,8 @@ const isoWeeks = { start: 1, minimalDays: 4 };
  *   of a year's days its first one has at least
  */
 export function dateReader(locale, weeks = () => isoWeeks) {
-  const names = namesOf(locale);
-  const weekdays = new Set(partsOf(locale, 'weekday').flat());
+  const names = namesFor(locale);
   const order = orderOf(locale);
-  const relative = relativesOf(locale);
-
-  /** @param {string} word @returns {number | null} a month, 1 to 12 */
-  function monthBy(word) {
-    const exact = names.findIndex((some) => some.includes(word));
-    if (exact >= 0) return exact + 1;
-    if (word.length < prefixMin) return null;
-    const near = names.flatMap((some, index) =>
-      (some.some((name) => name.startsWith(word)) ? [index + 1] : []));
-    return near.length === 1 ? near[0] : null;
-  }
 
   /**
    * Null for what is no date.
@@ -63,8 +47,8 @@ export function dateReader(locale, weeks = () => isoWeeks) {
    */
   return function read(typed, today, near) {
     const plain = fold(typed);
-    const meant = relative.get(plain);
-    if (meant) return meant(today);
+    const relative = told(saidOf(plain));
+    if (relative) return meantBy(relative, today, weeks().start);
     const week = weekTold(plain);
     if (week) {
       const year = week.beside === '' ? null : read(week.beside, today, near);
@@ -72,7 +56,7 @@ export function dateReader(locale, weeks = () => isoWeeks) {
         ? weekIn(year?.kind === 'year' ? year.year : null, week.number, weeks(), today) : null;
     }
     const found = tokens(plain, (word) => ({
-      month: monthBy(word), saysNothing: weekdays.has(word) || fillers.has(word),
+      month: names.month(word), saysNothing: names.weekday(word) !== null || saysNothing(word),
     }));
     if (!found) return null;
     const fields = assign(found.fields, found.numerals, order, today);
@@ -143,9 +127,9 @@ function tokens(plain, meaning) {
     } else if (digits) numerals.push({ value: Number(digits), isYear: digits.length > 2 });
     else if (/\p{L}/u.test(token)) {
       const { month, saysNothing } = meaning(token);
-      if (saysNothing) perhaps ??= month;
+      if (saysNothing) perhaps ??= month === null ? null : month + 1;
       else if (month === null || fields.month) return null;
-      else fields.month = month;
+      else fields.month = month + 1;
     } else if (!/[.,/\-–—'·()،、]/.test(token)) return null;
   }
   if (perhaps && fields.month === undefined && numerals.length < 3) fields.month = perhaps;
@@ -218,6 +202,21 @@ function dated({ year, month, day }, today, near) {
 }
 
 /**
+ * @param {import('./date-words.js').Told} told
+ * @param {number} today @param {number} weekStart
+ * @returns {Meant | null}
+ */
+function meantBy({ unit, by }, today, weekStart) {
+  const month = monthOf(today);
+  switch (unit) {
+    case 'day': return { kind: 'day', day: today + by };
+    case 'week': return { kind: 'week', first: weekOf(today, weekStart) + weekDays * by };
+    case 'month': return { kind: 'month', month: month + by };
+    case 'year': return dated({ year: yearOf(month) + by }, today, today);
+  }
+}
+
+/**
  * A week of a year, or the last one of this number that has begun.
  * @param {number | null} asked @param {number} number
  * @param {{ start: number, minimalDays: number }} weeks @param {number} today
@@ -250,37 +249,6 @@ function yearBy(value, today) {
 const dayIn = (month, date) => (date >= 1 && date <= daysIn(month)
   ? { kind: 'day', day: firstDay(month) + date - 1 } : null);
 
-/** @param {string} word */
-const bare = (word) => fold(word).replace(/[^\p{L}]/gu, '');
-
-/**
- * All the ways a language writes its months or its days of the week, each in small letters.
- * @param {string} locale @param {'month' | 'weekday'} field
- * @returns {string[][]}
- */
-export function partsOf(locale, field) {
-  const count = field === 'month' ? monthsInYear : 7;
-  const others = [{}, { year: 'numeric' }, { day: 'numeric', month: 'long', year: 'numeric' }];
-  const formats = ['long', 'short'].flatMap((style) => others.map((other) =>
-    new Intl.DateTimeFormat(locale, /** @type {Intl.DateTimeFormatOptions} */ (
-      { ...utc, ...other, [field]: style }))));
-  return Array.from({ length: count }, (_, index) => {
-    const day = field === 'month' ? dayOf(2001, index + 1, 1) : index;
-    const names = formats.flatMap((format) => format.formatToParts(day * dayMilliseconds)
-      .filter(({ type }) => type === field).map(({ value }) => bare(value)));
-    return [...new Set(names)].filter(Boolean);
-  });
-}
-
-/** @param {string} locale */
-function namesOf(locale) {
-  const others = Object.entries(otherMonths(locale));
-  return partsOf(locale, 'month').map((names, index) => [
-    ...names.filter((name) => !hanFields[name]),
-    ...others.flatMap(([name, month]) => (month === index + 1 ? [name] : [])),
-  ]);
-}
-
 /**
  * In which order a language writes a date.
  * @param {string} locale @returns {Field[]}
@@ -289,24 +257,3 @@ const orderOf = (locale) => new Intl.DateTimeFormat(locale, {
   ...utc, year: 'numeric', month: 'numeric', day: 'numeric',
 }).formatToParts(0).flatMap(({ type }) =>
   (type === 'year' || type === 'month' || type === 'day' ? [type] : []));
-
-/**
- * "today", "last month", as the language says them.
- * @param {string} locale
- */
-function relativesOf(locale) {
-  const format = new Intl.RelativeTimeFormat(locale, { numeric: 'auto' });
-  /** @type {Map<string, (today: number) => Meant>} */
-  const found = new Map();
-  for (const [said, by] of Object.entries(otherDays(locale))) {
-    found.set(said, (today) => ({ kind: 'day', day: today + by }));
-  }
-  for (const by of [-2, -1, 0, 1]) {
-    found.set(fold(format.format(by, 'day')), (today) => ({ kind: 'day', day: today + by }));
-    found.set(fold(format.format(by, 'month')),
-      (today) => ({ kind: 'month', month: monthOf(today) + by }));
-    found.set(fold(format.format(by, 'year')),
-      (today) => ({ kind: 'year', year: yearOf(monthOf(monthsLater(today, by * monthsInYear))) }));
-  }
-  return found;
-}

@@ -1,30 +1,128 @@
-// What people write of dates that Intl does not: other names of months, days told by today, and
-// weeks by their numbers. Small letters without accents, as date-typed.js folds them.
+// What the words of a typed date mean, in all languages at once: names of months and days of the
+// week, days and spans told by today, weeks by their numbers, seasons. The words are in
+// date-table.js, small and without accents as date-typed.js folds them; the command line has the
+// same (`Native/Sources/NativeDates`). Pure.
 
-/** @type {Record<string, Record<string, number>>} by language, 1 to 12 */
-const months = { de: { janner: 1, feber: 2 }, es: { setiembre: 9 } };
+import { table } from './date-table.js';
 
-/** @type {Record<string, Record<string, number>>} by language, days from today on */
-const days = {
-  en: { 'day before yesterday': -2, 'the day before yesterday': -2 },
-  fr: { 'avant hier': -2 },
-  es: { antier: -2, 'antes de ayer': -2 },
-};
+/**
+ * @typedef {'day' | 'week' | 'month' | 'year'} Unit
+ * @typedef {{ unit: Unit, by: number }} Told so many units from the one that today is in
+ * @typedef {'spring' | 'summer' | 'autumn' | 'winter'} Season
+ */
 
-const behind = 'week|kalenderwoche|kw|woche|semaine|semana|sem';
+/** No letters of a name that are fewer stand for it. */
+const prefixMin = 3;
+/** Of a number of days, weeks, months or years. */
+const agoMax = 9999;
+
+/** @param {string} said */
+const split = (said) => said.split(' ').filter(Boolean);
+
+/**
+ * Each of several words with what its group is called.
+ * @param {Record<string, string>} groups
+ */
+const inverted = (groups) => new Map(Object.entries(groups).flatMap(([name, said]) =>
+  split(said).map((word) => /** @type {[string, string]} */ ([word, name]))));
+
+const languages = /** @type {Record<string, import('./date-table.js').LanguageNames>} */ (
+  table.languages);
+const days = new Map(Object.entries(table.days));
+const relatives = inverted(table.relatives);
+const units = /** @type {Map<string, Unit>} */ (inverted(table.units));
+const seasons = /** @type {Map<string, Season>} */ (inverted(table.seasons));
+const fillers = new Set(split(table.fillers));
+const ago = new Set(split(table.ago));
+/** What is written without space between, the longest first. */
+const hanWords = [days, relatives, units, seasons, fillers, ago]
+  .flatMap((some) => [...some.keys()]).filter((word) => /^\p{sc=Han}/u.test(word))
+  .sort((one, other) => other.length - one.length);
+const hanParts = new RegExp(hanWords.join('|'), 'gu');
+const hanWhole = new RegExp(`^(?:${hanWords.join('|')})+$`, 'u');
+
 /** The number stands behind the word, before the German one, or as ISO 8601 writes it. */
-const week = new RegExp(`(?:^|[^\\p{L}])(?:la )?(?:${behind})[.\\s]*(\\d{1,2})(?!\\d)`
+const week = new RegExp('(?:^|[^\\p{L}])(?:la )?'
+  + `(?:${split(table.numbered).join('|')})[.\\s]*(\\d{1,2})(?!\\d)`
   + '|(?<!\\d)(\\d{1,2})\\. ?(?:kalenderwoche|kw|woche)(?!\\p{L})'
   + '|第(\\d{1,2})周|-w(\\d\\d)(?!\\d)', 'u');
 
-/** @param {string} locale */
-const languageOf = (locale) => locale.split('-')[0];
+/**
+ * Names as they are said in a language, which may be short or not typed to the end; those of the
+ * other languages count where they are written out and mean nothing in this one.
+ * @param {string} locale
+ */
+export function namesFor(locale) {
+  const language = locale.split('-')[0];
+  const others = Object.keys(languages).filter((one) => one !== language);
+  /** @param {'months' | 'weekdays'} kind */
+  const lookup = (kind) => {
+    const own = languages[language];
+    const names = own ? own[kind].map((full, index) =>
+      split(`${full} ${own[`${kind}Short`][index]}`)) : [];
+    const foreign = others.map((one) => languages[one][kind].map(split));
+    /** @param {string} word @returns {number | null} from 0 */
+    return (word) => {
+      const near = placesOf(names, (name) => name === word);
+      if (near.length > 0) return near[0];
+      const begun = word.length < prefixMin ? []
+        : placesOf(names, (name) => name.startsWith(word));
+      if (begun.length === 1) return begun[0];
+      return foreign.flatMap((some) => placesOf(some, (name) => name === word))[0] ?? null;
+    };
+  };
+  return { month: lookup('months'), weekday: lookup('weekdays') };
+}
 
-/** @param {string} locale */
-export const otherMonths = (locale) => months[languageOf(locale)] ?? {};
+/**
+ * @param {string[][]} names @param {(name: string) => boolean} holds
+ * @returns {number[]}
+ */
+const placesOf = (names, holds) =>
+  names.flatMap((some, index) => (some.some(holds) ? [index] : []));
 
-/** @param {string} locale */
-export const otherDays = (locale) => days[languageOf(locale)] ?? {};
+/**
+ * The words of what was typed that say something.
+ * @param {string} plain
+ */
+export const saidOf = (plain) => plain.replace(/(\d)(?=\p{L})|(\p{L})(?=\d)/gu, '$1$2 ')
+  .split(/[\s'-]+/)
+  .flatMap((word) => (hanWhole.test(word) ? word.match(hanParts) ?? [] : [word]))
+  .filter((word) => word !== '' && !fillers.has(word));
+
+/** @param {string} word */
+export const saysNothing = (word) => fillers.has(word);
+
+/**
+ * "yesterday", "last month", "3 weeks ago"; null for anything else.
+ * @param {string[]} said
+ * @returns {Told | null}
+ */
+export function told(said) {
+  const day = days.get(said.join(' '));
+  if (day !== undefined) return { unit: 'day', by: day };
+  const named = said.flatMap((word) => units.get(word) ?? []);
+  if (named.length !== 1) return null;
+  const rest = said.filter((word) => !units.has(word));
+  const by = rest.length === 1 ? relativeBy(rest[0]) : null;
+  if (by !== null && named[0] !== 'day') return { unit: named[0], by };
+  const numbers = rest.filter((word) => /^\d{1,4}$/.test(word));
+  const isAgo = numbers.length === 1 && rest.length > 1
+    && rest.every((word) => ago.has(word) || word === numbers[0]);
+  return isAgo ? { unit: named[0], by: -Math.min(Number(numbers[0]), agoMax) } : null;
+}
+
+/**
+ * "last" is -1, "this" 0, "next" 1; null for what is no such word.
+ * @param {string} word
+ */
+export function relativeBy(word) {
+  const by = relatives.get(word);
+  return by === undefined ? null : Number(by);
+}
+
+/** @param {string} word */
+export const seasonOf = (word) => seasons.get(word) ?? null;
 
 /**
  * The number of a week, and what stands beside it; null where none is told.
@@ -32,7 +130,7 @@ export const otherDays = (locale) => days[languageOf(locale)] ?? {};
  * @returns {{ number: number, beside: string } | null}
  */
 export function weekTold(plain) {
-  const told = week.exec(plain);
-  return told && { number: Number(told.slice(1).find((digits) => digits !== undefined)),
-    beside: plain.replace(told[0], ' ').trim() };
+  const found = week.exec(plain);
+  return found && { number: Number(found.slice(1).find((digits) => digits !== undefined)),
+    beside: plain.replace(found[0], ' ').trim() };
 }

@@ -1,0 +1,126 @@
+// What days somebody means who types a date into a search: those of a day, month or year, of a
+// season or a week, or of a name that comes again in every year or week, as "March" and "Tuesday".
+// Summer is June to August, as in the north. The same as Shells/Web/js/views/days/date-ranges.js.
+
+import Foundation
+
+/// Days of which a word of a search may tell.
+public enum DateRange: Equatable, Sendable {
+  /// Since 1970-01-01.
+  case days(ClosedRange<Int>)
+  /// Of every year; 1 is January.
+  case month(Int)
+  /// Of every week; 0 is Monday.
+  case weekday(Int)
+}
+
+extension DateReader {
+  /// "the 5th of march in 2024"
+  private static let dateWordsMax = 6
+
+  /// How many words from the first on are a date together, and all that they may mean; 1 and
+  /// nothing where none are.
+  public func longest(
+    _ words: ArraySlice<String>, today: Int
+  ) -> (count: Int, meanings: [DateRange]) {
+    for count in stride(from: min(Self.dateWordsMax, words.count), to: 1, by: -1) {
+      let meanings = ranges(words.prefix(count).joined(separator: " "), today: today)
+      if !meanings.isEmpty { return (count, meanings) }
+    }
+    return (1, words.first.map { ranges($0, today: today) } ?? [])
+  }
+
+  /// All that it may mean; nothing for what is no date.
+  public func ranges(_ typed: String, today: Int) -> [DateRange] {
+    let said = DateWords.all.said(in: TypedText.folded(typed))
+    if let season = season(said, today) { return season }
+    if let last = last(said, today) { return [last] }
+    // "am Dienstag" and "el martes" are every Tuesday.
+    let day = weekday(typed) ?? weekday(said.joined(separator: " "))
+    return [day.map { .weekday($0) }, date(typed, today)].compactMap { $0 }
+  }
+
+  private func date(_ typed: String, _ today: Int) -> DateRange? {
+    // A number of a day alone is more often a part of a name.
+    if typed.wholeMatch(of: /\p{Nd}{1,2}\.?/) != nil { return nil }
+    guard let meant = meant(typed, today: today) else { return nil }
+    switch meant {
+    case .day(let day): return .days(day...day)
+    case .week(let first): return .days(first...first + Days.inWeek - 1)
+    case .year, .month: break
+    }
+    // A weekday beside a month or a year is a word of its own.
+    let parts = typed.split(separator: " ").map(String.init)
+    if parts.count > 1, parts.contains(where: { weekday($0) != nil }) { return nil }
+    switch meant {
+    case .year(let year): return .days(Days.all(ofMonth: year * 12, count: 12))
+    case .month(let month, isName: true): return .month(month % 12 + 1)
+    case .month(let month, isName: false): return .days(Days.all(ofMonth: month))
+    case .day, .week: return nil
+    }
+  }
+
+  private func weekday(_ word: String) -> Int? {
+    if let han = word.wholeMatch(of: /(?:星期|周|礼拜)([一二三四五六日天])/), let day = han.1.first {
+      return Array("一二三四五六日").firstIndex(of: day == "天" ? "日" : day)
+    }
+    return names.weekday(TypedText.folded(word).replacing(/\p{P}/, with: ""))
+  }
+
+  /// "last Tuesday", "last March": the last that is over; of a month's name the month.
+  private func last(_ said: [String], _ today: Int) -> DateRange? {
+    let words = DateWords.all
+    let rest = said.filter { words.relative($0) == nil }
+    guard said.count == 2, rest.count == 1, said.contains(where: { words.relative($0) == -1 })
+    else { return nil }
+    if let weekday = names.weekday(rest[0]) {
+      let back = (Days.weekday(of: today) - weekday + Days.inWeek) % Days.inWeek
+      let day = today - (back == 0 ? Days.inWeek : back)
+      return .days(day...day)
+    }
+    guard let month = names.month(rest[0]) else { return nil }
+    let year = Days.year(ofMonth: Days.month(of: today) - month - 1)
+    return .days(Days.all(ofMonth: year * 12 + month))
+  }
+
+  /// "summer" is that of every year, "last summer" the last one that is over, "this winter" the
+  /// one that has begun or the next, "summer last year" that of a year.
+  private func season(_ said: [String], _ today: Int) -> [DateRange]? {
+    let words = DateWords.all
+    let named = said.compactMap { words.season($0) }
+    guard named.count == 1, let season = named.first else { return nil }
+    let rest = said.filter { words.season($0) == nil }
+    if rest.isEmpty {
+      return (0..<DateWords.Season.monthCount).map {
+        .month((season.firstMonth - 1 + $0) % 12 + 1)
+      }
+    }
+    let year = Days.year(ofMonth: Days.month(of: today))
+    if let told = words.told(rest), told.unit == .year {
+      return [.days(season.days(in: year + told.by))]
+    }
+    guard rest.count == 1, let by = words.relative(rest[0]) else { return nil }
+    // Counted from the last one that is over.
+    let behind =
+      [year, year - 1].first { season.days(in: $0).upperBound < today } ?? year - 2
+    return [.days(season.days(in: behind + by + 1))]
+  }
+}
+
+extension DateWords.Season {
+  static let monthCount = 3
+
+  var firstMonth: Int {
+    switch self {
+    case .spring: 3
+    case .summer: 6
+    case .autumn: 9
+    case .winter: 12
+    }
+  }
+
+  /// Of the one that begins in a year.
+  func days(in year: Int) -> ClosedRange<Int> {
+    Days.all(ofMonth: year * 12 + firstMonth - 1, count: Self.monthCount)
+  }
+}
