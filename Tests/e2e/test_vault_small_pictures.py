@@ -1,6 +1,6 @@
 """Small pictures: the one that a camera put into its file shows where the browser cannot draw the
 original, upright and over a lock, and gives way to a better one where it can; a film has one
-however long it is; and what has none says why."""
+however long it is, which its mark says where the file does; and what has none says why."""
 
 import io
 import struct
@@ -125,3 +125,19 @@ class SmallPictures(VaultStory):
         """A better one of the one, and of the other what its camera put there, upright."""
         keeper.member.until(CELL, ["other.jpg", 60, True])
         keeper.member.until(CELL, ["first.jpg", 320, False])
+
+    def test_a_film_that_does_not_say_how_long_it_is_has_no_length(self):
+        keeper = Keeper(self.member("Vera", "+4915550001926"))
+        keeper.make()
+        # As a browser records: written on while it goes, with no index and no length.
+        film = red(self.pictures / "recorded.webm", "-c:v", "libvpx", "-live", "1")
+        keeper.add([film, red(self.pictures / "known.mp4")])
+        self.assertIn("2 items added", keeper.added())
+        expect(keeper.cell("known.mp4").locator(".cell-mark")).to_have_text("0:02")
+        mark = keeper.cell(film.name).locator(".cell-mark")
+        expect(mark.locator("svg")).to_be_visible()
+        expect(mark).to_have_text("")
+        keeper.cell(film.name).click()
+        keeper.member.button("Details").click()
+        expect(keeper.page.locator(".item-facts")).to_contain_text(film.name)
+        expect(keeper.page.locator(".item-facts")).not_to_contain_text("Length")

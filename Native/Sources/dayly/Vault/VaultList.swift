@@ -219,7 +219,7 @@ private struct ShownForm: Encodable {
     if let pinned { lines.append("  put on    \(pinned)") }
     if let edit { lines.append("  edited    \(edit)") }
     if let width, let height { lines.append("  size      \(width) × \(height)") }
-    if milliseconds > 0 { lines.append("  duration  \((milliseconds + 500) / 1000) s") }
+    if milliseconds > 0 { lines.append("  duration  \(max(1, (milliseconds + 500) / 1000)) s") }
     if let group { lines.append("  sent to   \(Terminal.safe(group))") }
     if favorite { lines.append("  favorite  yes") }
     if !tags.isEmpty {

@@ -5,7 +5,7 @@ import { edits } from '../../words/edits-words.js';
 import { vault as words } from '../../words/vault-words.js';
 import { h, set, text, visible } from '../dom.js';
 import { icon } from '../icons.js';
-import { dayName, durationName, pinnedName, trashDaysLeft } from './dates.js';
+import { dayName, lengthNames, pinnedName, trashDaysLeft } from './dates.js';
 
 /**
  * @typedef {import('../../wire/types').CatalogEntry} CatalogEntry
@@ -88,7 +88,8 @@ function marksOf({ kind, duration, trashed, group, pinned }) {
   const put = pinned === null ? [] : [icon('days')];
   switch (kind.kind) {
     case 'photo': return group === null ? put : [...put, icon('people')];
-    case 'video': return [...put, icon('play'), document.createTextNode(durationName(duration))];
+    case 'video': return [...put, icon('play'),
+      ...lengthNames(duration).map((said) => document.createTextNode(said))];
     case 'live': return [...put, icon('live')];
     case 'other': return [...put, icon('file')];
   }

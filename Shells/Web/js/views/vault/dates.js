@@ -121,7 +121,15 @@ export function sizeName(bytes) {
 }
 
 /**
- * How long a film is, as "1:02:07".
+ * How long a film is; nothing where its file does not say it. One that is there lasts a second.
+ * @param {number} milliseconds
+ * @returns {string[]} at most one
+ */
+export const lengthNames = (milliseconds) => (milliseconds > 0
+  ? [durationName(Math.max(milliseconds, 1000))] : []);
+
+/**
+ * A time that passes, as "1:02:07".
  * @param {number} milliseconds
  */
 export function durationName(milliseconds) {

@@ -4,7 +4,7 @@ import { albums as albumWords } from '../../words/albums-words.js';
 import { edits } from '../../words/edits-words.js';
 import { vault as words } from '../../words/vault-words.js';
 import { h, visible } from '../dom.js';
-import { durationName, pinnedName, sizeName, takenName } from './dates.js';
+import { lengthNames, pinnedName, sizeName, takenName } from './dates.js';
 
 /**
  * @typedef {import('../../wire/types').CatalogEntry} CatalogEntry
@@ -43,7 +43,7 @@ function lines({ name, date, duration, size, bytes, group, pinned, edit }, isBro
     [words.item.taken, ...taken(date), ...(isBrokenOff ? [words.item.brokenOff] : [])],
     ...(group === null ? [] : [[words.item.sentTo, group || words.item.someGroup]]),
     ...(edit === null ? [] : [[edits.said, edit.kind === 'newer' ? edits.newer : edits.line]]),
-    ...(duration > 0 ? [[words.item.length, durationName(duration)]] : []),
+    ...lengthNames(duration).map((said) => [words.item.length, said]),
     [words.item.size, ...shape, sizeName(bytes)],
   ];
 }

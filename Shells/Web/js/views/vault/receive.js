@@ -5,7 +5,7 @@ import { vault as words } from '../../words/vault-words.js';
 import { button } from '../controls.js';
 import { h, heading, text, visible } from '../dom.js';
 import { icon } from '../icons.js';
-import { dayName, durationName } from './dates.js';
+import { dayName, lengthNames } from './dates.js';
 import { faultLine, showBusy } from './fields.js';
 import { overPlace } from './over.js';
 import { keyOf } from './typed-key.js';
@@ -136,7 +136,7 @@ const signature = ({ name, compared }) => [
 /** @param {ReceivedItem} item */
 function tile({ kind, date, duration, name }) {
   const picture = h('img', { alt: '', hidden: true, draggable: 'false' });
-  const marks = kind.kind === 'video' ? [icon('play'), durationName(duration)]
+  const marks = kind.kind === 'video' ? [icon('play'), ...lengthNames(duration)]
     : kind.kind === 'live' ? [icon('live')] : [];
   return h('li', {}, h('div', { class: 'received-picture' },
     h('span', { class: 'received-name' }, name), picture,
