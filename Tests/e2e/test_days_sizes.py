@@ -48,7 +48,31 @@ OFFER = """() => {
 BACKGROUND = "(one) => getComputedStyle(one).backgroundColor"
 
 
+# How far the name of what is seen ends before the choice of the view, where both are in one row.
+CLEAR = """() => document.querySelector('.days-choice').getBoundingClientRect().left
+  - Math.max(...[...document.querySelectorAll('.days-top > :has(+ .days-tools), .days-name .icon')]
+    .filter((one) => one.checkVisibility())
+    .map((one) => one.getBoundingClientRect().right))"""
+
+
 class DaysSizesStory(DaysStory):
+    def test_the_name_of_what_is_seen_keeps_clear_of_the_choice_of_the_view(self):
+        calendar = self.calendar([self.taken("one.jpg", "2024:12:30 10:00:00")])
+        page = calendar.page
+        page.get_by_role("button", name="Before that December 2024").click()
+        page.keyboard.press("3")
+        page.get_by_role("dialog").get_by_role("textbox").fill("30 Dec 2024")
+        page.keyboard.press("Enter")
+        calendar.is_at("30 December 2024")
+        for view, name in (("Week", "30 Dec 2024 – 5 Jan 2025"), ("Month", "December 2024"),
+                           ("Year", "2024"), ("Life", "All your years")):
+            page.get_by_role("radio", name=view, exact=True).check()
+            calendar.heading(name)
+            for width in (960, 1100, 1280, 1500, 2560):
+                page.set_viewport_size({"width": width, "height": 800})
+                self.assertGreater(page.evaluate(CLEAR), 0, (view, width))
+            page.set_viewport_size(SMALL)
+
     def test_a_year_says_which_it_is_and_a_month_fills_a_large_screen(self):
         calendar = self.calendar([self.taken("one.jpg", "2021:12:15 10:00:00")])
         page, member = calendar.page, calendar.member
