@@ -1,7 +1,7 @@
 """Text of twice its size on the narrowest phone, in every language: no word of a heading, of a
-group's card or of the 24 words is broken, and a reminder holds its text; where everything lies over
-one picture, nothing that is to be read or pressed lies over another, or outside of the screen. And
-in text of its usual size, a welcome with an invitation fits a phone."""
+button, of a group's card or of the 24 words is broken, and a reminder holds its text; where
+everything lies over one picture, nothing that is to be read or pressed lies over another, or
+outside of the screen. And in text of its usual size, a welcome with an invitation fits a phone."""
 
 import gallery_promises
 from gallery_tools import LOCALES
@@ -38,7 +38,8 @@ WRONG = """([first, then]) => {
 # What a glance has to read. A word is broken where its letters stand in two lines; Chinese has no
 # such words.
 WHOLE = (".title, .subtitle, .setting-title, .card-name, .status-words, .words span,"
-         " .reminder strong")
+         " .reminder strong, .card-alone, .pill, .invited strong, .button,"
+         " .button span")
 BROKEN = """(selector) => {
   const latin = /[^\\s-]*\\p{Script=Latin}[^\\s-]*/gu;
   const wrong = [];

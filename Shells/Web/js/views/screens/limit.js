@@ -120,7 +120,7 @@ function othersToday(open) {
       visible(faces, sent.length > 0);
       visible(see, view.photos > 0);
       relabel(see, words.ritual.end.photos
-        + (view.unseen > 0 ? inOneLine(` · ${words.groups.unseen(view.unseen)}`) : ''));
+        + (view.unseen > 0 ? ` ${inOneLine(`· ${words.groups.unseen(view.unseen)}`)}` : ''));
       const key = JSON.stringify(sent.map((one) => [one.account, one.name, one.tint]));
       if (key === drawn) return;
       drawn = key;
