@@ -8,6 +8,7 @@ import * as clock from './proof-clock.js';
 import * as codec from './proof-codec.js';
 import * as containers from './proof-containers.js';
 import * as edits from './proof-edits.js';
+import * as erasing from './proof-erasing.js';
 import * as exchange from './proof-exchange.js';
 import * as folder from './proof-folder.js';
 import * as library from './proof-library.js';
@@ -25,8 +26,8 @@ import * as vectors from './proof-vectors.js';
 
 Object.assign(window, {
   proofs: {
-    ...vectors, ...recipes, ...codec, ...containers, ...exchange, ...pictures, ...storage,
-    ...camera, ...clock, ...memory, ...transfers, ...library, ...turns,
+    ...vectors, ...recipes, ...codec, ...containers, ...erasing, ...exchange, ...pictures,
+    ...storage, ...camera, ...clock, ...memory, ...transfers, ...library, ...turns,
     ...metadata, ...archive, ...edits, ...moving, ...order, ...folder, ...screens,
   },
 });

@@ -147,6 +147,14 @@ class Hiding(Browser):
         self.hold("hiddenLocks", least=5)
 
 
+class Erasing(Browser):
+    def test_whatever_comes_to_nothing_the_rest_is_erased(self):
+        self.hold("erasingGoesOn", least=13)
+
+    def test_the_keys_go_first_and_what_is_left_is_said(self):
+        self.hold("erasingBeginsWithTheKeys", least=4)
+
+
 class Folders(Browser):
     def test_who_was_stopped_reads_nothing_again(self):
         self.hold("folderGoesOn", least=6)

@@ -170,9 +170,9 @@ class Page {
         this.tabs.end();
         showPage('stopped', error);
       },
-      erased: () => {
+      erased: (isWhole) => {
         this.tabs.end();
-        showPage('deleted', null, () => window.location.replace('/'));
+        showPage(isWhole ? 'deleted' : 'partlyDeleted', null, () => window.location.replace('/'));
       },
     }, token);
     const saved = await shell.outside.records.saved();

@@ -26,7 +26,7 @@ import { words } from './words/words.js';
  *   system: import('./effects/system.js').System,
  *   show: (screen: import('./wire/types').Screen) => void,
  *   crashed: (error: unknown) => void,
- *   erased: () => void,
+ *   erased: (isWhole: boolean) => void,
  * }} Lasting
  */
 

@@ -29,7 +29,7 @@ import { Loop } from './loop.js';
  *   listening: import('./effects/events.js').Listening,
  *   system: import('./effects/system.js').System,
  *   library: import('./effects/library.js').Library,
- *   erased: () => void,
+ *   erased: (isWhole: boolean) => void,
  * }} Outside
  */
 
@@ -143,9 +143,8 @@ export class Shell extends Loop {
           accountDocument(effect.export), accountFileName(effect.export), 'application/json');
         return null;
       case 'erase':
-        await this.stop();
-        await eraseAll(this.outside.database);
-        this.outside.erased();
+        this.halt();
+        this.outside.erased(await eraseAll(this.outside.database, () => this.stop()));
         return null;
       default: return this.taking.perform(effect);
     }

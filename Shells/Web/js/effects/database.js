@@ -107,8 +107,8 @@ export class Database {
   }
 
   /**
-   * Deletes everything, the key first of all, and then the database itself: other tabs begin anew
-   * when it goes.
+   * Deletes everything, the keys first of all. The database itself is left to be removed, and other
+   * tabs begin anew when it is.
    */
   async destroy() {
     this.lost = () => {};
@@ -118,9 +118,7 @@ export class Database {
       transaction.onabort = () => reject(storageProblem(transaction.error));
       for (const store of stores) transaction.objectStore(store).clear();
     });
-    const { name } = this.handle;
     this.handle.close();
-    indexedDB.deleteDatabase(name);
   }
 
   /**

@@ -49,26 +49,70 @@ function groupDocument({ group, name, muted, broken, members, invitations, histo
  */
 export const accountFileName = (account) => `dayly-${instant(account.instant).slice(0, 10)}.json`;
 
+/** So long is waited for what is being written, and for a tab that has a database open. */
+const patienceMilliseconds = 5_000;
+
 /**
- * Forgets everything this browser keeps for Dayly but the app's own files.
+ * Forgets everything this browser keeps for Dayly but the app's own files, the groups' keys first;
+ * a step that comes to nothing holds up none of the others. Answers whether nothing is left.
  * @param {import('./database.js').Database} database
+ * @param {() => Promise<void>} stop ends what is being written
  */
-export async function eraseAll(database) {
+export async function eraseAll(database, stop) {
+  let isWhole = true;
+  const attempt = async (/** @type {() => unknown} */ step) => {
+    try {
+      await step();
+    } catch (error) {
+      isWhole = false;
+      console.error(error);
+    }
+  };
+  await attempt(() => database.destroy());
+  await inTime(stop()).catch(() => {});
+  // What the library was told names the groups, too. Each is a folder, a database or both.
+  const names = [database.handle.name, postsFolder, ...Object.values(libraryNames), folderName];
+  // For a vault in a folder that was picked, the library has a database of its own.
+  await attempt(async () => {
+    for (const { name } of await indexedDB.databases?.() ?? []) {
+      if (name?.startsWith(`${libraryNames.vault}-`)) names.push(name);
+    }
+  });
+  const root = await navigator.storage.getDirectory?.().catch(() => null);
+  await Promise.all(names.flatMap((name) => [
+    attempt(() => removeDatabase(name)), attempt(() => root && removeFolder(root, name))]));
+  await silence().catch(() => {});
+  forgetTrial();
+  forget();
+  return isWhole;
+}
+
+/** @param {Promise<unknown>} step */
+const inTime = (step) => Promise.race([step, new Promise((_, reject) => {
+  setTimeout(reject, patienceMilliseconds, new Error('it takes too long'));
+})]);
+
+/** @param {string} name of a database, or of none */
+const removeDatabase = (name) => inTime(new Promise((resolve, reject) => {
+  const request = indexedDB.deleteDatabase(name);
+  request.onsuccess = resolve;
+  request.onerror = () => reject(request.error);
+}));
+
+/** @param {FileSystemDirectoryHandle} root @param {string} name of a folder in it, or of none */
+async function removeFolder(root, name) {
+  try {
+    await root.removeEntry(name, { recursive: true });
+  } catch (error) {
+    if (!(error instanceof DOMException && error.name === 'NotFoundError')) throw error;
+  }
+}
+
+/** Nothing of the account is told any more, as far as this browser tells anything. */
+async function silence() {
+  await navigator.clearAppBadge?.().catch(() => {});
   const registration = await navigator.serviceWorker?.getRegistration();
   const subscription = await registration?.pushManager?.getSubscription().catch(() => null);
   await subscription?.unsubscribe().catch(() => {});
   for (const shown of await registration?.getNotifications() ?? []) shown.close();
-  await navigator.clearAppBadge?.().catch(() => {});
-  const root = await navigator.storage.getDirectory?.().catch(() => null);
-  // What the library was told names the groups, too. Each is a folder, a database or both.
-  // For a vault in a folder that was picked, the library has a database of its own.
-  const picked = (await indexedDB.databases?.() ?? []).flatMap(({ name }) =>
-    (name?.startsWith(`${libraryNames.vault}-`) ? [name] : []));
-  for (const name of [postsFolder, ...Object.values(libraryNames), folderName, ...picked]) {
-    await root?.removeEntry(name, { recursive: true }).catch(() => {});
-    indexedDB.deleteDatabase(name);
-  }
-  await database.destroy();
-  forgetTrial();
-  forget();
 }

@@ -48,6 +48,14 @@ export const system = {
     ],
     button: 'Neu anfangen',
   },
+  partlyDeleted: {
+    title: 'Dein Konto ist gelöscht',
+    lines: [
+      'Auf dem Server ist nichts mehr davon, aber dieser Browser hat auf diesem Gerät nicht ' +
+        'alles losgelassen. Lösch in seinen Einstellungen, was er für diese Website aufhebt.',
+    ],
+    button: 'Neu anfangen',
+  },
   nowhere: {
     title: 'Unter dieser Adresse ist nichts',
     lines: ['Vielleicht ist sie vertippt oder abgeschnitten. Hat dir jemand diesen Link '

@@ -1,7 +1,7 @@
 // The words of the pages that stand in for the app when it cannot run.
 
 /** @type {Record<'insecure' | 'unsupported' | 'formElsewhere' | 'photoElsewhere' | 'cleared'
- *   | 'deleted' | 'nowhere' | 'stopped',
+ *   | 'deleted' | 'partlyDeleted' | 'nowhere' | 'stopped',
  *   {title: string, lines: string[], button: string | null}>} */
 export const system = {
   insecure: {
@@ -47,6 +47,14 @@ export const system = {
     lines: [
       'Nothing of it is left at the server or on this device. What others have of your ' +
         'photos is gone within 48 hours.',
+    ],
+    button: 'Start anew',
+  },
+  partlyDeleted: {
+    title: 'Your account is deleted',
+    lines: [
+      'Nothing of it is left at the server, but this browser did not let go of everything on ' +
+        'this device. Delete what it keeps for this site in its settings.',
     ],
     button: 'Start anew',
   },

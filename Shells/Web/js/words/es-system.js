@@ -48,6 +48,14 @@ export const system = {
     ],
     button: 'Empezar de nuevo',
   },
+  partlyDeleted: {
+    title: 'Tu cuenta está eliminada',
+    lines: [
+      'No queda nada de ella en el servidor, pero este navegador no ha soltado todo lo que ' +
+        'guarda en este dispositivo. Borra en sus ajustes lo que guarda de este sitio.',
+    ],
+    button: 'Empezar de nuevo',
+  },
   nowhere: {
     title: 'En esta dirección no hay nada',
     lines: ['Puede que esté mal escrita o cortada. Si alguien te ha enviado este enlace, '

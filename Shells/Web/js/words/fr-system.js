@@ -48,6 +48,14 @@ export const system = {
     ],
     button: 'Recommencer',
   },
+  partlyDeleted: {
+    title: 'Ton compte est supprimé',
+    lines: [
+      'Il n’en reste rien sur le serveur, mais ce navigateur n’a pas tout effacé sur cet ' +
+        'appareil. Supprime dans ses réglages ce qu’il garde pour ce site.',
+    ],
+    button: 'Recommencer',
+  },
   nowhere: {
     title: 'Il n’y a rien à cette adresse',
     lines: ['Elle est peut-être mal tapée ou coupée. Si quelqu’un t’a envoyé ce lien, '
