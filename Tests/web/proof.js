@@ -12,6 +12,7 @@ import * as erasing from './proof-erasing.js';
 import * as exchange from './proof-exchange.js';
 import * as folder from './proof-folder.js';
 import * as library from './proof-library.js';
+import * as loading from './proof-loading.js';
 import * as memory from './proof-memory.js';
 import * as metadata from './proof-metadata.js';
 import * as moving from './proof-moving.js';
@@ -27,7 +28,7 @@ import * as vectors from './proof-vectors.js';
 Object.assign(window, {
   proofs: {
     ...vectors, ...recipes, ...codec, ...containers, ...erasing, ...exchange, ...pictures,
-    ...storage, ...camera, ...clock, ...memory, ...transfers, ...library, ...turns,
+    ...storage, ...camera, ...clock, ...loading, ...memory, ...transfers, ...library, ...turns,
     ...metadata, ...archive, ...edits, ...moving, ...order, ...folder, ...screens,
   },
 });

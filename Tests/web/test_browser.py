@@ -169,6 +169,14 @@ class Folders(Browser):
         self.hold("folderIsLetGoOf", least=5)
 
 
+class Loading(Browser):
+    def test_what_could_not_be_loaded_is_asked_for_again(self):
+        self.hold("loadsAreTriedAgain", least=8)
+
+    def test_a_reader_that_came_to_no_end_reads_no_other_file(self):
+        self.hold("brokenReadersAreLeft", least=7)
+
+
 class Screens(Browser):
     def test_a_screen_of_which_nothing_changed_is_the_same_value(self):
         self.hold("screensThatStay", least=14)

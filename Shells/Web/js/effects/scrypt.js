@@ -1,6 +1,7 @@
 // The mixing of scrypt (RFC 7914, scryptROMix) with r = 8 and p = 1, which browsers have not:
 // BoringSSL's, as the command line has it, in a module of its own (Shells/Web/Scrypt).
 
+import { once } from '../once.js';
 import { placeOf } from '../places.js';
 
 /** 128 · r · p. */
@@ -11,8 +12,7 @@ export const blockBytes = 1024;
  *   scrypt_mix: (workFactor: number) => number }} Exports
  */
 
-/** @type {Promise<WebAssembly.Module> | null} */
-let loading = null;
+const compiled = once(() => WebAssembly.compileStreaming(fetch(placeOf('scrypt.wasm'))));
 
 /**
  * Mixes a block in place, with 2^workFactor KiB of memory; false when there are not as many. Each
@@ -44,12 +44,4 @@ async function withMemory(module) {
     if (error instanceof RangeError) return null;
     throw error;
   }
-}
-
-function compiled() {
-  loading ??= WebAssembly.compileStreaming(fetch(placeOf('scrypt.wasm'))).catch((error) => {
-    loading = null;
-    throw error;
-  });
-  return loading;
 }

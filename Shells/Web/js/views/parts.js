@@ -2,6 +2,7 @@
 // app, the others in two parts of their own. The service worker keeps every part, so that only the
 // first minutes of the first visit ever wait for one.
 
+import { once } from '../once.js';
 import './shared.js';
 import { h } from './dom.js';
 import { code } from './screens/code.js';
@@ -78,20 +79,4 @@ function laterStyles() {
     };
     document.head.append(link);
   });
-}
-
-/**
- * Loads a part, and once it is there no more.
- * @param {() => Promise<void>} load
- */
-function once(load) {
-  /** @type {Promise<void> | null} */
-  let loading = null;
-  return () => {
-    loading ??= load().catch((error) => {
-      loading = null;
-      throw error;
-    });
-    return loading;
-  };
 }

@@ -8,6 +8,7 @@ import { FolderIndex } from '../effects/folder/index.js';
 import { fileAt, foldersOf, foldersOfFiles } from '../effects/folder/listing.js';
 import { FolderReading, isDenied } from '../effects/folder/reading.js';
 import { Metadata } from '../effects/metadata.js';
+import { once } from '../once.js';
 import { learn } from '../wire/codec.js';
 import { librarySchema } from '../wire/library-schema.js';
 
@@ -46,8 +47,7 @@ class FolderWorker {
     this.name = '';
     /** @type {FolderState} */
     this.state = 'none';
-    /** @type {Promise<Metadata> | null} */
-    this.module = null;
+    this.module = once(() => Metadata.load());
     this.reading = this.anew(noIndex);
     this.abort = new AbortController();
     /** @type {Promise<void>} */
@@ -66,10 +66,7 @@ class FolderWorker {
 
   /** @param {import('../effects/folder/reading.js').Index} index */
   anew(index) {
-    return new FolderReading({ index, changed: () => this.tell(), metadata: () => {
-      this.module ??= Metadata.load();
-      return this.module;
-    } });
+    return new FolderReading({ index, changed: () => this.tell(), metadata: this.module });
   }
 
   /** @param {Told} told */

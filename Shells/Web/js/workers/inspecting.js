@@ -6,6 +6,7 @@ import { Metadata } from '../effects/metadata.js';
 import { openOrigin } from '../effects/origin.js';
 import { RecipeProblem } from '../effects/primitives.js';
 import { rangeOf } from '../effects/sources.js';
+import { once } from '../once.js';
 
 /**
  * @typedef {import('../wire/types').LibraryEvent} LibraryEvent
@@ -27,14 +28,8 @@ export class Inspecting {
   /** @param {import('../effects/vault-files.js').VaultFiles} files */
   constructor(files) {
     this.files = files;
-    /** @type {Promise<Metadata> | null} */
-    this.metadata = null;
-  }
-
-  /** Loaded when the first file is looked at. */
-  module() {
-    this.metadata ??= Metadata.load();
-    return this.metadata;
+    /** Loaded when the first file is looked at. */
+    this.module = once(() => Metadata.load());
   }
 
   /**

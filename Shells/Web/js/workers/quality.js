@@ -1,6 +1,8 @@
 // Asks the small module written in Swift (Sources/Quality) whether a picture looks blurred, too
 // dark or too bright. A hint only: whatever goes wrong here, the picture goes on without one.
 
+import { once } from '../once.js';
+
 /** @typedef {import('../wire/types').Flaw['kind']} Flaw */
 
 /** The side of the frame that is judged, at most: enough to see blur, little enough to be quick. */
@@ -16,11 +18,7 @@ const flaws = [null, 'blurred', 'dark', 'bright'];
  *   quality_judge: (width: number, height: number) => number }} Exports
  */
 
-/** @type {Promise<Exports> | null} */
-let loading = null;
-
-/** @returns {Promise<Exports>} */
-async function load() {
+const loaded = once(async () => {
   const response = await fetch(new URL('../../quality.wasm', import.meta.url).href);
   // The module is pure: what the system library would ask for is not there to be had.
   const refuse = () => 58;
@@ -29,8 +27,8 @@ async function load() {
       fd_close: refuse, fd_seek: refuse, fd_write: refuse, random_get: refuse,
     },
   });
-  return /** @type {any} */ (instance.exports);
-}
+  return /** @type {Exports} */ (/** @type {unknown} */ (instance.exports));
+});
 
 /**
  * @param {OffscreenCanvas} picture
@@ -47,8 +45,7 @@ export async function flawOf(picture) {
     context.imageSmoothingQuality = 'high';
     context.drawImage(/** @type {any} */ (picture), 0, 0, width, height);
     const { data } = context.getImageData(0, 0, width, height);
-    loading ??= load();
-    const module = await loading;
+    const module = await loaded();
     const start = module.quality_input(data.length) >>> 0;
     new Uint8Array(module.memory.buffer, start, data.length).set(data);
     return flaws[module.quality_judge(width, height)] ?? null;
