@@ -121,9 +121,15 @@ class InBrowsers(HandingStory):
         taker.member.button("Vault").wait_for()
         taker.page.evaluate("""([text, name]) => {
           const bytes = Uint8Array.from(atob(text), (sign) => sign.charCodeAt(0));
-          window.launch({ files: [{ getFile: async () => new File([bytes], name) }] });
+          window.launch({ files: [
+            { name: 'gone.locaphoto',
+              getFile: () => Promise.reject(new DOMException('gone', 'NotFoundError')) },
+            { name, getFile: async () => new File([bytes], name) }] });
         }""", [base64.b64encode(given.read_bytes()).decode(), given.name])
         taker.unlock()
+        # What is gone by then says so, and keeps no other away.
+        taker.page.get_by_text("cannot be read").wait_for()
+        taker.page.keyboard.press("Escape")
         taker.field("The six words").fill(" ".join(words))
         taker.page.get_by_role("dialog").get_by_role("button", name="Open").click()
         self.kept(taker, 1)

@@ -1,7 +1,10 @@
-// What is loaded when it is first needed: a load that fails is tried again.
+// What is loaded when it is first needed, and what the system hands over: a load that fails is
+// tried again, what cannot be read loses itself alone, and nothing fails unheard.
 
 import { Metadata } from '/source/js/effects/metadata.js';
 import { once } from '/source/js/once.js';
+import { ChosenFiles, handed } from '/source/js/views/vault/chosen-files.js';
+import { Whereabouts } from '/source/js/whereabouts.js';
 import { Inspecting } from '/source/js/workers/inspecting.js';
 import { flawOf } from '/source/js/workers/quality.js';
 import { Tally } from './proof-world.js';
@@ -65,5 +68,35 @@ export async function brokenReadersAreLeft() {
   tally.same('has another', metadata.free.includes(used), false);
   tally.same('a file that is gone', await read(async () => { throw new Error('gone'); }), 'gone');
   tally.same('leaves none in its middle', metadata.free.length, 0);
+  return tally;
+}
+
+/** What a place of the app is built around, and what failed of it. */
+function place() {
+  const root = document.createElement('div');
+  const groups = root.appendChild(document.createElement('div'));
+  const failed = [];
+  return { failed, where: new Whereabouts({ root, groups, claim() {}, guarded() {}, post() {},
+    withdraw() {}, failed: ({ message }) => failed.push(message) }) };
+}
+
+export async function handedFilesAreHeardOf() {
+  const tally = new Tally();
+  const { failed, where } = place();
+  where.load = async () => { throw new Error('the vault did not arrive'); };
+  await where.open([{ name: 'one.locaphoto', getFile: async () => new File(['1'], 'one') }]);
+  tally.same('a vault that does not arrive', failed.at(-1), 'the vault did not arrive');
+  where.go('groups');
+
+  const sent = [];
+  const chosen = new ChosenFiles(() => ({
+    send: ({ event }, { files }) => sent.push([event.event.file.name, files.size]) }));
+  const refuse = () => Promise.reject(new DOMException('gone', 'NotFoundError'));
+  for (const [name, getFile] of [['gone.locaphoto', refuse],
+    ['here.locaphoto', async () => new File(['1'], 'here.locaphoto')]]) {
+    chosen.receive(await handed({ name, getFile }));
+  }
+  tally.same('one that is gone is told, and stands in for no other',
+    JSON.stringify(sent), JSON.stringify([['gone.locaphoto', 0], ['here.locaphoto', 1]]));
   return tally;
 }

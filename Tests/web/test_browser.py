@@ -176,6 +176,9 @@ class Loading(Browser):
     def test_a_reader_that_came_to_no_end_reads_no_other_file(self):
         self.hold("brokenReadersAreLeft", least=7)
 
+    def test_files_the_system_hands_over_are_heard_of(self):
+        self.hold("handedFilesAreHeardOf", least=2)
+
 
 class Screens(Browser):
     def test_a_screen_of_which_nothing_changed_is_the_same_value(self):

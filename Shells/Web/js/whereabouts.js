@@ -5,6 +5,7 @@
 
 import { moment, now } from './effects/clock.js';
 import { startWorker } from './effects/trusted.js';
+import { once } from './once.js';
 import { h, visible } from './views/dom.js';
 import { styles } from './views/parts.js';
 import { placeBar } from './views/place-bar.js';
@@ -56,8 +57,7 @@ export class Whereabouts {
     this.stage = h('main', { class: 'stage vault-stage', hidden: true });
     world.groups.before(this.bar.element);
     world.groups.after(this.stage);
-    /** @type {Promise<import('./views/vault/vault.js').VaultPlace> | null} */
-    this.loading = null;
+    this.load = once(() => this.part());
     /** @type {import('./views/vault/vault.js').VaultPlace | null} */
     this.vault = null;
     this.draw();
@@ -71,9 +71,11 @@ export class Whereabouts {
   async open(handles) {
     if (handles.length === 0) return;
     this.go('vault');
-    this.loading ??= this.load();
-    const files = await Promise.all(handles.map((handle) => handle.getFile()));
-    (await this.loading).receive(files);
+    try {
+      (await this.load()).receive(handles);
+    } catch (error) {
+      this.world.failed(error);
+    }
   }
 
   /** @param {File} picture out of the vault, for a group that is chosen next */
@@ -151,7 +153,7 @@ export class Whereabouts {
     else this.vault?.away();
   }
 
-  async load() {
+  async part() {
     const [part] = await Promise.all([import('./views/vault/vault.js'), styles()]);
     const { claim, guarded } = this.world;
     return part.vaultPlace({
@@ -165,11 +167,9 @@ export class Whereabouts {
 
   /** Shows the vault, which is loaded first where it is not there yet. */
   async enter() {
-    this.loading ??= this.load();
     try {
-      this.vault = await this.loading;
+      this.vault = await this.load();
     } catch (error) {
-      this.loading = null;
       return this.world.failed(error);
     }
     if (!this.library) return this.world.claim();

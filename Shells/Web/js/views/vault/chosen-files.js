@@ -24,7 +24,7 @@ export class ChosenFiles {
     for (let start = 0; start < files.length; start += filesAtOnce) {
       const named = this.named(files.slice(start, start + filesAtOnce));
       this.send({ kind: 'filesChosen', files: [...named].map(described), removal },
-        new Map([...named].filter(([, file]) => !unreadable.has(file))));
+        readable(named));
     }
     this.send({ kind: 'choosingEnded' });
     navigator.storage.persist?.().catch(() => {});
@@ -37,7 +37,7 @@ export class ChosenFiles {
   receive(file) {
     const named = this.named([file]);
     const [chosen] = [...named].map(described);
-    this.send({ kind: 'receiving', event: { kind: 'fileChosen', file: chosen } }, named);
+    this.send({ kind: 'receiving', event: { kind: 'fileChosen', file: chosen } }, readable(named));
   }
 
   /** @param {File[]} files */
@@ -63,10 +63,13 @@ const places = new WeakMap();
 /** @type {WeakSet<File>} */
 const unreadable = new WeakSet();
 
+/** @param {Map<string, File>} named */
+const readable = (named) => new Map([...named].filter(([, file]) => !unreadable.has(file)));
+
 /**
  * What was dropped. Of a file within a folder only its entry says where it lies. What the browser
  * does not read stands for itself, so that the library says of it that it cannot be read.
- * @param {FileSystemEntry} entry @param {File | null} file
+ * @param {Pick<FileSystemEntry, 'name' | 'fullPath'>} entry @param {File | null} file
  */
 export function dropped({ name, fullPath }, file) {
   const taken = file ?? new File(['?'], name);
@@ -74,6 +77,13 @@ export function dropped({ name, fullPath }, file) {
   if (!file) unreadable.add(taken);
   return taken;
 }
+
+/**
+ * What the system opens with Dayly; it may be gone by then, and stands for itself as above.
+ * @param {FileSystemFileHandle} handle
+ */
+export const handed = async (handle) => handle.getFile().catch(() =>
+  dropped({ name: handle.name, fullPath: `/${handle.name}` }, null));
 
 /**
  * Where a file lies, as far as anybody says.

@@ -13,7 +13,7 @@ import { h, visible } from '../dom.js';
 import { backupSheet } from './backup.js';
 import { vaultCamera } from './camera/camera.js';
 import { changing } from './changes.js';
-import { ChosenFiles } from './chosen-files.js';
+import { ChosenFiles, handed } from './chosen-files.js';
 import { download } from './copies.js';
 import { coreActs } from './core-acts.js';
 import { momentName, trashMonthOf } from './dates.js';
@@ -90,7 +90,7 @@ import { saving } from './saving.js';
  * at what is to be done first (`focus`). `receive` takes files that somebody handed over.
  * @typedef {{ isInside: boolean, enter: (now: Library, place: Face) => void, away: () => void,
  *   leave: () => void, back: () => void, escape: () => boolean, focus: () => void,
- *   receive: (files: File[]) => void }} VaultPlace
+ *   receive: (handles: readonly FileSystemFileHandle[]) => Promise<void> }} VaultPlace
  */
 
 /**
@@ -317,8 +317,8 @@ export function vaultPlace(world) {
     focus() {
       (parts.now?.first ?? parts.now?.heading)?.focus({ preventScroll: true });
     },
-    receive(files) {
-      hands.receive(files);
+    async receive(handles) {
+      hands.receive(await Promise.all(handles.map(handed)));
     },
   };
 }
