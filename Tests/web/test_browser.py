@@ -169,6 +169,11 @@ class Folders(Browser):
         self.hold("folderIsLetGoOf", least=5)
 
 
+class Leases(Browser):
+    def test_what_may_be_anothers_by_now_is_not_written_into(self):
+        self.hold("leaseIsHeldOrNothingIsWritten", least=9)
+
+
 class Loading(Browser):
     def test_what_could_not_be_loaded_is_asked_for_again(self):
         self.hold("loadsAreTriedAgain", least=8)

@@ -3,6 +3,7 @@
 // it is for longer than that is nobody's (docs/vault.md, "One at a time"). The native twin is
 // FolderLease.swift.
 
+import { storageProblem } from './database.js';
 import { RecipeProblem } from './primitives.js';
 
 const renewalMilliseconds = 5_000;
@@ -32,6 +33,8 @@ export class FolderLease {
     this.lost = lost;
     this.isHeld = false;
     this.renewedAt = 0;
+    /** @type {import('../wire/types').RecipeFault['kind']} why it could not be renewed */
+    this.fault = 'unavailable';
     /** @type {Promise<void> | null} */
     this.renewing = null;
     /** @type {ReturnType<typeof setInterval> | undefined} */
@@ -75,10 +78,19 @@ export class FolderLease {
     return patience < patienceMilliseconds ? holderOf(first) : null;
   }
 
-  /** Throws where it is somebody else's; asked before anything is written. */
+  /**
+   * Throws where it is somebody else's, or may be: after a sleep, until it could be renewed. Asked
+   * before anything is written.
+   */
   async hold() {
-    if (this.isHeld && Date.now() - this.renewedAt > trustedMilliseconds) await this.renew();
-    if (!this.isHeld) throw new RecipeProblem('unavailable');
+    if (this.isHeld && !this.isTrusted) await this.renew();
+    if (!this.isHeld || !this.isTrusted) throw new RecipeProblem(this.fault);
+  }
+
+  /** Nobody else can have taken it; a clock that was put back says nothing. */
+  get isTrusted() {
+    const age = Date.now() - this.renewedAt;
+    return age >= 0 && age <= trustedMilliseconds;
   }
 
   renew() {
@@ -92,8 +104,10 @@ export class FolderLease {
       const now = await this.read();
       if (now !== null && !this.isOwn(now)) return this.giveUp(holderOf(now));
       await this.write();
-    } catch {
-      // A folder that is gone says so by itself; one that is busy is renewed the next time.
+    } catch (error) {
+      this.fault = storageProblem(error).fault;
+      // A folder that is gone says so by itself; one that is busy is renewed the next time, and
+      // nothing is written into it until then.
     }
   }
 
@@ -133,6 +147,7 @@ export class FolderLease {
     const text = `dayly 1\n${this.holder}\n${now}\n${said}\n`;
     await this.folder.write(this.path, new TextEncoder().encode(text));
     this.renewedAt = now;
+    this.fault = 'unavailable';
   }
 }
 
