@@ -76,8 +76,9 @@ function keptAddress(request) {
 
 /** @param {string} address @param {Request} request */
 async function answer(address, request) {
-  const cache = await caches.open(cacheName);
-  return await cache.match(address) ?? fetch(request);
+  // A cache that cannot be read stands in nobody's way.
+  const kept = await caches.open(cacheName).then((cache) => cache.match(address)).catch(() => {});
+  return kept ?? fetch(request);
 }
 
 scope.addEventListener('install', (/** @type {Extendable} */ event) => {
@@ -115,16 +116,20 @@ scope.addEventListener('fetch', (/** @type {Fetching} */ event) => {
 const shareMilliseconds = 60_000;
 /** @type {File | null} */
 let shared = null;
-let fetched = () => {};
+/** Ends the wait for a page, and forgets what waits. */
+let forget = () => {};
 
 /** @param {Fetching} event */
 function takeShare(event) {
+  // What was shared before and nobody fetched gives way.
+  forget();
   event.waitUntil(new Promise((resolve) => {
-    fetched = () => resolve(null);
-    setTimeout(() => {
+    const timer = setTimeout(() => forget(), shareMilliseconds);
+    forget = () => {
+      clearTimeout(timer);
       shared = null;
       resolve(null);
-    }, shareMilliseconds);
+    };
   }));
   event.respondWith((async () => {
     const form = await event.request.formData().catch(() => null);
@@ -137,14 +142,15 @@ function takeShare(event) {
 /** @param {MessageEventSource | null} page */
 function handOver(page) {
   if (shared) page?.postMessage({ kind: 'shared', file: shared });
-  shared = null;
-  fetched();
+  forget();
 }
 
 // A film that is played (js/effects/films.js). No server knows its address: the page that plays it
 // has the bytes opened which the player asks for, a piece at a time, and nothing of it is kept.
 
 const filmPath = '/film/';
+/** A disk may have to wake up first; whoever takes longer than this has no such film. */
+const pieceMilliseconds = 30_000;
 
 /** @param {Fetching} event @param {string} token */
 async function playFilm({ request, clientId }, token) {
@@ -192,19 +198,26 @@ function wholeFilm(first, ask) {
 }
 
 /**
- * Asks the page a request comes from, or where a browser does not say, all of them: one knows.
+ * Asks the page a request comes from, or where a browser does not say, all of them: one knows, and
+ * one that plays no film may never answer.
  * @param {string} id @param {object} question
  * @returns {Promise<Piece | null>}
  */
 async function askPage(id, question) {
   const known = id ? await scope.clients.get(id) : undefined;
   const pages = known ? [known] : await scope.clients.matchAll({ type: 'window' });
-  const answers = pages.map((page) => new Promise((resolve) => {
+  /** @type {MessagePort[]} */
+  const ports = [];
+  const answers = pages.map((page) => new Promise((resolve, reject) => {
     const { port1, port2 } = new MessageChannel();
-    port1.onmessage = ({ data }) => resolve(data);
+    ports.push(port1);
+    port1.onmessage = ({ data }) => (data ? resolve(data) : reject());
+    setTimeout(reject, pieceMilliseconds);
     page.postMessage(question, [port2]);
   }));
-  return (await Promise.all(answers)).find((answer) => answer) ?? null;
+  const piece = await Promise.any(answers).catch(() => null);
+  for (const port of ports) port.close();
+  return piece;
 }
 
 // What a push says. The worker has no core: it reads the sealed sentences the page left for it
