@@ -3,6 +3,7 @@
 
 import { FolderFile } from '/source/js/effects/folder/file.js';
 import { heldMax } from '/source/js/effects/folder/collecting.js';
+import { startWorker } from '/source/js/effects/trusted.js';
 import { foldersOf } from '/source/js/effects/folder/listing.js';
 import { FolderReading } from '/source/js/effects/folder/reading.js';
 import { learn } from '/source/js/wire/codec.js';
@@ -182,5 +183,41 @@ export async function folderIsLetGoOf() {
   tally.same('of our own no more than its kind', own.asked.join(), 'kind');
   // Each file was listed, and then asked for.
   tally.same('nobody holds them any more', collected, 2);
+  return tally;
+}
+
+/** A folder of the origin's own, with files that are read. */
+async function ownFolder(name, count) {
+  const root = await navigator.storage.getDirectory();
+  const folder = await root.getDirectoryHandle(name, { create: true });
+  for (let number = 0; number < count; number += 1) {
+    const file = await folder.getFileHandle(`${number}.jpg`, { create: true });
+    const writable = await file.createWritable();
+    await writable.write('x');
+    await writable.close();
+  }
+  return folder;
+}
+
+/** Who taps twice while a folder is read has it read once, from its beginning. */
+export async function folderIsReadByOne() {
+  const tally = new Tally();
+  const count = 200;
+  const folder = await ownFolder('twice', count);
+  const worker = startWorker('js/workers/folder-worker.js');
+  const views = [];
+  await new Promise((resolve, reject) => {
+    worker.onmessage = ({ data: { stopped, view } }) => {
+      if (stopped) reject(new Error(stopped));
+      if (!view) return;
+      views.push(view);
+      if (views.length === 1) for (const reads of [true, true]) worker.postMessage({ reads });
+      if (view.state === 'ready') resolve();
+    };
+    worker.postMessage({ picked: folder });
+  });
+  worker.terminate();
+  tally.same('nothing was found twice', views.at(-1).found, count);
+  tally.same('nor is known twice', views.at(-1).known, count);
   return tally;
 }

@@ -165,6 +165,9 @@ class Folders(Browser):
     def test_one_file_more_has_its_month_counted_and_no_other(self):
         self.hold("folderIsCountedOnce", least=7)
 
+    def test_who_has_it_read_twice_has_it_read_by_one(self):
+        self.hold("folderIsReadByOne", least=2)
+
     def test_files_of_a_folder_are_let_go_of_while_others_are_read(self):
         self.hold("folderIsLetGoOf", least=5)
 

@@ -50,8 +50,18 @@ class FolderWorker {
     this.module = once(() => Metadata.load());
     this.reading = this.anew(noIndex);
     this.abort = new AbortController();
-    /** @type {Promise<void>} */
+    /**
+     * What is being read.
+     * @type {Promise<void>}
+     */
     this.running = Promise.resolve();
+    /**
+     * What the page has told of the folder, one after the other.
+     * @type {Promise<void>}
+     */
+    this.acting = Promise.resolve();
+    /** How often it has. */
+    this.acts = 0;
     /** @type {ReturnType<typeof setTimeout> | undefined} */
     this.timer = undefined;
     /** @type {import('../wire/types').ItemView | null} */
@@ -71,32 +81,50 @@ class FolderWorker {
 
   /** @param {Told} told */
   async take(told) {
-    if ('begin' in told) return this.begin();
-    if ('picked' in told) return this.pick(told.picked);
-    if ('files' in told) return this.look(told.files);
-    if ('allowed' in told) return told.allowed ? this.run() : this.turn('asking');
-    if ('reads' in told) return told.reads ? this.run() : this.stop('paused');
-    if ('forget' in told) return this.forget();
     if ('event' in told) return this.hear(told.event);
     if ('answered' in told) {
       this.asked.get(told.answered.number)?.(told.answered.bytes);
       this.asked.delete(told.answered.number);
       return;
     }
-    const files = await this.filesOf(told.item).catch(() => []);
-    say({ answers: told.number, files });
+    if ('item' in told) {
+      const files = await this.filesOf(told.item).catch(() => []);
+      return say({ answers: told.number, files });
+    }
+    this.acts += 1;
+    const number = this.acts;
+    const done = this.acting.then(() => this.act(told, number));
+    this.acting = done.catch(() => {});
+    await done;
   }
 
-  /** The folder of before, as far as the index knows it. */
-  async begin() {
+  /**
+   * Whichever folder is read next, or none: what is being read is ended first, once.
+   * @param {Exclude<Told, { event: any } | { answered: any } | { item: any }>} told
+   * @param {number} number of it
+   */
+  async act(told, number) {
+    if ('begin' in told) return this.begin(number);
+    if ('picked' in told) return this.pick(told.picked);
+    if ('files' in told) return this.look(told.files);
+    if ('allowed' in told) return told.allowed ? this.run() : this.turn('asking');
+    if ('reads' in told) return told.reads ? this.run() : this.stop('paused');
+    return this.forget();
+  }
+
+  /**
+   * The folder of before, as far as the index knows it.
+   * @param {number} number
+   */
+  async begin(number) {
     this.index = await FolderIndex.open();
     const root = await this.index.folder();
     if (!root) return this.turn('none');
     this.root = root;
     this.name = root.name;
     await this.recall(this.index);
-    // Somebody may have picked another one meanwhile.
-    if (this.root !== root) return;
+    // Somebody may have picked another one meanwhile, whose turn is next.
+    if (number !== this.acts) return;
     this.turn('recalled');
     say({ folder: root });
   }
@@ -147,7 +175,7 @@ class FolderWorker {
     this.turn('none');
   }
 
-  /** Reads what is to be read. */
+  /** Begins to read what is to be read. */
   async run() {
     await this.end();
     const { root, visit, reading } = this;
@@ -164,7 +192,6 @@ class FolderWorker {
         if (!isDenied(error)) console.error(error);
         this.turn(isDenied(error) ? 'asking' : 'gone');
       });
-    await this.running;
   }
 
   /** @param {FolderState} state */
@@ -328,7 +355,6 @@ class FolderWorker {
 
 learn(librarySchema);
 const worker = new FolderWorker();
-/** One after the other, but for what is asked meanwhile. */
 self.onmessage = ({ data }) => {
   worker.take(data).catch((error) => {
     console.error(error);
