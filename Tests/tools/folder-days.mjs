@@ -89,6 +89,36 @@ class World {
 }
 
 const scenarios = {
+  async unlisted() {
+    const world = new World(1);
+    for (const path of ['2000/a.jpg', '2000/deep/b.jpg', '20/c.jpg']) world.write(path, 7);
+    const reading = await world.again();
+    await reading.run(world.folders(), world.abort.signal);
+    assert.equal(reading.files.size, 4);
+    async function* unlisted() {
+      yield { path: '', files: [] };
+      yield { path: '2000', files: null };
+    }
+    await reading.run(unlisted(), world.abort.signal);
+    const known = ['2000/a.jpg', '2000/deep/b.jpg'];
+    assert.deepEqual([...reading.files.keys()], known, 'what it said before is believed');
+    assert.deepEqual(world.rows, known, 'and kept');
+    async function* gone() {
+      yield { path: '', files: [] };
+    }
+    await reading.run(gone(), world.abort.signal);
+    assert.equal(reading.files.size, 0, 'a folder that is not there any more is not');
+  },
+  async many() {
+    // More than an engine takes as the arguments of one call.
+    const world = new World(150_000);
+    async function* exported() {
+      for await (const { files } of world.folders()) yield { path: 'Takeout', files };
+    }
+    const reading = await world.again();
+    await reading.run(exported(), world.abort.signal);
+    assert.equal(reading.files.size, 150_000);
+  },
   async stopped() {
     const world = new World(1000);
     world.abortAt = 600;

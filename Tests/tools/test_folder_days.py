@@ -23,6 +23,12 @@ class FolderDays(unittest.TestCase):
     def test_one_file_that_cannot_be_read_has_its_day_and_is_tried_again(self):
         self.holds("unreadable")
 
+    def test_files_of_a_folder_that_cannot_be_listed_are_not_forgotten(self):
+        self.holds("unlisted")
+
+    def test_an_export_may_have_more_files_than_a_call_has_arguments(self):
+        self.holds("many")
+
     def test_a_permission_that_ends_costs_nothing_that_was_read(self):
         self.holds("denied")
 

@@ -11,6 +11,7 @@ import * as edits from './proof-edits.js';
 import * as erasing from './proof-erasing.js';
 import * as exchange from './proof-exchange.js';
 import * as folder from './proof-folder.js';
+import * as intake from './proof-intake.js';
 import * as lease from './proof-lease.js';
 import * as library from './proof-library.js';
 import * as loading from './proof-loading.js';
@@ -29,7 +30,7 @@ import * as vectors from './proof-vectors.js';
 Object.assign(window, {
   proofs: {
     ...vectors, ...recipes, ...codec, ...containers, ...erasing, ...exchange, ...pictures,
-    ...storage, ...camera, ...clock, ...loading, ...memory, ...transfers, ...lease, ...library, ...turns,
+    ...storage, ...camera, ...clock, ...loading, ...memory, ...transfers, ...intake, ...lease, ...library, ...turns,
     ...metadata, ...archive, ...edits, ...moving, ...order, ...folder, ...screens,
   },
 });

@@ -172,6 +172,14 @@ class Folders(Browser):
         self.hold("folderIsLetGoOf", least=5)
 
 
+class Many(Browser):
+    def test_a_folder_with_more_files_than_a_call_has_arguments_comes_whole(self):
+        self.hold("largeFoldersComeWhole", least=3)
+
+    def test_as_many_items_are_hidden(self):
+        self.hold("manyItemsAreMoved", least=1)
+
+
 class Leases(Browser):
     def test_what_may_be_anothers_by_now_is_not_written_into(self):
         self.hold("leaseIsHeldOrNothingIsWritten", least=9)

@@ -54,7 +54,7 @@ export async function* foldersOf(root, collect) {
     }
     if (path !== '' && await isOwn(files)) continue;
     folders.sort((one, other) => byBytes(other.name, one.name));
-    left.push(...folders.map((folder) => ({ path: prefix + folder.name, handle: folder })));
+    for (const folder of folders) left.push({ path: prefix + folder.name, handle: folder });
     files.sort((one, other) => byBytes(one.name, other.name));
     yield { path, files: files.map((file) => ({ path: prefix + file.name, name: file.name,
       file() {

@@ -89,8 +89,8 @@ export class FolderReading {
       for await (const { path, files } of folders) {
         if (signal.aborted) return;
         if (!files) this.unreadable.add(`${path}/`);
-        else if (inExport.test(path)) apart.push(...await this.take(files, seen, signal, true));
-        else await this.take(files, seen, signal);
+        else if (!inExport.test(path)) await this.take(files, seen, signal);
+        else for (const file of await this.take(files, seen, signal, true)) apart.push(file);
       }
       await this.take(apart, seen, signal);
       if (signal.aborted) return;
@@ -200,16 +200,24 @@ export class FolderReading {
   }
 
   /**
-   * What is not in the folder any more.
+   * What is not in the folder any more. Of what lies in one that cannot be listed nobody knows.
    * @param {Set<string>} seen
    */
   forget(seen) {
     for (const [path, file] of this.files) {
-      if (seen.has(path)) continue;
+      if (seen.has(path) || this.isBelowUnreadable(path)) continue;
       if (file.batch >= 0) this.outdated.add(file.batch);
       this.files.delete(path);
       this.months.remove(file);
     }
+  }
+
+  /** @param {string} path */
+  isBelowUnreadable(path) {
+    for (let end = path.lastIndexOf('/'); end > 0; end = path.lastIndexOf('/', end - 1)) {
+      if (this.unreadable.has(path.slice(0, end + 1))) return true;
+    }
+    return false;
   }
 
   /** The index holds nothing that is not so any more. */

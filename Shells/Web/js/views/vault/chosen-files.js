@@ -20,7 +20,9 @@ export class ChosenFiles {
   import(chosen, removal) {
     if (chosen.length === 0) return;
     // What belongs together stands beside each other then.
-    const files = [...chosen].sort((one, other) => (order(one) < order(other) ? -1 : 1));
+    const files = chosen.map((file) => ({ file, key: order(file) }))
+      .sort((one, other) => (one.key < other.key ? -1 : Number(one.key > other.key)))
+      .map(({ file }) => file);
     for (let start = 0; start < files.length; start += filesAtOnce) {
       const named = this.named(files.slice(start, start + filesAtOnce));
       this.send({ kind: 'filesChosen', files: [...named].map(described), removal },

@@ -48,7 +48,7 @@ export function handing(context, groups, look) {
      * @param {File[]} files
      */
     receive(files) {
-      waiting.push(...files.filter(isShare));
+      for (const file of files.filter(isShare)) waiting.push(file);
       next();
       return files.filter((file) => !isShare(file));
     },

@@ -53,20 +53,19 @@ export function intake(context) {
         visible(target, false);
         const entries = [...event.dataTransfer?.items ?? []]
           .flatMap((item) => item.webkitGetAsEntry() ?? []);
-        filesOf(entries).then(take);
+        /** @type {File[]} */
+        const files = [];
+        gather(entries, files).then(() => take(files));
       });
     },
   };
 }
 
 /**
- * All files of what was dropped, folders gone through. What cannot be read loses itself alone.
- * @param {FileSystemEntry[]} entries
- * @returns {Promise<File[]>}
+ * Adds all files of what was dropped, folders gone through. What cannot be read loses itself alone.
+ * @param {FileSystemEntry[]} entries @param {File[]} files
  */
-async function filesOf(entries) {
-  /** @type {File[]} */
-  const files = [];
+async function gather(entries, files) {
   for (const entry of entries) {
     try {
       if (entry.isFile) {
@@ -74,13 +73,12 @@ async function filesOf(entries) {
         files.push(dropped(entry,
           await new Promise((resolve, reject) => file.call(entry, resolve, reject))));
       } else {
-        files.push(...await filesOf(await within(/** @type {FileSystemDirectoryEntry} */ (entry))));
+        await gather(await within(/** @type {FileSystemDirectoryEntry} */ (entry)), files);
       }
     } catch {
       files.push(dropped(entry, null));
     }
   }
-  return files;
 }
 
 /**
@@ -94,6 +92,6 @@ async function within(folder) {
   for (;;) {
     const some = await new Promise((resolve, reject) => reader.readEntries(resolve, reject));
     if (some.length === 0) return all;
-    all.push(...some);
+    for (const entry of some) all.push(entry);
   }
 }

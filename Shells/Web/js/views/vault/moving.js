@@ -44,7 +44,7 @@ export function moving({ send, changes, ask, setUp, isTying, isHidden }) {
 
   /** @param {ItemPlace[]} places */
   function begin(places) {
-    left.push(...places);
+    left = [...left, ...places];
     if (isHeld()) changes.say(words.later);
     next();
   }
