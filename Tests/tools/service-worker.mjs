@@ -34,7 +34,9 @@ class Scene {
     class Answer extends Response {
       static redirect = (_, status) => new Response(null, { status });
     }
-    new Function('self', 'caches', 'setTimeout', 'clearTimeout', 'MessageChannel', 'Response', 'fetch', text)(
+    const names = ['self', 'caches', 'setTimeout', 'clearTimeout', 'MessageChannel', 'Response',
+      'fetch'];
+    new Function(...names, text)(
       self, caches, (act) => this.timers.set(act, act) && act, (act) => this.timers.delete(act),
       Channel, Answer, async ({ url }) => new Response(`fetched ${url}`));
   }
@@ -78,7 +80,8 @@ const film = { mediaType: 'video/mp4', bytes: 4, piece: new Blob(['film']) };
 const scenarios = {
   async films() {
     const scene = new Scene([silent, answering(null), answering(film)]);
-    const found = await scene.fetch('/film/token', { headers: new Headers({ range: 'bytes=0-3' }) });
+    const headers = new Headers({ range: 'bytes=0-3' });
+    const found = await scene.fetch('/film/token', { headers });
     assert.equal(found.status, 206);
     assert.equal(await found.text(), 'film');
     assert.equal(scene.open, 0, 'nobody waits for an answer');

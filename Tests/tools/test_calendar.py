@@ -5,9 +5,7 @@ import calendar
 import datetime
 import json
 import random
-import shutil
 import subprocess
-import tempfile
 import unittest
 from pathlib import Path
 
@@ -199,15 +197,8 @@ class Calendar(unittest.TestCase):
             sections.append([month, month, weeks, top, 52 + 62 * weeks])
             top += 52 + 62 * weeks
         places = [*range(0, top + 500, 997), 0, top - 1, top]
-        with tempfile.TemporaryDirectory() as place:
-            for module in ("scroll-layout.js", "month-grid.js"):
-                shutil.copy(DAYS / module, place)
-            (Path(place) / "package.json").write_text('{"type": "module"}')
-            said = subprocess.run(
-                ["node", "--no-warnings", "--input-type=module", "-e", SCROLL,
-                 Path(place) / "scroll-layout.js", json.dumps([months, sizes, 1, places])],
-                check=True, stdout=subprocess.PIPE)
-        found, height, at, shown = json.loads(said.stdout)
+        found, height, at, shown = self.said(SCROLL, json.dumps([months, sizes, 1, places]),
+                                             module="scroll-layout.js")
         self.assertEqual((found, height), (sections, top))
         for there, index, drawn in zip(places, at, shown, strict=True):
             inside = [number for number, (_, _, _, start, size) in enumerate(sections)

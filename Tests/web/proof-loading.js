@@ -28,7 +28,8 @@ export async function loadsAreTriedAgain() {
     if (fails) throw new Error('lost');
     return loads;
   });
-  const said = await Promise.all([load(), load()].map((one) => one.catch(({ message }) => message)));
+  const said = await Promise.all(
+    [load(), load()].map((one) => one.catch(({ message }) => message)));
   tally.same('who asks together fails together', said.join(), 'lost,lost');
   tally.same('and loads once', loads, 1);
   fails = false;

@@ -30,7 +30,7 @@ import * as vectors from './proof-vectors.js';
 Object.assign(window, {
   proofs: {
     ...vectors, ...recipes, ...codec, ...containers, ...erasing, ...exchange, ...pictures,
-    ...storage, ...camera, ...clock, ...loading, ...memory, ...transfers, ...intake, ...lease, ...library, ...turns,
-    ...metadata, ...archive, ...edits, ...moving, ...order, ...folder, ...screens,
+    ...storage, ...camera, ...clock, ...intake, ...lease, ...library, ...loading, ...memory,
+    ...transfers, ...turns, ...metadata, ...archive, ...edits, ...moving, ...order, ...folder, ...screens,
   },
 });

@@ -1,5 +1,6 @@
 // Ids that the page draws itself: of an album, of a capture.
 
+import { hex } from '../wire/hex.js';
+
 /** 16 random bytes as the wire has them. */
-export const drawnID = () => [...crypto.getRandomValues(new Uint8Array(16))]
-  .map((byte) => byte.toString(16).padStart(2, '0')).join('');
+export const drawnID = () => hex(crypto.getRandomValues(new Uint8Array(16)));

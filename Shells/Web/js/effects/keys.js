@@ -1,6 +1,7 @@
 // Ed25519 and X25519 keys as the browser holds them. Private halves are `CryptoKey`s that
 // cannot be read back; the page only ever sees public keys, signatures and shared secrets.
 
+import { unbase64url } from './encoding.js';
 import { RecipeProblem, concat, mustBeValid, refusal } from './primitives.js';
 
 /**
@@ -49,8 +50,9 @@ async function keyFromSeed(seed, identifier, name, usage) {
   const readable = await crypto.subtle.importKey('pkcs8', encoded, { name }, true, [usage]);
   encoded.fill(0);
   const { x } = await crypto.subtle.exportKey('jwk', readable);
-  const plain = atob((x ?? '').replaceAll('-', '+').replaceAll('_', '/'));
-  return { privateKey, publicKey: Uint8Array.from(plain, (letter) => letter.charCodeAt(0)) };
+  const publicKey = unbase64url(x ?? '');
+  if (!publicKey) throw new RecipeProblem('invalid');
+  return { privateKey, publicKey };
 }
 
 /**

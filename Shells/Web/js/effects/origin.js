@@ -3,6 +3,7 @@
 
 import { OpenedChunks } from './opened-chunks.js';
 import { RecipeProblem, mustBeValid } from './primitives.js';
+import { place } from '../sorted.js';
 
 /**
  * Bytes that are read at any place within `count`; `end` forgets what is open of them.
@@ -54,7 +55,8 @@ export function edited(origin, edits) {
     count, end: origin.end,
     async read(at, length) {
       const bytes = new Uint8Array(length);
-      for (let filled = 0, index = firstBehind(pieces, at); filled < length; index += 1) {
+      let index = place(pieces, ({ end }) => end <= at);
+      for (let filled = 0; filled < length; index += 1) {
         mustBeValid(index < pieces.length);
         const { start, end, edit } = pieces[index];
         const from = at + filled - start;
@@ -88,18 +90,4 @@ function readEdit(edit, origin, from, count) {
     case 'literal': return edit.bytes.subarray(from, from + count);
     case 'zeros': return new Uint8Array(count);
   }
-}
-
-/**
- * The first piece that ends behind this place.
- * @param {{ end: number }[]} pieces @param {number} place
- */
-function firstBehind(pieces, place) {
-  let [low, high] = [0, pieces.length];
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    if (pieces[middle].end > place) high = middle;
-    else low = middle + 1;
-  }
-  return low;
 }

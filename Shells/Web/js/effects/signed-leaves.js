@@ -1,7 +1,7 @@
 // The leaves of a signed container's chunks, found to be those that were signed, and chunks held to
 // them. The native twin is in TransferInput.swift.
 
-import { hex } from '../wire/codec.js';
+import { hex } from '../wire/hex.js';
 import { HashTree, hashBytes, leafOf } from './hash-tree.js';
 import { RecipeProblem, isEqual, mustBeValid } from './primitives.js';
 

@@ -3,7 +3,7 @@
 // The native twin is TransferRunner.swift. Runs best in a worker, where files can be written in
 // place (`FileSystemSyncAccessHandle`).
 
-import { hex } from '../wire/codec.js';
+import { hex } from '../wire/hex.js';
 import { PieceDigest, hashBytes, leafOf } from './hash-tree.js';
 import { edited, openOrigin } from './origin.js';
 import {

@@ -3,6 +3,7 @@
 
 import '../effects/camera.js';
 import '../effects/encoding.js';
+import '../wire/hex.js';
 import '../words/measures.js';
 import '../words/words.js';
 import './controls.js';

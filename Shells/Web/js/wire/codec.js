@@ -4,6 +4,7 @@
 // a value" and for an enum's case. Limits hold both ways and are checked before allocating.
 
 import { Reader, WireError, Writer } from './bytes.js';
+import { hex } from './hex.js';
 import { schema } from './schema.js';
 
 export { WireError };
@@ -321,14 +322,6 @@ function isSame(one, other) {
   if (one.length !== other.length) return false;
   for (let at = 0; at < one.length; at += 1) if (one[at] !== other[at]) return false;
   return true;
-}
-
-/**
- * Lower-case hexadecimal.
- * @param {Uint8Array} bytes
- */
-export function hex(bytes) {
-  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
 }
 
 /**

@@ -2,6 +2,7 @@
 // Months without anything that lie one after another are one short line. Pure: months and sizes in,
 // places out.
 
+import { place } from '../../sorted.js';
 import { monthOf, weeksOf } from './month-grid.js';
 
 /**
@@ -123,13 +124,6 @@ export class ScrollLayout {
    * @param {(section: Section) => boolean} holds of all behind the first one, too
    */
   search(holds) {
-    let low = 0;
-    let high = this.sections.length;
-    while (low < high) {
-      const middle = (low + high) >> 1;
-      if (holds(this.sections[middle])) high = middle;
-      else low = middle + 1;
-    }
-    return low;
+    return place(this.sections, (section) => !holds(section));
   }
 }

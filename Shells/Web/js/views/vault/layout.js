@@ -1,6 +1,8 @@
 // Where in the long sheet each month and each row of cells lies, so that only what is in sight is
 // ever drawn. Pure: sizes in, places out.
 
+import { place } from '../../sorted.js';
+
 /**
  * @typedef {import('../../wire/types').CatalogMonth} CatalogMonth
  *
@@ -64,17 +66,10 @@ export class Layout {
 
   /**
    * The number of the section at a place.
-   * @param {number} place
+   * @param {number} at
    */
-  sectionAt(place) {
-    let low = 0;
-    let high = this.sections.length;
-    while (low < high) {
-      const middle = (low + high) >> 1;
-      if (this.sections[middle].top + this.sections[middle].height <= place) low = middle + 1;
-      else high = middle;
-    }
-    return low;
+  sectionAt(at) {
+    return place(this.sections, ({ top, height }) => top + height <= at);
   }
 
   /**

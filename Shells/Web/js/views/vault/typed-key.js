@@ -1,6 +1,8 @@
 // The key of a file of an older format as somebody types it: 32 bytes, in hexadecimal or in base64
 // of either alphabet. Their lengths tell them apart.
 
+import { unbase64url } from '../../effects/encoding.js';
+
 /**
  * Null for what is no such key.
  * @param {string} typed
@@ -14,6 +16,5 @@ export function keyOf(typed) {
   }
   // The last of 43 characters stands for four bits alone: the others of it are zeros.
   if (!/^([\w-]{42}|[A-Za-z0-9+/]{42})[AEIMQUYcgkosw048]=?$/.test(text)) return null;
-  const plain = text.slice(0, 43).replaceAll('-', '+').replaceAll('_', '/');
-  return Uint8Array.from(atob(plain), (character) => character.charCodeAt(0));
+  return unbase64url(text.slice(0, 43).replaceAll('+', '-').replaceAll('/', '_'));
 }
