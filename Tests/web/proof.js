@@ -31,6 +31,7 @@ Object.assign(window, {
   proofs: {
     ...vectors, ...recipes, ...codec, ...containers, ...erasing, ...exchange, ...pictures,
     ...storage, ...camera, ...clock, ...intake, ...lease, ...library, ...loading, ...memory,
-    ...transfers, ...turns, ...metadata, ...archive, ...edits, ...moving, ...order, ...folder, ...screens,
+    ...transfers, ...turns, ...metadata, ...archive, ...edits, ...moving, ...order,
+    ...folder, ...screens,
   },
 });
