@@ -55,8 +55,10 @@ export async function leaseIsHeldOrNothingIsWritten() {
   tally.same('nor by a clock that was put back', await later(-sleepMilliseconds, hold),
     'unavailable');
   [folder.fails, folder.isFull] = [false, true];
-  tally.same('a full disk is said', await later(sleepMilliseconds, hold), 'storageFull');
-  folder.isFull = false;
+  tally.same('who makes room on a full disk may', await later(sleepMilliseconds, hold), 'held');
+  folder.fails = true;
+  tally.same('where it is seen to be there', await later(sleepMilliseconds, hold), 'unavailable');
+  [folder.fails, folder.isFull] = [false, false];
   await later(sleepMilliseconds, async () => {
     tally.same('once it answers again', await hold(), 'held');
     folder.text = 'dayly 1\nother run\n1\nthe command line\n';

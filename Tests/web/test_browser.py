@@ -182,7 +182,7 @@ class Many(Browser):
 
 class Leases(Browser):
     def test_what_may_be_anothers_by_now_is_not_written_into(self):
-        self.hold("leaseIsHeldOrNothingIsWritten", least=9)
+        self.hold("leaseIsHeldOrNothingIsWritten", least=10)
 
 
 class Loading(Browser):

@@ -33,8 +33,8 @@ export class FolderLease {
     this.lost = lost;
     this.isHeld = false;
     this.renewedAt = 0;
-    /** @type {import('../wire/types').RecipeFault['kind']} why it could not be renewed */
-    this.fault = 'unavailable';
+    /** It is there still and could not be renewed for want of room. */
+    this.isFull = false;
     /** @type {Promise<void> | null} */
     this.renewing = null;
     /** @type {ReturnType<typeof setInterval> | undefined} */
@@ -84,7 +84,8 @@ export class FolderLease {
    */
   async hold() {
     if (this.isHeld && !this.isTrusted) await this.renew();
-    if (!this.isHeld || !this.isTrusted) throw new RecipeProblem(this.fault);
+    const mayAct = this.isHeld && (this.isTrusted || this.isFull);
+    if (!mayAct) throw new RecipeProblem('unavailable');
   }
 
   /** Nobody else can have taken it; a clock that was put back says nothing. */
@@ -100,12 +101,14 @@ export class FolderLease {
 
   async renewOnce() {
     if (!this.isHeld) return;
+    this.isFull = false;
     try {
       const now = await this.read();
       if (now !== null && !this.isOwn(now)) return this.giveUp(holderOf(now));
       await this.write();
     } catch (error) {
-      this.fault = storageProblem(error).fault;
+      // On a full disk nobody takes it, and whoever makes room there must be able to.
+      this.isFull = storageProblem(error).fault === 'storageFull';
       // A folder that is gone says so by itself; one that is busy is renewed the next time, and
       // nothing is written into it until then.
     }
@@ -147,7 +150,6 @@ export class FolderLease {
     const text = `dayly 1\n${this.holder}\n${now}\n${said}\n`;
     await this.folder.write(this.path, new TextEncoder().encode(text));
     this.renewedAt = now;
-    this.fault = 'unavailable';
   }
 }
 
