@@ -102,13 +102,15 @@ export class FolderLease {
   async renewOnce() {
     if (!this.isHeld) return;
     this.isFull = false;
+    let isThere = false;
     try {
       const now = await this.read();
+      isThere = now !== null;
       if (now !== null && !this.isOwn(now)) return this.giveUp(holderOf(now));
       await this.write();
     } catch (error) {
       // On a full disk nobody takes it, and whoever makes room there must be able to.
-      this.isFull = storageProblem(error).fault === 'storageFull';
+      this.isFull = isThere && storageProblem(error).fault === 'storageFull';
       // A folder that is gone says so by itself; one that is busy is renewed the next time, and
       // nothing is written into it until then.
     }
