@@ -75,11 +75,15 @@ extension Extraction {
     return contains(bytes, Text("location").utf8)
   }
 
+  /// Metadata in user data, in which there is none again.
+  private static let tagBoxDepthMax = 4
+
   /// User data and lists of values. Each box that names a place becomes a free one.
   private mutating func addPlaces(
-    inTags tags: Box, to found: inout [Replacement]
+    inTags tags: Box, to found: inout [Replacement], depth: Int = 0
   ) throws(MetadataStop) {
     guard tags.contentByteCount >= 8 else { return }
+    guard depth < Self.tagBoxDepthMax else { throw .damaged(.tooMuch) }
     // Only ISO's metadata has a version in front.
     let start = try windows.u32(at: tags.content)
     let isFull = tags.name == FourCC("meta") && start == 0
@@ -88,7 +92,7 @@ extension Extraction {
       switch box.name {
       case UserDataName.location, "loci": found += self.blanked(box)
       case "XMP_": try self.addPlaces(inXMP: box, after: 0, to: &found)
-      case "meta": try self.addPlaces(inTags: box, to: &found)
+      case "meta": try self.addPlaces(inTags: box, to: &found, depth: depth + 1)
       case "keys": keys = try self.keys(box)
       case "ilst":
         try self.forEachBox(in: box) { (self, item) throws(MetadataStop) in

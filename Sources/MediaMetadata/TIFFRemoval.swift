@@ -164,14 +164,17 @@ struct TIFFRemoval {
 
   /// A directory, the values that lie elsewhere, and the directories it points to, become zeros.
   /// One that is a page's at the same time stays.
-  private mutating func blank(_ offset: UInt64, in block: TIFFBlock) throws(MetadataStop) {
-    guard !seen.contains(offset) else { return }
-    for entry in try directory(at: offset, in: block).entries {
-      if TIFFTag.points(entry.tag) { try blank(try pointer(entry, in: block), in: block) }
-      blank(valuesOf: entry)
+  private mutating func blank(_ first: UInt64, in block: TIFFBlock) throws(MetadataStop) {
+    var waiting = [first]
+    while let offset = waiting.popLast() {
+      guard !seen.contains(offset) else { continue }
+      for entry in try directory(at: offset, in: block).entries {
+        if TIFFTag.points(entry.tag) { waiting.append(try pointer(entry, in: block)) }
+        blank(valuesOf: entry)
+      }
+      let count = UInt64(try extraction.u16(at: offset, in: block))
+      replacements.append(Replacement(zeros: 2 + count * TIFFEntry.byteCount, at: offset))
     }
-    let count = UInt64(try extraction.u16(at: offset, in: block))
-    replacements.append(Replacement(zeros: 2 + count * TIFFEntry.byteCount, at: offset))
   }
 
   /// Short ones lie in the field itself.

@@ -146,11 +146,45 @@ enum SampleFiles {
     #expect(reading.askedByteCount < 100_000)
   }
 
+  @Test func `what lies in each other without end is refused, not followed`() {
+    let still = box("ftyp", ascii("heic"), be32(0))
+    for (brand, boxes) in [("qt  ", ["moov", "udta"]), ("isom", ["udta"]), ("heic", ["moov"])] {
+      let file = SampleNesting.boxes(8000, in: boxes, brand: brand)
+      #expect(Reading(file, task: .removeLocation).refusal == .damaged(damage: .tooMuch))
+      #expect(Reading(file).description != nil)
+    }
+    let film = box("moov", SampleMovie.header(), box("udta", box("meta", zeros(8))))
+    #expect(Reading(still + film, task: .removeLocation).refusal == nil)
+    let fields = SampleNesting.directories(5000)
+    for task in [MetadataTask.removeLocation, .removeAll] {
+      #expect(Reading(fields, task: task).refusal == .damaged(damage: .tooMuch))
+    }
+  }
+
   @Test func `pixels in thousands of chunks cost few requests`() {
     let pixels = (0..<3000).flatMap { _ in SamplePNG.chunk("IDAT", zeros(8192)) }
     let reading = Reading(SamplePNG.file(pixels))
     #expect(reading.description?.size == PixelSize(width: 640, height: 480))
     #expect(reading.requests.count <= 256)
+  }
+}
+
+/// What lies in each other, deeper than any stack.
+enum SampleNesting {
+  /// Metadata in metadata, so many times; each begins as ISO's does.
+  static func boxes(_ count: Int, in outer: [String], brand: String) -> [UInt8] {
+    let heads = (0..<count).reversed().flatMap { be32(16 + $0 * 12) + ascii("meta") + be32(0) }
+    let content = outer.reversed().reduce(heads + zeros(4)) { box($1, $0) }
+    return box("ftyp", ascii(brand), be32(0)) + content
+  }
+
+  /// Each has one field, which points to the next as to a place's.
+  static func directories(_ count: Int) -> [UInt8] {
+    let head = ascii("MM") + be16(42) + be32(8)
+    return (0..<count).reduce(into: head) { bytes, index in
+      let next = be32(8 + 18 * (index + 1))
+      bytes += be16(1) + be16(0x8825) + be16(4) + be32(1) + next + be32(0)
+    }
   }
 }
 
