@@ -42,7 +42,8 @@ enum LocationRemoval {
         range = name.lowerBound..<min(value.upperBound + 1, bytes.count)
       case .element(let name):
         guard namesPlace(bytes[name]) else { continue }
-        range = name.lowerBound - 1..<(try end(ofElement: name, in: bytes))
+        guard scanner.passElement() else { throw .damaged(.malformed) }
+        range = name.lowerBound - 1..<scanner.position
       case .text, .end: continue
       }
       for index in range { blanked[index] = 0x20 }
@@ -68,34 +69,6 @@ enum LocationRemoval {
       "worldregion",
     ]
     return places.contains { $0.utf8 == local }
-  }
-
-  /// Behind the element whose name lies there: behind its tag when that closes itself, else behind
-  /// the next closing tag of that name.
-  private static func end(
-    ofElement name: Range<Int>, in bytes: [UInt8]
-  ) throws(MetadataStop) -> Int {
-    var place = name.upperBound
-    var quote: UInt8?
-    while place < bytes.count, quote != nil || bytes[place] != 0x3E {
-      if let open = quote {
-        if bytes[place] == open { quote = nil }
-      } else if bytes[place] == 0x22 || bytes[place] == 0x27 {
-        quote = bytes[place]
-      }
-      place += 1
-    }
-    guard place < bytes.count else { throw .damaged(.malformed) }
-    if bytes[place - 1] == 0x2F { return place + 1 }
-    let closing = [0x3C, 0x2F] + bytes[name]
-    while place + closing.count < bytes.count {
-      if bytes[place] == 0x3C, bytes[place...].starts(with: closing) {
-        guard let end = bytes[place...].firstIndex(of: 0x3E) else { break }
-        return end + 1
-      }
-      place += 1
-    }
-    throw .damaged(.malformed)
   }
 
   /// Photoshop's resources (an APP13 segment behind its signature) with the IPTC data sets that

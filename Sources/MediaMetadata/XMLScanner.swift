@@ -1,5 +1,5 @@
 // Walks XML front to back: which elements open, with which attributes, and what text stands behind
-// them. No more of XML than XMP needs: nothing is expanded, nothing nests, one look at each byte.
+// them. No more of XML than XMP needs: nothing is expanded, and each byte is looked at once.
 
 import Bytes
 
@@ -9,11 +9,12 @@ struct XMLScanner {
     case attribute(name: Range<Int>, value: Range<Int>)
     /// What stands behind the element that opened last, up to the next tag.
     case text(Range<Int>)
+    /// An element closes, by a tag of its own or in that which opened it.
     case end
   }
 
   let bytes: [UInt8]
-  private var position = 0
+  private(set) var position = 0
   private var isInTag = false
 
   init(_ bytes: [UInt8]) { self.bytes = bytes }
@@ -33,6 +34,19 @@ struct XMLScanner {
       }
     }
     return nil
+  }
+
+  /// Goes on behind the element that opened last; whether it closes.
+  mutating func passElement() -> Bool {
+    var depth = 1
+    while depth > 0, let token = next() {
+      switch token {
+      case .element: depth += 1
+      case .end: depth -= 1
+      case .attribute, .text: break
+      }
+    }
+    return depth == 0
   }
 
   /// Behind "<".
@@ -59,7 +73,7 @@ struct XMLScanner {
     if byte == 0x3E {
       isInTag = false
       position += 1
-      return nil
+      return bytes[position - 2] == 0x2F ? .end : nil
     }
     guard !Self.isSpace(byte), byte != 0x2F, byte != 0x3D, byte != 0x22, byte != 0x27 else {
       position += 1

@@ -133,6 +133,22 @@ enum SampleFiles {
     }
   }
 
+  @Test func `places in places are taken out of XMP together, and each once`() throws {
+    let count = 150_000
+    let (open, close) = ("<a:gps>", "</a:gps>")
+    let nested = String(repeating: open, count: count)
+    let closed = ascii(nested + String(repeating: close, count: count))
+    #expect(
+      try LocationRemoval.withoutLocation(xmp: closed)
+        == [UInt8](repeating: 0x20, count: closed.count))
+    #expect(throws: MetadataStop.damaged(.malformed)) {
+      try LocationRemoval.withoutLocation(xmp: ascii(nested + close))
+    }
+    let beside = String(repeating: "<a:gps b='>'/><a:gps/>", count: count)
+    let blank = try LocationRemoval.withoutLocation(xmp: ascii(beside + "<a:b>" + beside))
+    #expect(blank.map { String(decoding: $0, as: UTF8.self).filter { $0 != " " } } == "<a:b>")
+  }
+
   @Test func `tables of a HEIF that announce more than there is end`() throws {
     let huge = fullBox(
       "meta", fullBox("pitm", be16(1)), fullBox("iinf", version: 1, be32(0xFFFF_FFFF)),

@@ -109,6 +109,24 @@ import Wire
     #expect(try edited(one + one, .removeAll).count < one.count)
   }
 
+  @Test(arguments: [
+    ("<a:gps>1</a:gps><a:b>2</a:b>", "<a:b>2</a:b>"),
+    ("<a:gps>1</a:gpsFoo><a:b>2</a:b></a:gps>", "<a:b>2</a:b></a:gps>"),
+    ("<a:gps>1<a:gpsFoo>2</a:gpsFoo>3</a:gps >4", "4"),
+    ("<a:gps>1<a:gps>2</a:gps>3</a:gps>4", "4"),
+    ("<a:gps>1<a:b c='/>'/>2<a:b/>3</a:gps>4", "4"),
+    ("<a:gps b='</a:gps>'>1<!-- </a:gps> -->2</a:gps>3", "3"),
+    ("<a:gps b='1'/><a:b gps='2' a:gps='3'/>4", "<a:b gps='2' />4"),
+  ])
+  func `a property of XMP that names a place goes up to its own end`(
+    packet: String, left: String
+  ) throws {
+    let blanked = try LocationRemoval.withoutLocation(xmp: ascii(packet))
+    let words = { (text: String) in text.split(separator: " ").joined(separator: " ") }
+    #expect(blanked?.count == packet.utf8.count)
+    #expect(blanked.map { words(String(decoding: $0, as: UTF8.self)) } == words(left))
+  }
+
   @Test func `large pictures pass by in bounded memory`() throws {
     let pixels = [UInt8](repeating: 0x55, count: 6 << 20)
     let file = SampleJPEG.file(
