@@ -1,6 +1,7 @@
 // An edited file as pieces of the original and bytes in between, in order. A transfer carries them
 // out as its sources, one after another.
 
+import Bytes
 import Wire
 
 /// Bytes that take the place of as many others.
@@ -21,6 +22,12 @@ struct Replacement: Equatable {
   init(zeros byteCount: UInt64, at offset: UInt64) {
     self.offset = offset
     content = .zeros(byteCount)
+  }
+
+  /// Where it is zeros, how many; `nil` where it is not.
+  var zeros: MediaRange? {
+    guard case .zeros(let byteCount) = content else { return nil }
+    return MediaRange(offset: offset, byteCount: byteCount)
   }
 
   var end: UInt64 {
@@ -110,5 +117,23 @@ struct EditList {
       place = replacement.end
     }
     copy(place, to: end)
+  }
+}
+
+extension [MediaRange] {
+  /// Whether one of these has bytes that one of the others has, too; O(n log n). None is empty.
+  func overlap(_ others: [MediaRange]) -> Bool {
+    let all = self + others
+    var (end, otherEnd): (UInt64, UInt64) = (0, 0)
+    for place in positions(of: all.count, by: { all[$0].offset < all[$1].offset }) {
+      let range = all[place]
+      guard range.offset >= (place < count ? otherEnd : end) else { return true }
+      if place < count {
+        end = Swift.max(end, range.offset + range.byteCount)
+      } else {
+        otherEnd = Swift.max(otherEnd, range.offset + range.byteCount)
+      }
+    }
+    return false
   }
 }

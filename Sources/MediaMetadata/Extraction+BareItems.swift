@@ -40,14 +40,15 @@ extension Extraction {
   ) throws(MetadataStop) -> [Replacement] {
     let places = try places(in: tables) { _ in true }
     let kept = places.flatMap { gone.contains($0.item) ? [] : $0.place?.extents ?? [] }
-    var found: [Replacement] = []
+    var zeroed: [MediaRange] = []
     for item in gone {
-      guard let extents = places.first(where: { $0.item == item })?.place?.extents,
-        !extents.contains(where: { extent in kept.contains { $0.overlaps(extent) } })
-      else { throw .damaged(.malformed) }
-      found += extents.map { Replacement(zeros: $0.byteCount, at: $0.offset) }
+      guard let extents = places.first(where: { $0.item == item })?.place?.extents else {
+        throw .damaged(.malformed)
+      }
+      zeroed += extents
     }
-    return found
+    guard !zeroed.overlap(kept) else { throw .damaged(.malformed) }
+    return zeroed.map { Replacement(zeros: $0.byteCount, at: $0.offset) }
   }
 
   /// Names go, and what is no picture becomes an item of no kind that is known. Which these are.

@@ -14,6 +14,8 @@ struct TIFFRemoval {
   private var seen: [UInt64] = []
   /// Where values that stay lie.
   private var kept: [MediaRange] = []
+  /// How long the blocks were that were looked into.
+  private var blockByteCount: UInt64 = 0
 
   /// Pages of a file, their Exif and GPS; Exif itself has some four.
   private static let directoryCountMax = 256
@@ -34,11 +36,7 @@ struct TIFFRemoval {
       waiting += try pass(entries, of: offset, in: block) + [next]
     }
     replacements.sort { $0.offset < $1.offset }
-    for replacement in replacements {
-      guard case .zeros(let byteCount) = replacement.content else { continue }
-      let range = MediaRange(offset: replacement.offset, byteCount: byteCount)
-      guard !kept.contains(where: { $0.overlaps(range) }) else { throw .damaged(.malformed) }
-    }
+    guard !replacements.compactMap({ $0.zeros }).overlap(kept) else { throw .damaged(.malformed) }
   }
 
   private mutating func directory(
@@ -139,7 +137,11 @@ struct TIFFRemoval {
     _ entry: TIFFEntry, in block: TIFFBlock
   ) throws(MetadataStop) -> [UInt8] {
     let byteCount = Self.byteCount(of: entry)
-    guard byteCount <= FileWindows.requestByteCountMax else { throw .damaged(.tooMuch) }
+    // None lies in another: together they are no longer than what they lie in.
+    blockByteCount += byteCount
+    guard byteCount <= FileWindows.requestByteCountMax,
+      blockByteCount <= min(block.byteCount, FileWindows.byteCountMax)
+    else { throw .damaged(.tooMuch) }
     return try extraction.bytes(entry, most: Int(byteCount), in: block)
   }
 
@@ -187,7 +189,7 @@ struct TIFFRemoval {
     UInt64(entry.count) * TIFFEntry.valueByteCount(entry.type)
   }
 
-  /// Fields behind those that go move up, with the next directory's offset.
+  /// Fields behind those that go, which are in order, move up, with the next directory's offset.
   private mutating func rewrite(
     _ offset: UInt64, without gone: [UInt64], in block: TIFFBlock
   ) throws(MetadataStop) {
@@ -198,8 +200,13 @@ struct TIFFRemoval {
     let left = UInt16(truncatingIfNeeded: count - gone.count)
     let head = [UInt8(left >> 8), UInt8(left & 255)]
     var rewritten = block.isLittleEndian ? head.reversed() : head
-    for index in 0..<count where !gone.contains(offset + 2 + UInt64(index * width)) {
-      rewritten += bytes[2 + index * width..<2 + (index + 1) * width]
+    var rest = gone[...]
+    for index in 0..<count {
+      if rest.first == offset + 2 + UInt64(index * width) {
+        rest.removeFirst()
+      } else {
+        rewritten += bytes[2 + index * width..<2 + (index + 1) * width]
+      }
     }
     rewritten += bytes[(2 + count * width)...]
     rewritten += [UInt8](repeating: 0, count: bytes.count - rewritten.count)
@@ -236,11 +243,5 @@ private enum TIFFTag {
       true
     default: false
     }
-  }
-}
-
-extension MediaRange {
-  func overlaps(_ other: MediaRange) -> Bool {
-    offset < other.offset + other.byteCount && other.offset < offset + byteCount
   }
 }
