@@ -105,6 +105,33 @@ class DaysSizesStory(DaysStory):
         member.look("days-month-large")
         self.assert_silent()
 
+    def test_colours_the_system_chose_still_tell_views_and_months_apart(self):
+        calendar = self.calendar([self.taken("one.jpg", "2021:12:15 10:00:00")])
+        page = calendar.page
+        page.emulate_media(forced_colors="active")
+        page.get_by_role("radio", name="Life", exact=True).check()
+        calendar.heading("All your years")
+        filled = page.get_by_role("button", name="December 2021, 1 item", exact=True)
+        blank = page.get_by_role("button", name="November 2021", exact=False)
+        cells = [one.locator(".life-cell").evaluate(BACKGROUND) for one in (filled, blank)]
+        ground = page.locator(".days").evaluate(BACKGROUND)
+        self.assertEqual(len({*cells, ground}), 3)
+        options = page.locator(".days-bar .days-option")
+        chosen = [one.evaluate(BACKGROUND) for one in options.all()]
+        self.assertEqual(len(set(chosen[:3])), 1)
+        self.assertNotEqual(chosen[3], chosen[0])
+
+    def test_what_is_written_behind_a_year_stands_back_with_it(self):
+        calendar = self.calendar([self.taken("one.jpg", "2021:12:15 10:00:00")])
+        page = calendar.page
+        page.evaluate("localStorage.setItem('language', 'zh-Hans')")
+        page.reload()
+        page.locator("input[type=password]").fill(PASSPHRASE)
+        page.keyboard.press("Enter")
+        name = page.locator(".days-month .days-name")
+        name.wait_for()
+        self.assertRegex("".join(name.locator(".days-year-name").all_inner_texts()), r"^\d+年$")
+
     def enlarge_text(self):
         """Has the browser of the person to come write as people do who see little."""
         profile = self.folder / "Vera" / "Default"

@@ -82,8 +82,12 @@ export const numeral = (amount) => number.format(amount);
  * @param {number} month
  */
 export const monthParts = (month) => monthFormat.formatToParts(dateOf(firstDay(month)))
-  .map(({ type, value }) => (value.trim() === '' ? document.createTextNode(' ')
-    : h('span', { class: type === 'year' ? 'days-year-name' : '' }, value)));
+  .map(({ type, value }, index, parts) => {
+    if (value.trim() === '') return document.createTextNode(' ');
+    // 年 belongs to the year it is written behind.
+    const isOfYear = type === 'year' || type === 'literal' && parts[index - 1]?.type === 'year';
+    return h('span', { class: isOfYear ? 'days-year-name' : '' }, value);
+  });
 
 /** The days of the week in their order here. */
 export const weekdayNames = () => {
