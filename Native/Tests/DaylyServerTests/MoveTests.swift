@@ -315,6 +315,16 @@ private struct Story: Sendable {
       await #expect(throws: StartFailure.moveOtherKey(others.place.key.path)) {
         try await move(here, others).run()
       }
+      // A key of the push services alone is found before anybody is shut out.
+      let third = TestServer()
+      let pushing = TestPlace(ServerData(data: third.folder), third)
+      try FileManager.default.createDirectory(
+        at: pushing.place.data, withIntermediateDirectories: true)
+      try Data(repeating: 7, count: 32).write(to: pushing.place.pushKey)
+      await #expect(throws: StartFailure.moveOtherKey(pushing.place.pushKey.path)) {
+        try await move(here, pushing).run()
+      }
+      #expect(try await here.refusal() == nil)
       let empty = TestServer()
       let nothing = TestPlace(ServerData(data: empty.folder), empty)
       await #expect(throws: StartFailure.nothingToMove(empty.folder.path)) {

@@ -71,6 +71,7 @@ public struct Move: Sendable {
       let mark = try await begin(source, target, sharesPhotos: sharesPhotos)
       var result = MoveResult()
       if mark.state == .leaving {
+        // There already, unless an older version has begun this move.
         try copyKeys()
         try target.key.settle()
         result.rows = try await moveRows(from: source.store, to: target.store)
@@ -120,6 +121,8 @@ public struct Move: Sendable {
       return mark
     }
     try await requireFree(target, theirs)
+    // Before the source is closed: a key of somebody else's at the target ends it here.
+    try copyKeys()
     await sweep(source)
     let mark = MoveMark(
       state: .leaving, move: SystemRandomness().bytes(16), place: "\(self.target)")
