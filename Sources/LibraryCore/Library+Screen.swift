@@ -8,6 +8,7 @@ extension Library {
     switch vault.state {
     case .nowhere: .nowhere
     case .finding: .looking
+    case .unknown(let fault): .absent(making: false, fault: fault)
     case .absent(let fault): .absent(making: false, fault: fault)
     case .making, .adopting: .absent(making: true, fault: nil)
     case .locked(_, let fault):

@@ -171,6 +171,21 @@ import Wire
     #expect(script.library.capturing.key != foreign, "nothing is sealed to it any more")
   }
 
+  @Test func `a folder that lacks the key, or has another, gets it from whom knows it, too`() {
+    for other: [UInt8]? in [nil, [9, 9]] {
+      let script = VaultScript.made()
+      let own = script.folder.blobs[VaultFile.captureKey]
+      if let other {
+        script.folder.damage(VaultFile.captureKey) { $0 = other }
+      } else {
+        script.folder.remove(VaultFile.captureKey)
+      }
+      script.restart()
+      script.unlock()
+      #expect(own != nil && script.folder.blobs[VaultFile.captureKey] == own)
+    }
+  }
+
   @Test func `the mark of a post outlasts the index`() {
     let script = VaultScript.made()
     arrive(1, script)

@@ -262,6 +262,24 @@ import Wire
     #expect(lock.isDue(at: Self.at(99)))
   }
 
+  @Test func `one that opens while the app is hidden is hidden from then on`() {
+    let script = VaultScript.made()
+    script.send(.lockTapped)
+    script.settle()
+    script.type("one")
+    script.send(.unlockTapped(passphrase: VaultScript.typed))
+    script.send(.visible(now: false))
+    script.settle()
+    #expect(script.openVault != nil)
+    script.now = script.now.advanced(by: 4 * 60_000)
+    script.send(.ticked)
+    #expect(script.openVault != nil)
+    script.now = script.now.advanced(by: 60_000)
+    script.send(.visible(now: true))
+    script.settle()
+    #expect(script.openVault == nil)
+  }
+
   @Test func `a vault locks when it is told of the time, but not under an import`() {
     let script = VaultScript.made()
     script.now = Instant(1_000_000_000 + 15 * 60_000)

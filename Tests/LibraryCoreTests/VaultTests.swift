@@ -187,6 +187,68 @@ import Wire
     }
   }
 
+  @Test func `a way to open it that cannot be read keeps no other from opening it`() {
+    let script = VaultScript.made()
+    let key = script.folder.blobs.keys.first { $0.bytes.starts(with: VaultFile.keys.bytes) }
+    let whole = key.flatMap { script.folder.blobs[$0] } ?? []
+    for name: BlobName in ["vault/keys/0", "vault/keys/x"] {
+      script.folder.damage(name) { $0 = whole }
+    }
+    script.send(.lockTapped)
+    script.settle()
+    for fault in [RecipeFault.missing, .unavailable, .storageFull] {
+      for failing in 0..<3 {
+        script.send(.placed)
+        for _ in 0...failing { script.step() }
+        script.step { $0.failed(fault) }
+        script.settle()
+        #expect(isLocked(script))
+        script.unlock()
+        #expect(script.openVault != nil, "\(fault) at \(failing)")
+        script.send(.lockTapped)
+        script.settle()
+      }
+    }
+  }
+
+  @Test func `no vault is made where nobody can say whether there is one`() {
+    let script = VaultScript.made()
+    script.send(.lockTapped)
+    script.settle()
+    let files = script.folder.blobs
+    for tap: VaultEvent in [
+      .createTapped(passphrase: VaultScript.typed), .adoptTapped(passphrase: VaultScript.typed),
+      .adoptedByWords(words: VaultScript.typed),
+    ] {
+      script.send(.placed)
+      script.step { $0.failed(.unavailable) }
+      #expect(script.library.vaultView == .absent(making: false, fault: .unavailable))
+      script.type("two")
+      script.send(tap)
+      script.settle()
+      #expect(isLocked(script))
+      #expect(script.folder.secrets.isEmpty)
+      #expect(script.folder.blobs == files)
+    }
+    script.unlock()
+    #expect(script.openVault != nil)
+  }
+
+  @Test func `a passphrase that cannot be changed now is told of`() {
+    let script = VaultScript.made()
+    script.send(.sourceAdded(source: .passkey))
+    while script.library.vault.sourceChange?.canEnd == true, !script.open.isEmpty { script.step() }
+    #expect(script.library.vault.sourceChange?.canEnd == false)
+    script.type("two")
+    script.send(.passphraseChanged(passphrase: VaultScript.typed))
+    #expect(script.openVault?.keys.fault == .unavailable)
+    script.settle()
+    script.send(.lockTapped)
+    script.settle()
+    script.unlock()
+    #expect(script.openVault != nil)
+  }
+
   private func passphraseFile(
     _ script: VaultScript
   ) throws -> (name: BlobName, unlocker: Unlocker, salt: [UInt8], wrapped: [UInt8]) {

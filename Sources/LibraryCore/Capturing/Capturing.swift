@@ -46,6 +46,8 @@ struct Capturing: Equatable, StateMachine {
     /// How much lies in it is looked at.
     case counting(Request)
     case deriving(VaultID, Request)
+    /// Whether the folder says what is the vault's.
+    case comparing(CaptureKey, KeyID, Request)
     case listing(VaultID, KeyID, Request)
     case open(TakingIn)
   }
@@ -115,11 +117,12 @@ struct Capturing: Equatable, StateMachine {
     case .reading(request): read(answer, &context)
     case .counting(request): counted(answer)
     case .deriving(let vault, request): derived(answer, of: vault, &context)
+    case .comparing(let derived, let key, request): compared(answer, derived, key, &context)
     case .listing(let vault, let key, request): listed(answer, vault, key, &context)
     case .open(var taking) where taking.request == request:
       taking.advance(answer, &context)
       settle(taking)
-    case .closed, .reading, .counting, .deriving, .listing, .open: break  // Late.
+    case .closed, .reading, .counting, .deriving, .comparing, .listing, .open: break  // Late.
     }
   }
 }
@@ -133,20 +136,26 @@ extension Capturing {
       context.emit(.ready)
       return count(&context)
     }
+    stage = .reading(askFolder(&context))
+  }
+
+  /// Asks which key its file says.
+  private func askFolder(_ context: inout Context<Effect>) -> Request {
     let request = context.request()
-    stage = .reading(request)
     var recipe = RecipeBuilder()
     recipe.reveal(recipe.prefix(.blob(name: VaultFile.captureKey), most: 256))
     context.run(recipe.build, as: request)
+    return request
+  }
+
+  private func said(_ answer: LibraryAnswer) -> CaptureKey? {
+    guard case .recipeDone(let revealed) = answer else { return nil }
+    return revealed.first.flatMap { CaptureKey.read($0) }
   }
 
   private mutating func read(_ answer: LibraryAnswer, _ context: inout Context<Effect>) {
-    if case .recipeDone(let revealed) = answer, let bytes = revealed.first,
-      let read = CaptureKey.read(bytes)
-    {
-      found = read
-      context.emit(.ready)
-    }
+    found = said(answer)
+    if found != nil { context.emit(.ready) }
     count(&context)
   }
 
@@ -192,18 +201,26 @@ extension Capturing {
       let agreement = AgreementPublicKey(revealed[0]), let id = KeyID(revealed[1])
     else { return }
     let derived = CaptureKey(version: CaptureKey.current, vault: vault, key: agreement)
-    if key != derived {
-      var recipe = RecipeBuilder()
-      recipe.putBlob(VaultFile.captureKey, .literal(bytes: derived.encoded))
-      context.run(recipe.build)
-    }
     if own != derived {
       own = derived
       context.emit(.save)
     }
     context.emit(.ready)
+    stage = .comparing(derived, id, askFolder(&context))
+  }
+
+  /// The folder may be new, or another one of the same vault, or somebody may have put another key
+  /// there: whoever has only the folder seals to what it says.
+  private mutating func compared(
+    _ answer: LibraryAnswer, _ derived: CaptureKey, _ key: KeyID, _ context: inout Context<Effect>
+  ) {
+    if said(answer) != derived {
+      var recipe = RecipeBuilder()
+      recipe.putBlob(VaultFile.captureKey, .literal(bytes: derived.encoded))
+      context.run(recipe.build)
+    }
     let request = context.request()
-    stage = .listing(vault, id, request)
+    stage = .listing(derived.vault, key, request)
     context.shell(.list(request: request, folder: VaultFile.captured))
   }
 }

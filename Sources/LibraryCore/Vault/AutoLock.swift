@@ -8,6 +8,7 @@ struct AutoLock: Equatable {
   private static let idleMillisecondsMin: Int64 = 15 * 60_000
 
   private var hiddenMilliseconds: Int64
+  private var isVisible = true
   private var hiddenSince: Instant?
   private var active: Instant?
 
@@ -20,6 +21,7 @@ struct AutoLock: Equatable {
   }
 
   mutating func note(isVisible: Bool, at instant: Instant) {
+    self.isVisible = isVisible
     // Back in sight after too long it is due until the next lock is opened.
     if isVisible, isDue(at: instant) { return }
     hiddenSince = isVisible ? nil : hiddenSince ?? instant
@@ -29,9 +31,9 @@ struct AutoLock: Equatable {
     if !isDue(at: instant) { active = instant }
   }
 
-  /// Somebody has just opened the vault.
+  /// Somebody has just opened the vault, and may have gone elsewhere while it took its time.
   mutating func begin(at instant: Instant) {
-    hiddenSince = nil
+    hiddenSince = isVisible ? nil : instant
     active = instant
   }
 

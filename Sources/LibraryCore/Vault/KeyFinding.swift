@@ -17,7 +17,10 @@ struct KeyFinding: Equatable {
   /// One vault needs no more ways; a folder full of files must not become a recipe without end.
   private static var countMax: Int { 32 }
 
-  private var isReading = false
+  /// Of these files nobody knows yet what they say; the first is being read, once they are listed.
+  private var waiting: [BlobName]?
+  private var unlockers: [Unlocker] = []
+  private var fault: VaultFault?
   private(set) var request: Request
 
   init(_ context: inout Context<Vault.Effect>) {
@@ -27,31 +30,40 @@ struct KeyFinding: Equatable {
 
   /// Takes the answer to `request`.
   func advance(_ answer: LibraryAnswer, _ context: inout Context<Vault.Effect>) -> Progress {
-    guard !isReading else { return read(answer) }
-    guard case .listed(let names) = answer else { return .none(.unavailable) }
-    let files = names.sorted().prefix(Self.countMax)
-    guard !files.isEmpty else { return .none(nil) }
-    var recipe = RecipeBuilder()
-    for name in files { recipe.reveal(recipe.prefix(.blob(name: name), most: 4_096)) }
     var next = self
-    next.isReading = true
-    next.request = context.request()
-    context.run(recipe.build, as: next.request)
-    return .going(next)
+    if var waiting {
+      waiting.removeFirst()
+      next.waiting = waiting
+      next.read(answer)
+    } else {
+      guard case .listed(let names) = answer else { return .none(.unavailable) }
+      guard !names.isEmpty else { return .none(nil) }
+      next.waiting = Array(names.sorted().prefix(Self.countMax))
+    }
+    return next.goOn(&context)
   }
 
-  private func read(_ answer: LibraryAnswer) -> Progress {
-    guard case .recipeDone(let files) = answer else { return .found([], .damaged) }
-    var unlockers: [Unlocker] = []
-    var fault: VaultFault?
-    for file in files {
-      switch Unlocker.read(file) {
-      case .unlocker(let unlocker): unlockers.append(unlocker)
-      case .newer: fault = .newer
-      case .damaged: fault = fault ?? .damaged
-      }
+  /// Each is read for itself: one that cannot be read keeps no other from opening the vault.
+  private mutating func goOn(_ context: inout Context<Vault.Effect>) -> Progress {
+    guard let name = waiting?.first else {
+      return .found(unlockers, unlockers.isEmpty ? fault : nil)
     }
-    // One that can be read is enough.
-    return .found(unlockers, unlockers.isEmpty ? fault : nil)
+    var recipe = RecipeBuilder()
+    recipe.reveal(recipe.prefix(.blob(name: name), most: 4_096))
+    request = context.request()
+    context.run(recipe.build, as: request)
+    return .going(self)
+  }
+
+  private mutating func read(_ answer: LibraryAnswer) {
+    guard case .recipeDone(let files) = answer, let file = files.first else {
+      fault = fault ?? .unavailable
+      return
+    }
+    switch Unlocker.read(file) {
+    case .unlocker(let unlocker): unlockers.append(unlocker)
+    case .newer: fault = .newer
+    case .damaged: fault = fault ?? .damaged
+    }
   }
 }

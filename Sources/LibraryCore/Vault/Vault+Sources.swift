@@ -23,7 +23,7 @@ extension Vault {
       switch state {
       case .locked(let unlockers, _), .unlocking(let unlockers, _): (unlockers, false)
       case .asking(let unlockers, _): (unlockers, true)
-      case .nowhere, .finding, .absent, .making, .adopting, .open, .changing: ([], false)
+      case .nowhere, .finding, .unknown, .absent, .making, .adopting, .open, .changing: ([], false)
       }
     var sources: [KeySource] = []
     if unlockers.contains(where: { $0.isOf(.passkey) }) { sources.append(.passkey) }

@@ -64,6 +64,9 @@ struct Vault: Equatable, StateMachine {
   enum State: Equatable {
     case nowhere
     case finding(KeyFinding)
+    /// Its folder cannot be read: there may be one.
+    case unknown(VaultFault)
+    /// There is none; why the last one could not be made.
     case absent(VaultFault?)
     case making(Wrapping)
     case adopting(Adopting)
@@ -91,19 +94,16 @@ struct Vault: Equatable, StateMachine {
   }
 
   /// The master key is at hand.
-  var isOpen: Bool {
-    switch state {
-    case .open, .changing: true
-    case .nowhere, .finding, .absent, .making, .adopting, .locked, .asking, .unlocking: false
-    }
-  }
+  var isOpen: Bool { opened != nil }
 
   /// Which vault is open, and the ways to open it.
   var opened: (vault: VaultID, unlockers: [Unlocker])? {
     switch state {
     case .open(let vault, let unlockers), .changing(let vault, let unlockers, _):
       (vault, unlockers)
-    case .nowhere, .finding, .absent, .making, .adopting, .locked, .asking, .unlocking: nil
+    case .nowhere, .finding, .unknown, .absent, .making, .adopting, .locked, .asking,
+      .unlocking:
+      nil
     }
   }
 
@@ -179,7 +179,7 @@ struct Vault: Equatable, StateMachine {
       } else if let sourceChange, sourceChange.request == request {
         sourceChanged(sourceChange.advance(answer, &context), vault, unlockers)
       }
-    case .nowhere, .finding, .absent, .making, .adopting, .locked, .asking, .unlocking,
+    case .nowhere, .finding, .unknown, .absent, .making, .adopting, .locked, .asking, .unlocking,
       .changing:
       break  // Late.
     }
@@ -190,7 +190,7 @@ struct Vault: Equatable, StateMachine {
 extension Vault {
   private mutating func look(_ context: inout Context<Effect>) {
     switch state {
-    case .nowhere, .absent, .locked: list(&context)
+    case .nowhere, .unknown, .absent, .locked: list(&context)
     case .finding, .making, .adopting, .asking, .unlocking, .open, .changing: break
     }
   }
@@ -202,7 +202,7 @@ extension Vault {
   private mutating func found(_ progress: KeyFinding.Progress) {
     switch progress {
     case .going(let finding): state = .finding(finding)
-    case .none(let fault): state = .absent(fault)
+    case .none(let fault): state = fault.map { .unknown($0) } ?? .absent(nil)
     case .found(let unlockers, let fault): state = .locked(unlockers, fault)
     }
   }
@@ -210,8 +210,20 @@ extension Vault {
 
 /// Making one, and another passphrase.
 extension Vault {
+  /// Whether there is surely none. Where nobody could say, the folder is looked at again: a second
+  /// vault in it would take the place of the first.
+  private mutating func isAbsent(_ context: inout Context<Effect>) -> Bool {
+    if case .unknown = state { list(&context) }
+    guard case .absent = state else { return false }
+    return true
+  }
+
   private mutating func create(_ passphrase: SecretName, _ context: inout Context<Effect>) {
-    guard case .absent = state else { return }
+    guard isAbsent(&context) else {
+      // One that is being made needs it.
+      if case .finding = state { forget(passphrase, &context) }
+      return
+    }
     let vault: VaultID = context.occasion.identifier(1)
     state = .making(Wrapping(passphrase, of: vault, replacing: nil, &context))
   }
@@ -232,7 +244,7 @@ extension Vault {
   private mutating func adopt(
     _ typed: SecretName, isWords: Bool, _ context: inout Context<Effect>
   ) {
-    guard case .absent = state else { return forget(typed, &context) }
+    guard isAbsent(&context) else { return forget(typed, &context) }
     state = .adopting(Adopting(typed, isWords: isWords, &context))
   }
 
@@ -254,9 +266,14 @@ extension Vault {
   }
 
   private mutating func change(_ passphrase: SecretName, _ context: inout Context<Effect>) {
-    guard case .open(let vault, let unlockers) = state, recovery?.canEnd ?? true,
-      endSourceChange(&context)
-    else { return forget(passphrase, &context) }
+    guard case .open(let vault, let unlockers) = state else {
+      return forget(passphrase, &context)
+    }
+    // Another way to open it is being written.
+    guard recovery?.canEnd ?? true, endSourceChange(&context) else {
+      keysFault = .unavailable
+      return forget(passphrase, &context)
+    }
     closeWords(&context)
     keysFault = nil
     let former = unlockers.filter { $0.isPassphrase }
@@ -362,7 +379,9 @@ extension Vault {
       forget(wrapping.passphrase, &context)
       // The new passphrase may be written by now, or not: the folder says which one opens it.
       list(&context)
-    case .nowhere, .finding, .absent, .making, .adopting, .locked, .asking, .unlocking: break
+    case .nowhere, .finding, .unknown, .absent, .making, .adopting, .locked, .asking,
+      .unlocking:
+      break
     }
   }
 
