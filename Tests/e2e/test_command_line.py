@@ -245,6 +245,12 @@ class CommandLine(EndToEndTest):
         self.assertEqual((kept["reason"], kept["discarded"]), ("not_member", True))
         self.assertEqual(checked, set(shapes))
 
+    def test_who_was_removed_meanwhile_is_told_so_and_not_that_a_photo_is_queued(self):
+        self.befriend()
+        self.ada.run("remove", GROUP, "Benedikta", "--yes")
+        said = self.ben.said("send", GROUP, self.picture, expect=2)
+        self.assertIn("You are no longer in this group.", said)
+
     def test_the_manual_names_every_command_and_the_shell_offers_groups(self):
         subprocess.run([sys.executable, ROOT / "Tools/generate-manual.py", BINARY, self.folder],
                        check=True)

@@ -43,6 +43,7 @@ class VaultKeyring(VaultTest):
         said = self.at_a_desktop(
             f"$DAYLY vault passphrase --new-passphrase-file {later}; {stats}")
         self.assertRegex(said, r'"items":1.*\n0\n')
+        self.assertIn("As before, it also opens by: a keyring.", said)
         self.expect_refused("wrong_passphrase", "list")
         self.assertEqual(len(self.json("list", passphrase=later)), 1)
         # Where the keyring is locked or somebody else's, the passphrase is what is left.

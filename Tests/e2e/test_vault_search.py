@@ -33,6 +33,7 @@ class Search(VaultTest):
             [(album["name"], album["items"]) for album in self.json("albums")],
             [("Été à Sète", 1)])
         self.assertEqual(self.json("tag", "Meer", "Übersee.txt"), {"changed": 1})
+        self.expect_refused("name", "tag", " ", "Übersee.txt", expect=64)
 
         newest, older, other = "IMG_20240312_101500.txt", "IMG_20230704_120000.txt", "Übersee.txt"
         self.assertEqual(self.names("list", "--album", "Été à Sète"), [newest])

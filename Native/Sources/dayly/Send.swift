@@ -283,14 +283,13 @@ struct DeliveryWatch {
     var last: Delivery?
     while clock.now < deadline {
       let seen = last
-      let card: GroupCard? = await session.shell.wait(for: deadline - clock.now) { [group] screen in
-        guard case .groups(let list) = screen,
-          let card = list.cards.first(where: { $0.group == group }),
-          card.delivery == nil || card.delivery != seen
-        else { return nil }
-        return card
+      let standing = await session.shell.wait(for: deadline - clock.now) { [group] screen in
+        Standing(of: group, on: screen, after: seen)
       }
-      guard let card else { return .queued }
+      guard let standing else { return .queued }
+      guard case .card(let card) = standing else {
+        return .refused(Failure(RefusalReason.notMember))
+      }
       guard let delivery = card.delivery else {
         guard let kept = card.kept, watches(kept) else { return .delivered }
         return .refused(try await reason(kept))
@@ -299,6 +298,23 @@ struct DeliveryWatch {
       last = delivery
     }
     return .queued
+  }
+
+  private enum Standing {
+    case card(GroupCard)
+    /// The group is none of one's own any more.
+    case gone
+
+    /// `nil` where nothing is to be said of it that was not said.
+    init?(of group: GroupID, on screen: Screen, after seen: Delivery?) {
+      guard case .groups(let list) = screen else { return nil }
+      guard let card = list.cards.first(where: { $0.group == group }) else {
+        self = .gone
+        return
+      }
+      guard card.delivery == nil || card.delivery != seen else { return nil }
+      self = .card(card)
+    }
   }
 
   private func reason(_ photo: PhotoID) async throws -> Failure {

@@ -112,8 +112,25 @@ struct VaultPassphrase: AsyncParsableCommand {
       try options.opened { shell, _ in
         try options.changePassphrase(of: shell, from: newPassphraseFile)
         if options.json { return JSON.say(["vault": options.url.path]) }
-        Terminal.note("The vault opens with the new passphrase alone.")
+        Terminal.note("The vault opens with the new passphrase, and with no older one.")
+        let others = try Set(shell.openVault().keys.ways.compactMap { $0.kind.word }).sorted()
+        if !others.isEmpty {
+          Terminal.note("As before, it also opens by: \(others.joined(separator: ", ")).")
+        }
       }
+    }
+  }
+}
+
+extension UnlockerKind {
+  /// What opens a vault beside its passphrase.
+  fileprivate var word: String? {
+    switch self {
+    case .passphrase: nil
+    case .words: "its 24 words"
+    case .passkey: "a passkey"
+    case .keyring: "a keyring"
+    case .session: "what was unlocked for a while"
     }
   }
 }

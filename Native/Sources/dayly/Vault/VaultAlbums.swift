@@ -169,11 +169,10 @@ struct VaultTag: AsyncParsableCommand {
   @OptionGroup var options: VaultOptions
 
   func run() async throws {
-    let tag = try AlbumName.checked(tag, longest: AlbumName.tagByteCountMax)
     try options.change(items) { _ in
-      .tag(tag: tag, now: !undo)
+      .tag(tag: try AlbumName.checked(tag, longest: AlbumName.tagByteCountMax), now: !undo)
     } saying: {
-      "\(undo ? "Not tagged" : "Tagged") \(Terminal.safe(tag.string)): \($0)."
+      "\(undo ? "Not tagged" : "Tagged") \(Terminal.safe(tag)): \($0)."
     }
   }
 }

@@ -62,7 +62,8 @@ export function camera(context) {
       // Only out of reach while opening or taking, so that nothing jumps.
       const canFlip = live !== null && live.optics.canFlip;
       flip.classList.toggle('away', !canFlip);
-      flip.disabled = !canFlip;
+      // Not `disabled`: the one that was pressed would lose the focus.
+      set(flip, 'aria-disabled', canFlip ? null : 'true');
       shutter.disabled = live === null;
       visible(controls, now.kind !== 'without');
       missing.update(now.kind === 'without' ? now.access.kind : null);

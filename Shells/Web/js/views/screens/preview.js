@@ -221,7 +221,8 @@ function editing(send) {
       visible(frame.element, view.editing);
       visible(foot, open);
       for (const control of [turn, cancel, done]) {
-        control.disabled = view.working;
+        // Not `disabled`: the one that was pressed would lose the focus.
+        set(control, 'aria-disabled', view.working ? 'true' : null);
       }
       done.classList.toggle('busy', view.working);
       shown = view.editing ? view : null;

@@ -33,8 +33,11 @@ export function coreActs(library) {
      * @param {string} typed
      * @param {(name: string) => VaultEvent} event
      */
-    type: (typed, event) =>
-      library()?.send({ kind: 'vault', event: event(typedName) }, { secrets: secrets(typed) }),
+    type(typed, event) {
+      // A backup that could not be brought back is none of the vault that is opened or made next.
+      isRecovering = false;
+      library()?.send({ kind: 'vault', event: event(typedName) }, { secrets: secrets(typed) });
+    },
     /** @param {Uint8Array} key of a file of an older format */
     giveKey: (key) => library()?.send({ kind: 'vault', event: { kind: 'receiving',
       event: { kind: 'keyEntered', key: typedName } } }, { secrets: new Map([[typedName, key]]) }),

@@ -11,12 +11,30 @@ import { h, visible } from '../dom.js';
  */
 
 export function question() {
-  const element = h('div', { class: 'viewer-question', role: 'alertdialog', hidden: true });
+  const element = h('div', {
+    class: 'viewer-question', role: 'alertdialog', 'aria-modal': 'true', hidden: true,
+  });
   /** @type {Element | null} */
   let former = null;
+  /**
+   * What lies beside it and is out of reach until it is answered.
+   * @type {HTMLElement[]}
+   */
+  let beside = [];
+
+  function cover() {
+    former = document.activeElement;
+    for (const other of element.parentElement?.children ?? []) {
+      if (!(other instanceof HTMLElement) || other === element || other.inert) continue;
+      other.inert = true;
+      beside.push(other);
+    }
+  }
 
   function close() {
     visible(element, false);
+    for (const other of beside) other.inert = false;
+    beside = [];
     if (former instanceof HTMLElement) former.focus({ preventScroll: true });
   }
 
@@ -24,7 +42,7 @@ export function question() {
     element,
     /** @param {Asked} asked @param {() => void} act */
     ask({ title, line, yes, look, mark }, act) {
-      former = document.activeElement;
+      if (element.hidden) cover();
       const keep = button(words.item.keep, 'quiet wide', close);
       element.setAttribute('aria-label', title);
       element.replaceChildren(

@@ -254,7 +254,7 @@ export function vaultPlace(world) {
     }
   }
 
-  watch(stage, (event) => shown.kind === 'open' && send(event));
+  watch(stage, () => shown.kind === 'open', (event) => library && send(event));
 
   /** @param {Library} now */
   function begin(now) {
@@ -335,11 +335,13 @@ function byKey(stage, escape) {
 }
 
 /**
- * Tells the core what an open vault locks itself by: that the app is hidden, that nothing is done.
+ * Tells the core what an open vault locks itself by: that the app is hidden, which counts from
+ * before it is open, and that nothing is done.
  * @param {HTMLElement} stage
+ * @param {() => boolean} isOpen
  * @param {(event: VaultEvent) => void} tell
  */
-function watch(stage, tell) {
+function watch(stage, isOpen, tell) {
   const cover = h('div', { class: 'vault-cover', hidden: true, 'aria-hidden': 'true' });
   stage.append(cover);
   let lastActive = 0;
@@ -351,13 +353,13 @@ function watch(stage, tell) {
   // Who watches a long film touches nothing. What a player says is heard on its way in alone.
   for (const kind of ['pointerdown', 'keydown', 'timeupdate']) {
     stage.addEventListener(kind, ({ target }) => {
-      if (isIdleFinder(target)) return;
+      if (!isOpen() || isIdleFinder(target)) return;
       if (performance.now() - lastActive < lookMilliseconds) return;
       lastActive = performance.now();
       tell({ kind: 'active' });
     }, { capture: true });
   }
-  setInterval(() => tell({ kind: 'ticked' }), tickMilliseconds);
+  setInterval(() => isOpen() && tell({ kind: 'ticked' }), tickMilliseconds);
 }
 
 /**

@@ -137,7 +137,8 @@ export function cameraScreen(acts) {
       set(torch, 'aria-pressed', hasTorch ? String(live?.torch) : null);
       const canFlip = live !== null && live.optics.canFlip && now.stage === 'ready';
       flip.classList.toggle('away', !canFlip);
-      flip.disabled = !canFlip;
+      // Not `disabled`: the one that was pressed would lose the focus.
+      set(flip, 'aria-disabled', canFlip ? null : 'true');
       set(shutter, 'aria-label', shutterName(mode, isFilming));
       shutter.disabled = live === null || now.stage === 'taking'
         || (mode !== 'photo' && now.sound === 'asking');
