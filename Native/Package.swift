@@ -48,7 +48,7 @@ let package = Package(
     .target(
       name: "NativeCrypto",
       dependencies: [
-        "CMalloc", "CWriting",
+        "CMalloc", "CWriting", "Descriptors",
         .product(name: "Bytes", package: "DaylyPure"),
         .product(name: "Wire", package: "DaylyPure"),
         .product(name: "Recipes", package: "DaylyPure"),
@@ -63,7 +63,8 @@ let package = Package(
         .product(name: "Wire", package: "DaylyPure"),
       ]),
     // Films of one's days, for the command line.
-    .target(name: "NativeFilms", dependencies: ["CAv", "CConfined", "NativeImages"]),
+    .target(
+      name: "NativeFilms", dependencies: ["CAv", "CConfined", "Descriptors", "NativeImages"]),
     // Days on paper, for the command line.
     .target(name: "NativePaper", dependencies: ["CPango", "NativeImages"]),
     // What typed dates mean, for the command line.
@@ -78,6 +79,8 @@ let package = Package(
         .product(name: "NIOPosix", package: "swift-nio"),
         .product(name: "NIOSSL", package: "swift-nio-ssl"),
       ]),
+    // Writing to descriptors until everything is written.
+    .target(name: "Descriptors"),
     // Which of the two programs a data folder belongs to.
     .target(name: "FolderKind"),
     // Connections to a PostgreSQL server, for servers that keep their rows there.
@@ -115,7 +118,7 @@ let package = Package(
     .target(
       name: "NativeEffects",
       dependencies: [
-        "CKernelKeyring", "FolderKind", "NativeCrypto", "NativeImages", "Reach",
+        "CKernelKeyring", "Descriptors", "FolderKind", "NativeCrypto", "NativeImages", "Reach",
         .product(name: "Bytes", package: "DaylyPure"),
         .product(name: "DaylyCore", package: "DaylyPure"),
         .product(name: "LibraryCore", package: "DaylyPure"),
@@ -142,9 +145,11 @@ let package = Package(
     .executableTarget(
       name: "dayly",
       dependencies: [
-        "CConfined", "FolderKind", "NativeCrypto", "NativeDates", "NativeEffects", "NativeFilms",
+        "CConfined", "Descriptors", "FolderKind", "NativeCrypto", "NativeDates", "NativeEffects",
+        "NativeFilms",
         "NativePaper", "NativeImages", "Reach", "WebVerification",
         .product(name: "Bytes", package: "DaylyPure"),
+        .product(name: "LibraryCore", package: "DaylyPure"),
         .product(name: "MediaMetadata", package: "DaylyPure"),
         .product(name: "Wire", package: "DaylyPure"),
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
@@ -188,6 +193,7 @@ let package = Package(
       name: "NativeEffectsTests",
       dependencies: [
         "DaylyServer", "FolderKind", "NativeEffects", "Reach", "WebVerification",
+        .product(name: "GRDB", package: "GRDB.swift"),
         .product(name: "Bytes", package: "DaylyPure"),
         .product(name: "Hummingbird", package: "hummingbird"),
         .product(name: "HummingbirdTesting", package: "hummingbird"),

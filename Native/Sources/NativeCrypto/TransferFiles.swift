@@ -2,6 +2,7 @@
 // files; whoever keeps blobs otherwise gives them that.
 
 import CWriting
+import Descriptors
 import Foundation
 import Wire
 
@@ -114,14 +115,11 @@ public final class OpenFile: ByteSource, ByteSink {
   }
 
   public func write(_ bytes: UnsafeRawBufferPointer, at offset: UInt64) throws(StoreFault) {
-    var written = 0
-    while written < bytes.count {
-      let rest = UnsafeRawBufferPointer(rebasing: bytes[written...])
-      let count = pwrite(descriptor, rest.baseAddress, rest.count, try place(offset, written))
-      if count < 0, errno == EINTR { continue }
-      guard count > 0 else { throw Self.fault() }
-      written += count
-    }
+    // As far as it goes, too, it has to be a place.
+    let start = try place(offset, 0)
+    _ = try place(offset, bytes.count)
+    let problem = writeAll(bytes, to: descriptor, at: start)
+    guard problem == 0 else { throw StoreFault(problem) }
   }
 
   public func sync() throws(StoreFault) {
@@ -149,7 +147,12 @@ public final class OpenFile: ByteSource, ByteSink {
     return place
   }
 
-  private static func fault() -> StoreFault {
-    errno == ENOSPC || errno == EDQUOT ? .full : .unavailable
+  private static func fault() -> StoreFault { StoreFault(errno) }
+}
+
+extension StoreFault {
+  /// What the system says, as `errno` has it.
+  public init(_ problem: Int32) {
+    self = problem == ENOSPC || problem == EDQUOT ? .full : .unavailable
   }
 }

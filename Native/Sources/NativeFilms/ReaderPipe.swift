@@ -3,6 +3,8 @@
 // them. The one that reads may have been taken over by what it read, so that the other believes
 // nothing of its lengths.
 
+import Descriptors
+
 #if canImport(Glibc)
   import Glibc
 #elseif canImport(Darwin)
@@ -42,15 +44,7 @@ struct ReaderPipe {
   }
 
   func send(_ bytes: [UInt8]) throws(FilmFault) {
-    var sent = 0
-    while sent < bytes.count {
-      let count = bytes.withUnsafeBytes {
-        write(output, $0.baseAddress.map { $0 + sent }, $0.count - sent)
-      }
-      if count < 0, errno == EINTR { continue }
-      guard count > 0 else { throw .unreadable }
-      sent += count
-    }
+    guard bytes.withUnsafeBytes({ writeAll($0, to: output) }) == 0 else { throw .unreadable }
   }
 
   func take(_ count: Int) throws(FilmFault) -> [UInt8] {

@@ -2,6 +2,7 @@
 // prompts and progress go to standard error, progress and colour only to a terminal.
 
 import Bytes
+import Descriptors
 import Foundation
 import Wire
 
@@ -118,18 +119,8 @@ enum Terminal {
   /// closed pipe ends the output quietly, as it should.
   static func write(_ text: String) {
     guard unwritten == nil else { return }
-    var bytes = Array(text.utf8)[...]
-    while !bytes.isEmpty {
-      let count = bytes.withUnsafeBytes {
-        Foundation.write(STDOUT_FILENO, $0.baseAddress, $0.count)
-      }
-      if count < 0, errno == EINTR { continue }
-      guard count > 0 else {
-        unwritten = count == 0 ? EIO : errno
-        return
-      }
-      bytes = bytes.dropFirst(count)
-    }
+    let problem = Array(text.utf8).withUnsafeBytes { writeAll($0, to: STDOUT_FILENO) }
+    if problem != 0 { unwritten = problem }
   }
 
   static func requireWritten() throws {
