@@ -15,6 +15,8 @@ final class Blobs: BlobStore {
   private let folder: URL
   private let key: StorageKey
   private let drafts = Mutex<[BlobName: [UInt8]]>([:])
+  /// What the database has agreed to and the files have not all followed yet.
+  private let unsettled = Mutex(Plan())
 
   init(in folder: DataFolder, key: StorageKey) {
     self.folder = folder.url.appendingPathComponent("blobs", isDirectory: true)
@@ -37,7 +39,9 @@ final class Blobs: BlobStore {
     case .draft:
       let kept = bytes.copy
       drafts.withLock { $0[name] = kept }
-    case .sealedHere, .ciphertext: try write(bytes, as: name, to: file(name))
+    case .sealedHere, .ciphertext:
+      try requireSettled()
+      try write(bytes, as: name, to: place(label(name)))
     }
   }
 
@@ -45,9 +49,7 @@ final class Blobs: BlobStore {
   func source(
     _ name: BlobName
   ) throws(StoreFault) -> (source: any ByteSource, byteCount: UInt64)? {
-    guard Kind(name) == .ciphertext, let file = try OpenFile.existing(file(name).path) else {
-      return nil
-    }
+    guard Kind(name) == .ciphertext, let file = try file(name) else { return nil }
     let byteCount = try file.byteCount()
     guard byteCount <= Self.blobBytesMax else { throw .unavailable }
     return (file, byteCount)
@@ -60,7 +62,9 @@ final class Blobs: BlobStore {
         drafts[name]?.withUnsafeMutableBytes { wipe($0) }
         drafts[name] = nil
       }
-    case .sealedHere, .ciphertext: DurableFile.remove(file(name))
+    case .sealedHere, .ciphertext:
+      try requireSettled()
+      guard DurableFile.remove(place(label(name))) else { throw .unavailable }
     }
   }
 
@@ -81,7 +85,23 @@ final class Blobs: BlobStore {
   }
 
   private func read(_ name: BlobName) throws(StoreFault) -> [UInt8]? {
-    try OpenFile.existing(file(name).path)?.whole(atMost: Self.blobBytesMax)
+    try file(name)?.whole(atMost: Self.blobBytesMax)
+  }
+
+  /// As the database has it: what was agreed on counts before it has its name.
+  private func file(_ name: BlobName) throws(StoreFault) -> OpenFile? {
+    let label = label(name)
+    let plan = unsettled.withLock { $0 }
+    if plan.drop.contains(label) { return nil }
+    if plan.put.contains(label), let staged = try OpenFile.existing(staged(label).path) {
+      return staged
+    }
+    return try OpenFile.existing(place(label).path)
+  }
+
+  /// Whoever finishes what was agreed on would undo what is changed before that.
+  private func requireSettled() throws(StoreFault) {
+    guard unsettled.withLock({ $0.journal == nil }) else { throw .unavailable }
   }
 
   private func write(_ bytes: LentBytes, as name: BlobName, to file: URL) throws(StoreFault) {
@@ -97,32 +117,46 @@ final class Blobs: BlobStore {
         try DurableFile.write(bytes, to: file)
       }
     } catch {
-      throw error == .diskFull ? .full : .unavailable
+      throw StoreFault(error)
     }
   }
 
-  private func file(_ name: BlobName) -> URL {
-    folder.appendingPathComponent(hex(key.label(name.bytes, at: .blob)).string)
-  }
+  private func label(_ name: BlobName) -> String { hex(key.label(name.bytes, at: .blob)).string }
+
+  private func place(_ label: String) -> URL { folder.appendingPathComponent(label) }
 
   private static let stagedSuffix = ".staged"
 
   private func staged(_ label: String) -> URL {
-    folder.appendingPathComponent(label + Self.stagedSuffix)
+    place(label + Self.stagedSuffix)
   }
 }
 
 /// Blobs changed together with what the database holds: the new files are written beside the old
 /// ones, the database's transaction says that they count, and then they take their names. Who is
-/// interrupted after the transaction finishes at the next start.
+/// interrupted after the transaction finishes before the next change, or at the next start.
 extension Blobs {
-  /// What remains to be done once the database has agreed.
+  /// What changes on the disk, by the files' names.
   struct Plan {
     fileprivate var put: [String] = []
     fileprivate var drop: [String] = []
-    fileprivate var drafts: [(name: BlobName, bytes: [UInt8]?)] = []
 
-    /// What the next start must know; `nil` when nothing on the disk changes.
+    fileprivate init() {}
+
+    /// As it was noted; `nil` for what is no journal.
+    init?(_ journal: [UInt8]) {
+      for line in String(decoding: journal, as: UTF8.self).split(separator: "\n") {
+        let label = String(line.dropFirst())
+        guard !label.isEmpty, label.allSatisfy(\.isHexDigit) else { return nil }
+        switch line.first {
+        case "+": put.append(label)
+        case "-": drop.append(label)
+        default: return nil
+        }
+      }
+    }
+
+    /// What whoever finishes it must know; `nil` when nothing on the disk changes.
     var journal: [UInt8]? {
       guard !put.isEmpty || !drop.isEmpty else { return nil }
       return Array((put.map { "+" + $0 } + drop.map { "-" + $0 }).joined(separator: "\n").utf8)
@@ -131,54 +165,63 @@ extension Blobs {
 
   static let journalName = Array("journal".utf8)
 
-  /// Writes what is to be put beside where it will lie.
+  /// Writes what is to be put beside where it will lie, durably.
   func stage(_ blobs: [(name: BlobName, bytes: LentBytes?)]) throws(StoreFault) -> Plan {
     var plan = Plan()
-    for (name, bytes) in blobs {
-      let label = file(name).lastPathComponent
-      switch (Kind(name), bytes) {
-      case (.draft, _): plan.drafts.append((name, bytes?.copy))
-      case (_, nil): plan.drop.append(label)
-      case (_, let bytes?):
-        plan.put.append(label)
-        do throws(StoreFault) { try write(bytes, as: name, to: staged(label)) } catch {
-          abandon(plan)
-          throw error
-        }
+    for (name, bytes) in blobs where Kind(name) != .draft {
+      let label = label(name)
+      guard let bytes else {
+        plan.drop.append(label)
+        continue
+      }
+      plan.put.append(label)
+      do throws(StoreFault) { try write(bytes, as: name, to: staged(label)) } catch {
+        abandon(plan)
+        throw error
       }
     }
     return plan
   }
 
+  /// What was staged counts for nothing. A file that stays for now gives way to the next of its
+  /// name, or goes at the next start.
   func abandon(_ plan: Plan) {
-    for label in plan.put { DurableFile.remove(staged(label)) }
+    for label in plan.put { _ = DurableFile.remove(staged(label)) }
   }
 
-  /// Lets the staged files take their names.
-  func settle(_ plan: Plan) throws(StoreFault) {
-    for label in plan.put where FileManager.default.fileExists(atPath: staged(label).path) {
-      guard DurableFile.move(staged(label), to: folder.appendingPathComponent(label)) else {
-        throw .unavailable
-      }
-    }
-    for label in plan.drop { DurableFile.remove(folder.appendingPathComponent(label)) }
-    for (name, bytes) in plan.drafts {
+  /// From here on the plan counts, and is what is read.
+  func note(_ plan: Plan) { unsettled.withLock { $0 = plan } }
+
+  /// Changes the drafts among these, which lie in memory.
+  func changeDrafts(_ blobs: [(name: BlobName, bytes: LentBytes?)]) throws(StoreFault) {
+    for (name, bytes) in blobs where Kind(name) == .draft {
       if let bytes { try put(bytes, as: name) } else { try drop(name) }
     }
   }
 
-  /// At start: finishes what `journal` says was agreed, and removes what never was.
-  func recover(_ journal: [UInt8]) throws(StoreFault) {
-    var plan = Plan()
-    for line in String(decoding: journal, as: UTF8.self).split(separator: "\n") {
-      let label = String(line.dropFirst())
-      guard label.allSatisfy(\.isHexDigit) else { continue }
-      if line.first == "+" { plan.put.append(label) } else { plan.drop.append(label) }
+  /// Lets the staged files take their names, and makes that durable. Whoever was stopped in the
+  /// middle of it, or before it had reached the disk, does all of it again.
+  func settle(_ plan: Plan) throws(StoreFault) {
+    for label in plan.put {
+      guard rename(staged(label).path, place(label).path) == 0 || errno == ENOENT else {
+        throw StoreFault(errno)
+      }
     }
-    try settle(plan)
+    for label in plan.drop {
+      guard unlink(place(label).path) == 0 || errno == ENOENT else { throw StoreFault(errno) }
+    }
+    guard DurableFile.sync(folder: folder) else { throw StoreFault(errno) }
+  }
+
+  /// The journal has gone.
+  func noteSettled() { unsettled.withLock { $0 = Plan() } }
+
+  /// At start, when nothing is noted any more: removes what was never agreed on.
+  func removeUnfinished() {
+    let suffixes = [Self.stagedSuffix, DurableFile.unfinishedSuffix]
     let files = try? FileManager.default.contentsOfDirectory(atPath: folder.path)
-    for file in files ?? [] where file.hasSuffix(Self.stagedSuffix) {
-      DurableFile.remove(folder.appendingPathComponent(file))
+    for file in files ?? [] where suffixes.contains(where: file.hasSuffix) {
+      _ = DurableFile.remove(place(file))
     }
   }
 }

@@ -99,17 +99,31 @@ public final class DataFolder: Sendable {
 
   /// Deletes everything in the folder that this program made, the key first: whatever stops it
   /// then, the rest is of no use. The address goes before the database, which a folder with an
-  /// address has to have.
+  /// address has to have. What cannot be deleted keeps nothing else from going; the first of it is
+  /// thrown.
   public func erase(keyring: any Keyring = SystemKeyring()) throws(EffectsFailure) {
     forgetKey(in: keyring)
-    DurableFile.removeUnfinished(keyFile)
+    var left: EffectsFailure?
+    if !DurableFile.removeUnfinished(keyFile) {
+      left = .folder(keyFile.path, reason: Self.systemError)
+    }
     let journals = ["-journal", "-wal", "-shm"].map { Database.fileName + $0 }
     for name in ["key", "server", Database.fileName] + journals + ["blobs", "kind", "lock"] {
-      let file = url.appendingPathComponent(name)
-      guard FileManager.default.fileExists(atPath: file.path) else { continue }
-      do { try FileManager.default.removeItem(at: file) } catch {
-        throw .folder(file.path, reason: error.localizedDescription)
-      }
+      do throws(EffectsFailure) { try remove(name) } catch { left = left ?? error }
+    }
+    if let left { throw left }
+  }
+
+  /// A file or folder, durably; none is no error.
+  private func remove(_ name: String) throws(EffectsFailure) {
+    let file = url.appendingPathComponent(name)
+    do { try FileManager.default.removeItem(at: file) } catch CocoaError.fileNoSuchFile {
+      return
+    } catch {
+      throw .folder(file.path, reason: EffectsFailure.reason(of: error))
+    }
+    guard DurableFile.syncFolder(of: file) else {
+      throw .folder(file.path, reason: Self.systemError)
     }
   }
 
@@ -153,115 +167,4 @@ public struct ServerAddress: Equatable, Sendable {
 
   /// Whether what is sent there can be read on the way.
   public var isUnprotected: Bool { text.hasPrefix("http:") && !isLoopback }
-}
-
-/// Files that are there whole or not at all, also after a power cut.
-enum DurableFile {
-  /// Writes beside the target, makes it durable, then takes the target's name. Mode 0600. Whether
-  /// the name is durable, too: what fails before it is taken is thrown.
-  @discardableResult
-  static func write(_ bytes: LentBytes, to url: URL) throws(EffectsFailure) -> Bool {
-    let temporary = unfinished(url)
-    let descriptor = open(temporary, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o600)
-    guard descriptor >= 0 else { throw .folder(temporary, reason: DataFolder.systemError) }
-    let written = writeAll(bytes, to: descriptor) && fsync(descriptor) == 0
-    let problem = errno
-    close(descriptor)
-    guard written, rename(temporary, url.path) == 0 else {
-      unlink(temporary)
-      if !written, problem == ENOSPC || problem == EDQUOT { throw .diskFull }
-      throw .folder(url.path, reason: String(cString: strerror(problem)))
-    }
-    return syncFolder(of: url)
-  }
-
-  @discardableResult
-  static func write(_ bytes: [UInt8], to url: URL) throws(EffectsFailure) -> Bool {
-    // An array lends its bytes with an untyped throw.
-    try bytes.withUnsafeBytes { lent in
-      Result { () throws(EffectsFailure) in try write(LentBytes(lent), to: url) }
-    }.get()
-  }
-
-  /// As `write`; then the old file's bytes are overwritten where they lie, for they are secret. A
-  /// disk or file system that writes elsewhere keeps them until it needs the room.
-  static func replace(_ url: URL, by bytes: [UInt8]) throws(EffectsFailure) -> Bool {
-    let old = open(url.path, O_WRONLY | O_CLOEXEC)
-    defer { if old >= 0 { close(old) } }
-    guard try write(bytes, to: url) else { return false }
-    var status = stat()
-    // A file that has another name too is somebody's copy.
-    if old >= 0, fstat(old, &status) == 0, status.st_nlink == 0 {
-      [UInt8](repeating: 0, count: Int(status.st_size)).withUnsafeBytes {
-        _ = writeAll(LentBytes($0), to: old)
-      }
-      fsync(old)
-    }
-    return true
-  }
-
-  /// What was being written when somebody stopped the program.
-  static func removeUnfinished(_ url: URL) {
-    remove(URL(fileURLWithPath: unfinished(url)))
-  }
-
-  private static func unfinished(_ url: URL) -> String { url.path + unfinishedSuffix }
-
-  static let unfinishedSuffix = ".new"
-
-  /// The file's bytes, `nil` when there is none or it cannot be read.
-  static func read(_ url: URL) -> [UInt8]? {
-    guard let data = try? Data(contentsOf: url) else { return nil }
-    return [UInt8](data)
-  }
-
-  /// The file's bytes, `nil` when there is none. What is there and cannot be read is said: it may
-  /// be another user's, and is not damaged for that.
-  static func readable(_ url: URL) throws(EffectsFailure) -> [UInt8]? {
-    do {
-      return [UInt8](try Data(contentsOf: url))
-    } catch let error as CocoaError where error.code == .fileReadNoSuchFile {
-      return nil
-    } catch {
-      throw .folder(url.path, reason: EffectsFailure.reason(of: error))
-    }
-  }
-
-  /// Durable on return; `false` when the file stays, or may come back after a power cut. True
-  /// where there is none.
-  @discardableResult
-  static func remove(_ url: URL) -> Bool {
-    guard unlink(url.path) == 0 else { return errno == ENOENT }
-    return syncFolder(of: url)
-  }
-
-  /// Durable on return; `false` when the file stays where it was.
-  static func move(_ url: URL, to target: URL) -> Bool {
-    guard rename(url.path, target.path) == 0 else { return false }
-    syncFolder(of: target)
-    return true
-  }
-
-  private static func writeAll(_ bytes: LentBytes, to descriptor: Int32) -> Bool {
-    bytes.pieces.allSatisfy { buffer in
-      var written = 0
-      while written < buffer.count {
-        let rest = UnsafeRawBufferPointer(rebasing: buffer[written...])
-        let count = Foundation.write(descriptor, rest.baseAddress, rest.count)
-        if count < 0, errno == EINTR { continue }
-        guard count > 0 else { return false }
-        written += count
-      }
-      return true
-    }
-  }
-
-  /// A rename is durable once the folder is.
-  @discardableResult
-  static func syncFolder(of url: URL) -> Bool {
-    let descriptor = open(url.deletingLastPathComponent().path, O_RDONLY | O_CLOEXEC)
-    guard descriptor >= 0 else { return false }
-    defer { close(descriptor) }
-    return fsync(descriptor) == 0
-  }
 }

@@ -218,20 +218,6 @@ final class Database: Sendable {
     }
   }
 
-  enum SealedColumn: String { case value, name }
-
-  /// Puts bytes where a sealed value or name stands, as damage on the disk would. For tests.
-  func replaceSealed(
-    _ column: SealedColumn, _ bytes: [UInt8], of name: [UInt8], at place: StorageKey.Place
-  ) throws {
-    let label = Data(key.label(name, at: place))
-    try queue.write { database in
-      try database.execute(
-        sql: "UPDATE sealed SET \(column.rawValue) = ? WHERE place = ? AND label = ?",
-        arguments: [Data(bytes), place.rawValue, label])
-    }
-  }
-
   private static func failure(_ error: any Error) -> StoreFault {
     guard let error = error as? DatabaseError, error.resultCode == .SQLITE_FULL else {
       return .unavailable

@@ -10,6 +10,9 @@ public enum EffectsFailure: Error, Equatable, Sendable {
   /// The folder, or a file in it, cannot be read or written.
   case folder(String, reason: String)
   case diskFull
+  /// What was being changed in this folder when the program was stopped can be neither read nor
+  /// finished now. It stays noted.
+  case unfinished(String)
   /// Nobody has logged in here, and nothing was made.
   case nobody
   /// There is no vault in this folder.

@@ -2,7 +2,9 @@
 // machine that shares the folder by other means. docs/vault.md has the rule. Held beside the lock,
 // so that what a process of this machine has left behind is nobody's.
 
+import Descriptors
 import Foundation
+import NativeCrypto
 import Synchronization
 
 final class FolderLease: Sendable {
@@ -142,18 +144,18 @@ extension FolderLease {
       let bytes = Array(text.utf8)
       let beside = file.path + DurableFile.unfinishedSuffix
       let descriptor = open(beside, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o600)
-      guard descriptor >= 0 else { return errno == ENOSPC || errno == EDQUOT }
+      guard descriptor >= 0 else { return StoreFault(errno) == .full }
       // It need not outlast a power cut: whoever held it does not either.
-      let count = bytes.withUnsafeBytes { pwrite(descriptor, $0.baseAddress, $0.count, 0) }
-      let problem = errno
+      var problem = bytes.withUnsafeBytes { writeAll($0, to: descriptor) }
       close(descriptor)
-      if count == bytes.count, rename(beside, file.path) == 0 {
+      if problem == 0, rename(beside, file.path) != 0 { problem = errno }
+      guard problem != 0 else {
         state.written = bytes
         return true
       }
       unlink(beside)
       // On a full disk nobody else can write one either, and whoever makes room has to go on.
-      return count != bytes.count && (problem == ENOSPC || problem == EDQUOT || count > 0)
+      return StoreFault(problem) == .full
     }
   }
 }

@@ -142,6 +142,7 @@ extension Shell {
         return
       }
       do throws(StoreFault) {
+        try committer.settle()
         try blobs.put(body, as: name)
         send(.httpAnswered(request: request, status: status, body: []))
       } catch {

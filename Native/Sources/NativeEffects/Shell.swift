@@ -51,8 +51,8 @@ public actor Shell {
   public private(set) var exported: URL?
   /// What the person took along last.
   public private(set) var export: AccountExport?
-  /// Everything this device kept has been deleted, because its account was.
-  public private(set) var isErased = false
+  /// What became of everything this device kept, once its account has been deleted.
+  public private(set) var erasure: Result<Void, EffectsFailure>?
   /// Whether the server has been asked something and has not answered.
   public var isAsking: Bool { !calls.isEmpty }
 
@@ -61,6 +61,7 @@ public actor Shell {
   let records: Records
   let secrets: Secrets
   let blobs: Blobs
+  let committer: DeviceCommitter
   let images = Images()
   let files = Files()
   let http: HTTP
@@ -87,8 +88,11 @@ public actor Shell {
     records = Records(database: database)
     secrets = Secrets(database: database)
     blobs = Blobs(in: options.folder, key: key)
-    // What cannot be finished now is tried again at the next start; nothing of it is lost.
-    try? DeviceCommitter(database: database, secrets: secrets, blobs: blobs).recover()
+    committer = DeviceCommitter(database: database, secrets: secrets, blobs: blobs)
+    do throws(StoreFault) { try committer.recover() } catch {
+      guard error != .full else { throw .diskFull }
+      throw .unfinished(options.folder.url.path)
+    }
     http = HTTP(server: options.server, trust: options.trust, trace: options.trace)
     cookies = CookieStore(database: database).load()
   }
@@ -245,8 +249,7 @@ extension Shell {
   /// The run is over: nothing is left to go on with.
   func erase() {
     stop()
-    try? options.folder.erase()
-    isErased = true
+    erasure = Result { () throws(EffectsFailure) in try options.folder.erase() }
   }
 
   func noteExport(_ url: URL?) { exported = url }

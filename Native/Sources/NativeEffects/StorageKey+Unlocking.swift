@@ -30,8 +30,11 @@ extension StorageKey {
   convenience init(
     in folder: DataFolder, unlocking: Unlocking = .unattended
   ) throws(EffectsFailure) {
-    // What was not finished says how the key would have been kept: nothing needs it.
-    DurableFile.removeUnfinished(folder.keyFile)
+    // What was not finished says how the key would have been kept: nothing needs it, and it may
+    // hold the key itself.
+    guard DurableFile.removeUnfinished(folder.keyFile) else {
+      throw .folder(folder.keyFile.path, reason: DataFolder.systemError)
+    }
     if let file = try Self.file(in: folder) {
       self.init(root: try Self.root(file, in: folder, unlocking))
     } else {

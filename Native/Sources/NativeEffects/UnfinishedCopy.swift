@@ -38,7 +38,7 @@ public final class UnfinishedCopy: Sendable {
     let number = UInt64.random(in: 0 ... .max)
     let path = folder.appendingPathComponent(Self.hiddenPrefix + String(number, radix: 16)).path
     let descriptor = open(path, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
-    guard descriptor >= 0 else { throw errno == ENOSPC || errno == EDQUOT ? .full : .unavailable }
+    guard descriptor >= 0 else { throw StoreFault(errno) }
     // Where locks are not known, nobody takes it for abandoned either.
     flock(descriptor, LOCK_EX | LOCK_NB)
     self.init(descriptor, hiddenPath: path)

@@ -93,7 +93,7 @@ struct VaultFile: ByteSink {
 
   func sync() throws(StoreFault) {
     try file.sync()
-    guard DurableFile.syncFolder(of: place) else { throw .unavailable }
+    guard DurableFile.syncFolder(of: place) else { throw StoreFault(errno) }
   }
 
   func syncWhenAsked() throws(StoreFault) {

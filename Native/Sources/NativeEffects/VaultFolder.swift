@@ -171,7 +171,12 @@ public final class VaultFolder: Sendable {
     } catch {
       throw .unavailable
     }
-    DurableFile.syncFolder(of: folder)
+    guard DurableFile.syncFolder(of: folder) else {
+      let fault = StoreFault(errno)
+      // Whoever finds it takes it for one that lasts.
+      rmdir(folder.path)
+      throw fault
+    }
   }
 
   /// The blobs in a folder, in no order; none where there is no such folder.
@@ -231,13 +236,9 @@ extension VaultFolder: BlobStore {
     guard let place = place(name) else { throw .unavailable }
     try hold(for: name)
     try makeFolder(of: place)
-    let isDurable: Bool
-    do throws(EffectsFailure) {
-      isDurable = try DurableFile.write(bytes, to: place)
-    } catch {
-      throw error == .diskFull ? .full : .unavailable
+    do throws(EffectsFailure) { try DurableFile.write(bytes, to: place) } catch {
+      throw StoreFault(error)
     }
-    guard isDurable else { throw .unavailable }
   }
 
   public func drop(_ name: BlobName) throws(StoreFault) {

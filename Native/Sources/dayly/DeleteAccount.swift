@@ -53,7 +53,11 @@ struct DeleteAccount: AsyncParsableCommand {
         return .failed(Failure(fault))
       }
     } catch {
-      guard await session.shell.isErased else { throw error }
+      switch await session.shell.erasure {
+      case nil: throw error
+      case .failure(let failure): throw Failure.left(afterDeletion: failure)
+      case .success: return
+      }
     }
   }
 }

@@ -93,6 +93,9 @@ extension Failure {
       message = "Another dayly\(which) is using \(folder). Try again when it has finished."
     case .folder(let path, let why): message = "Cannot use \(path): \(why)"
     case .diskFull: (message, reason) = ("The disk is full.", .storageFull)
+    case .unfinished(let path):
+      message =
+        "A change in \(path) that was stopped cannot be finished now; nothing was changed."
     case .keyDamaged(let path):
       reason = .storageKey
       message =
@@ -140,6 +143,15 @@ extension Failure {
       reason = .usage
       message = "Not a server address: \(Terminal.safe(text))"
     }
+  }
+
+  /// The account is gone, and something of what this device kept is not.
+  static func left(afterDeletion failure: EffectsFailure) -> Failure {
+    var left = Failure(failure)
+    left.message =
+      "The account is deleted, but not all that was kept of it here: delete the folder yourself. "
+      + left.message
+    return left
   }
 
   init(_ fault: FormFault) {

@@ -86,7 +86,11 @@ struct Session {
 
   /// A failure to reach the server, with the server's name and the cause.
   func explained(_ failure: Failure) async -> Failure {
-    if await shell.isErased { return .deleted }
+    switch await shell.erasure {
+    case .success: return .deleted
+    case .failure(let left): return .left(afterDeletion: left)
+    case nil: break
+    }
     guard failure.isOfServer else { return failure }
     if let fault = await shell.reachFault { return Failure(fault, at: server) }
     // A server that takes longer than this command may take has not failed yet.

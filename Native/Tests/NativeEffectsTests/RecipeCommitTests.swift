@@ -1,6 +1,7 @@
 // What a recipe changes on this device happens whole or not at all, also when the power goes in
-// the middle of it.
+// the middle of it, or the disk fails.
 
+import Bytes
 import Foundation
 import NativeCrypto
 import Testing
@@ -11,6 +12,7 @@ import Wire
 /// Everything a recipe changes, opened as a shell opens it.
 private struct Device {
   let folder: DataFolder
+  let key: StorageKey
   let database: Database
   let secrets: Secrets
   let blobs: Blobs
@@ -20,7 +22,7 @@ private struct Device {
 
   init(_ temporary: TemporaryFolder) throws {
     folder = try temporary.open()
-    let key = try StorageKey(in: folder)
+    key = try StorageKey(in: folder)
     database = try Database(in: folder, key: key)
     secrets = Secrets(database: database)
     blobs = Blobs(in: folder, key: key)
@@ -34,6 +36,11 @@ private struct Device {
       return nil
     }
     return error.failure.fault
+  }
+
+  /// The file a blob lies in.
+  func file(_ name: BlobName) -> URL {
+    folder.url.appendingPathComponent("blobs/\(hex(key.label(name.bytes, at: .blob)).string)")
   }
 }
 
@@ -156,6 +163,80 @@ private struct Device {
       }
     }
     try expectSecond(try Device(temporary))
+  }
+
+  /// In a folder's place no file takes its name.
+  private func block(_ file: URL) throws {
+    try FileManager.default.createDirectory(at: file, withIntermediateDirectories: false)
+  }
+
+  @Test func `what counts and cannot be finished has happened, and is finished later`() throws {
+    let third = [Step.putBlob(name: "post/3", value: .literal(bytes: [3]))]
+    do {
+      let device = try Device(temporary)
+      #expect(device.run(first) == nil)
+      try block(device.file("post/2"))
+      #expect(device.run(second) == nil)
+      try expectSecond(device)
+      // Whatever comes meanwhile would be undone, or undo it.
+      #expect(device.run(third) == .unavailable)
+      #expect(throws: StoreFault.unavailable) { try device.blobs.put([9], as: "post/9") }
+      #expect(throws: StoreFault.unavailable) { try device.blobs.drop("sealed/1") }
+      try expectSecond(device)
+      try FileManager.default.removeItem(at: device.file("post/2"))
+      #expect(device.run(third) == nil)
+      try expectSecond(device)
+      #expect(files.count == 3)
+    }
+    try expectSecond(try Device(temporary))
+  }
+
+  @Test func `a start that cannot finish what counts is refused, and the next one finishes it`()
+    throws
+  {
+    let blocked: URL
+    do {
+      let device = try Device(temporary)
+      #expect(device.run(first) == nil)
+      blocked = device.file("post/2")
+      try block(blocked)
+      #expect(device.run(second) == nil)
+    }
+    #expect(throws: StoreFault.unavailable) { try Device(temporary) }
+    let server = try ServerAddress("http://localhost:1")
+    #expect(throws: EffectsFailure.unfinished(temporary.url.path)) {
+      try Shell(Shell.Options(folder: try temporary.open(), server: server))
+    }
+    try FileManager.default.removeItem(at: blocked)
+    try expectSecond(try Device(temporary))
+    #expect(files.count == 2)
+  }
+
+  @Test func `a journal that cannot be read is not taken for none`() throws {
+    do {
+      let device = try Device(temporary)
+      #expect(device.run(first) == nil)
+      let committer = device.committer
+      try withChanges { changes throws(StoreFault) in _ = try committer.agree(on: changes) }
+      try device.folder.damage(.value, with: [0], of: Blobs.journalName, at: .blob)
+    }
+    let before = files.sorted()
+    #expect(before.contains { $0.hasSuffix(".staged") })
+    #expect(throws: StoreFault.unavailable) { try Device(temporary) }
+    #expect(files.sorted() == before)
+  }
+
+  @Test func `what is left of a file that was being written goes at the next start`() throws {
+    do {
+      let device = try Device(temporary)
+      #expect(device.run(first) == nil)
+      for suffix in ["new", "staged", "staged.new"] {
+        try Data([1]).write(to: device.file("post/2").appendingPathExtension(suffix))
+      }
+      #expect(files.count == 5)
+    }
+    try expectFirst(try Device(temporary))
+    #expect(files.count == 2)
   }
 
   @Test func `a full or broken disk under the files changes nothing`() throws {

@@ -54,7 +54,7 @@ struct Storage {
     let storage = try Storage(temporary)
     let whole = Record(key: "other", value: [4])
     #expect(storage.records.persist([Record(key: "state", value: [1, 2, 3]), whole]) == nil)
-    try storage.database.replaceSealed(.value, sealed, of: name, at: .record)
+    try storage.folder.damage(.value, with: sealed, of: name, at: .record)
     let found = [whole, Record(key: "state", value: nil)]
     #expect(storage.records.savedState() == .found(records: found))
   }
@@ -63,7 +63,8 @@ struct Storage {
     let storage = try Storage(temporary)
     let whole = Record(key: "other", value: [4])
     #expect(storage.records.persist([Record(key: "state", value: [1]), whole]) == nil)
-    try storage.database.replaceSealed(.name, [0], of: RecordKey("state").bytes, at: .record)
+    try storage.folder.damage(
+      .name, with: [0], of: RecordKey("state").bytes, at: .record)
     guard case .found(let records) = storage.records.savedState() else {
       Issue.record("nothing is there")
       return

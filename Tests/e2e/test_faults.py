@@ -1,0 +1,97 @@
+"""What the command line says and keeps when its disk fails."""
+
+import json
+import shutil
+import signal
+import unittest
+
+from end_to_end import EndToEndTest
+from failing import failing
+from test_durability import may_trace
+from test_vault import CANARY, VaultTest
+
+GROUP = "Attersee"
+
+
+@unittest.skipUnless(may_trace(), "strace is missing here, or may not trace")
+class Faults(EndToEndTest):
+    def setUp(self):
+        super().setUp()
+        self.ada = self.terminal("Adaline", "+4915550001901")
+        self.ada.login()
+        self.ada.run("create", GROUP)
+        self.blobs = self.ada.folder / "blobs"
+
+    def failing(self, calls, error, *arguments, **which):
+        return failing(calls, error, *arguments, env=self.ada.environment(), **which)
+
+    def hang(self):
+        """From here on the server takes what is said to it, and says nothing."""
+        self.server.process.send_signal(signal.SIGSTOP)
+        self.addCleanup(self.server.process.send_signal, signal.SIGCONT)
+
+    def go_on(self):
+        self.server.process.send_signal(signal.SIGCONT)
+
+    def sending(self):
+        picture = self.film.save_jpeg(self.folder / "shelf.jpg")
+        return ("send", GROUP, picture, "--no-wait", "--timeout", "2")
+
+    def test_a_photo_is_said_to_be_queued_where_it_lasts_and_nowhere_else(self):
+        ben = self.terminal("Benedikt", "+4915550001902")
+        ben.login()
+        ben.run("join", self.ada.json("invite", GROUP)["link"])
+        self.ada.json("groups")
+        self.hang()
+        before = self.folder / "before"
+        shutil.copytree(self.ada.folder, before)
+        # The folder's files are made to last, and take their names.
+        for call, paths in (("fsync", [self.blobs]), ("rename", [])):
+            queued = []
+            # None of these calls succeeds, then the first alone, then the first two.
+            for number in (1, 2, 3):
+                shutil.rmtree(self.ada.folder)
+                shutil.copytree(before, self.ada.folder)
+                done = self.failing([call], "EIO", *self.sending(), paths=paths, when=f"{number}+")
+                with self.subTest(call=call, number=number, said=done.stderr):
+                    self.assertIn(done.returncode, (0, 1))
+                    queued.append(done.returncode == 0)
+                    # The next command finishes what counted, and knows of nothing else.
+                    queue = self.ada.json("status", "--timeout", "2")["queue"]
+                    self.assertEqual(len(queue), done.returncode == 0)
+                    names = [file.name for file in self.blobs.iterdir()]
+                    self.assertEqual(len(names), len(queue))
+                    self.assertFalse([name for name in names if "." in name])
+            self.assertEqual(queued, [False, True, True], call)
+        self.go_on()
+        self.ada.run("deliver")
+        self.assertEqual(len(ben.json("photos", GROUP)), 1)
+
+    def test_a_deletion_says_what_it_could_not_delete_here_and_the_key_is_gone(self):
+        database = self.ada.folder / "dayly.sqlite"
+        done = self.failing(["unlink", "unlinkat"], "EIO", "delete-account", "--yes", "--json",
+                            paths=[database])
+        self.assertEqual(done.returncode, 1)
+        self.assertEqual(json.loads(done.stdout)["error"], "storage")
+        self.assertIn(f"delete the folder yourself. Cannot use {database}", done.stderr.decode())
+        left = {file.name for file in self.ada.folder.iterdir()}
+        self.assertEqual(left - {"dayly.sqlite-journal"}, {"dayly.sqlite"})
+
+
+@unittest.skipUnless(may_trace(), "strace is missing here, or may not trace")
+class VaultFaults(VaultTest):
+    def setUp(self):
+        super().setUp()
+        self.made()
+        self.done("import", *(self.written(f"{name}.bin", CANARY + name.encode())
+                              for name in ("old", "new")))
+
+    def test_a_disk_that_is_full_when_a_file_takes_its_name_is_said_to_be_full(self):
+        done = failing(["rename"], "ENOSPC", "vault", "favorite", "new.bin",
+                       env=self.environment())
+        self.assertEqual(done.returncode, 1)
+        self.assertIn(b"The disk is full.", done.stderr)
+
+
+if __name__ == "__main__":
+    unittest.main()
