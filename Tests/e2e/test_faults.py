@@ -92,6 +92,25 @@ class VaultFaults(VaultTest):
         self.assertEqual(done.returncode, 1)
         self.assertIn(b"The disk is full.", done.stderr)
 
+    def test_whoever_cannot_see_every_item_says_so_and_ends_with_1(self):
+        [page] = (self.vault / "index").glob("page-*")
+        out = self.folder / "out"
+        out.mkdir()
+
+        def unread(*arguments):
+            done = failing(["openat", "pread64", "read"], "EIO", "vault", *arguments, "--json",
+                           env=self.environment(), paths=[page])
+            self.assertEqual(done.returncode, 1, (arguments, done.stderr))
+            self.assertIn(b"Some items cannot be listed", done.stderr)
+            return json.loads(done.stdout)
+
+        self.assertEqual(unread("verify"), {"damaged": [], "whole": 0})
+        self.assertEqual(unread("list"), [])
+        self.assertEqual(unread("export", "new.bin", "--to", out)["error"], "unreadable")
+        self.assertEqual(
+            unread("export", "--all", "--to", out)["error"], "unreadable")
+        self.assertEqual(self.json("verify"), {"damaged": [], "whole": 2})
+
 
 if __name__ == "__main__":
     unittest.main()

@@ -17,6 +17,8 @@ public final class VaultShell {
   public private(set) var hasUnwritten = false
   /// The month that was read last.
   public private(set) var shownMonth: ShownMonth?
+  /// Something of a month that was read, or of what was found, could not be listed.
+  public private(set) var hasUnlisted = false
   /// What the days of a month have in short, as it was read last.
   public private(set) var shownDays: ShownDays?
   /// What was found last.
@@ -191,10 +193,10 @@ public final class VaultShell {
       } catch {
         hasUnwritten = true
       }
-    case .presentMonth(let month): shownMonth = month
+    case .presentMonth(let month): show(month)
     case .presentDays(let days): shownDays = days
-    case .presentFound(let found): self.found = found
-    case .presentFoundMonth(_, let month): shownMonth = month
+    case .presentFound(let found): show(found)
+    case .presentFoundMonth(_, let month): show(month)
     // A terminal sorts what it lists.
     case .presentFoundRun: break
     // A terminal shows no pictures.
@@ -221,6 +223,16 @@ public final class VaultShell {
     case .deliver, .acknowledge, .cancelTransfer, .cancelSourceKey: break
     }
     return nil
+  }
+
+  private func show(_ month: ShownMonth) {
+    shownMonth = month
+    hasUnlisted = hasUnlisted || month.damaged
+  }
+
+  private func show(_ found: FoundItems) {
+    self.found = found
+    hasUnlisted = hasUnlisted || found.damaged
   }
 
   private func makeDurable(_ blobs: [BlobName], for request: Request) {

@@ -18,7 +18,7 @@ struct DayList: Encodable {
     from = Self.day(range.lowerBound).iso
     to = Self.day(range.upperBound).iso
     span = range.count == 1 ? "on this day" : range.count == 7 ? "in this week" : "in these days"
-    let months = try DaySpan(range).months.map { try source.listed($0) }
+    let months = try DaySpan(range).months.map { try source.month($0) }
     let entries = months.flatMap { $0.entries }.filter { $0.kind != .other }
     let byDay = Dictionary(grouping: entries) { $0.day.map { Int($0.value) } ?? .min }
     let notes = Dictionary(months.flatMap { $0.notes }.map { (Int($0.day.value), $0) }) { $1 }

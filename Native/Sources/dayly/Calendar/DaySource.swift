@@ -33,14 +33,7 @@ extension DaySource {
 
   /// How much the days of a month have, and what is said of them.
   func tally(of place: YearMonth) throws -> MonthTally {
-    MonthTally(place, try listed(place)) { name(of: $0) }
-  }
-
-  /// A month; what of it cannot be listed is told.
-  func listed(_ place: YearMonth) throws -> ShownMonth {
-    let shown = try month(place)
-    if shown.damaged { Terminal.warn("dayly: Some items of a month cannot be listed.") }
-    return shown
+    MonthTally(place, try month(place)) { name(of: $0) }
   }
 
   /// The picture of what stands for a day; `nil` where it cannot be shown, which is told.

@@ -91,7 +91,8 @@ struct VaultOptions: ParsableArguments {
   /// Does `body` with the vault of this shell open, and locks it.
   func opened(_ shell: VaultShell, _ body: (VaultShell, OpenVault) throws -> Void) throws {
     defer { end(shell) }
-    try body(shell, try open(shell))
+    let vault = try open(shell)
+    try require(listed: shell, Result { try body(shell, vault) })
   }
 
   /// The same for a command that waits for others.
@@ -100,7 +101,23 @@ struct VaultOptions: ParsableArguments {
   ) async throws {
     let shell = try shell(exports: exports)
     defer { end(shell) }
-    try await body(shell, try open(shell))
+    let vault = try open(shell)
+    var outcome = Result<Void, any Error>.success(())
+    do { try await body(shell, vault) } catch { outcome = .failure(error) }
+    try require(listed: shell, outcome)
+  }
+
+  /// A command that could not see everything it looked through has failed, whatever it did.
+  private func require(listed shell: VaultShell, _ outcome: Result<Void, any Error>) throws {
+    guard shell.hasUnlisted else { return try outcome.get() }
+    let unlisted = Failure.unlisted(in: url)
+    if case .failure(let failure) = outcome {
+      if (failure as? Failure)?.reason != unlisted.reason {
+        Terminal.warn("dayly: " + Terminal.safe(unlisted.message))
+      }
+      throw failure
+    }
+    throw unlisted
   }
 
   /// Says it where somebody else has the folder by now: this command wrote nothing more since then.
@@ -222,9 +239,8 @@ extension VaultShell {
     let months = inTrash ? [.trash] : try openVault().months.map(\.month)
     for month in months {
       send(.monthShown(month: month))
-      guard let shown = shownMonth, shown.month == month else { continue }
+      guard let shown = shownMonth, shown.month == month else { throw Failure.unlisted(in: url) }
       for entry in shown.entries { try body(entry, month) }
-      if shown.damaged { Terminal.warn("dayly: Some items of a month cannot be listed.") }
     }
   }
 
@@ -247,6 +263,7 @@ extension VaultShell {
       }
     }
     if let name = missing.sorted().first {
+      if hasUnlisted { throw Failure.unlisted(in: url) }
       throw Failure(
         code: .failed, message: "There is no item \(name) in the \(inTrash ? "trash" : "vault").",
         reason: .noSuchItem)
@@ -265,6 +282,13 @@ extension CatalogEntry {
 }
 
 extension Failure {
+  static func unlisted(in url: URL) -> Failure {
+    Failure(
+      code: .failed,
+      message: "Some items cannot be listed: the index of \(url.path) cannot be read as a whole.",
+      reason: .unreadable)
+  }
+
   init(_ fault: VaultFault, at url: URL) {
     self.init(code: .failed, message: "", reason: .failed)
     let path = Terminal.safe(url.path)

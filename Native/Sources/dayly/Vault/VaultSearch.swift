@@ -83,7 +83,6 @@ extension VaultShell {
     guard let found, found.ended else {
       throw Failure(code: .failed, message: "The vault cannot be read.", reason: .storage)
     }
-    if found.damaged { Terminal.warn("dayly: Some items of the vault cannot be listed.") }
     var entries: [CatalogEntry] = []
     for month in found.months {
       send(.gallery(event: .foundMonthShown(month: month.month)))
