@@ -77,6 +77,15 @@ class Faults(EndToEndTest):
         left = {file.name for file in self.ada.folder.iterdir()}
         self.assertEqual(left - {"dayly.sqlite-journal"}, {"dayly.sqlite"})
 
+    def test_an_export_that_fails_leaves_no_half_of_it(self):
+        out = self.folder / "own"
+        for name in ("dayly.json",):
+            done = self.failing(["write"], "ENOSPC", "export", out, paths=[out / name])
+            self.assertEqual(done.returncode, 74, done.stderr)
+            self.assertFalse(out.exists(), name)
+        self.ada.run("export", out)
+        self.assertTrue((out / "dayly.json").stat().st_size > 0)
+
 
 @unittest.skipUnless(may_trace(), "strace is missing here, or may not trace")
 class VaultFaults(VaultTest):

@@ -31,12 +31,12 @@ struct Export: AsyncParsableCommand {
       await session.shell.send(.deletion(event: .exportTapped))
       guard let export = await session.shell.export else { throw Failure.notLoggedIn }
       let url = try makeFolder()
-      let encoder = JSONEncoder()
-      encoder.outputFormatting = [.sortedKeys, .prettyPrinted, .withoutEscapingSlashes]
-      try encoder.encode(AccountForm(export)).write(
-        new: url.appendingPathComponent("dayly.json"))
       var count = 0
       do {
+        let encoder = JSONEncoder()
+        encoder.outputFormatting = [.sortedKeys, .prettyPrinted, .withoutEscapingSlashes]
+        try encoder.encode(AccountForm(export)).write(
+          new: url.appendingPathComponent("dayly.json"))
         for card in list.cards { count += try await savePhotos(of: card.group, to: url, session) }
       } catch {
         // Half of it would be taken for all of it.

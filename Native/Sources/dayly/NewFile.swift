@@ -4,8 +4,12 @@ import Foundation
 
 extension Data {
   /// Writes a file that is not there yet, for its owner alone from the first byte on.
-  func write(private file: URL) throws {
-    let descriptor = open(file.path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
+  func write(private file: URL) throws { try write(new: file, mode: 0o600) }
+
+  /// Writes a file that is not there yet, for whomever the process's mask lets. It is on the disk
+  /// when this returns, and nothing of it is left where this throws.
+  func write(new file: URL, mode: mode_t = 0o666) throws {
+    let descriptor = open(file.path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, mode)
     guard descriptor >= 0 else { throw Failure(unwritten: file) }
     let handle = FileHandle(fileDescriptor: descriptor, closeOnDealloc: true)
     do {
@@ -13,13 +17,6 @@ extension Data {
       try handle.synchronize()
     } catch {
       unlink(file.path)
-      throw Failure(unwritten: file)
-    }
-  }
-
-  /// Writes a file that is not there yet.
-  func write(new file: URL) throws {
-    do { try write(to: file, options: .withoutOverwriting) } catch {
       throw Failure(unwritten: file)
     }
   }
