@@ -9,6 +9,17 @@ import Wire
 final class UnfinishedCopies: Sendable {
   private let folder: URL
   private let copies = Mutex<[BlobName: UnfinishedCopy]>([:])
+  private let names = Mutex(Names())
+
+  private struct Names {
+    /// Whether what killed processes left in the folder is gone.
+    var areCleared = false
+    /// Of each name that was taken, the number after the last one that was given.
+    var next: [String: Int] = [:]
+  }
+
+  /// Files of one name beside each other, more than any folder holds.
+  private static let numberMax = 10_000_000
 
   init(in folder: URL) { self.folder = folder }
 
@@ -17,6 +28,12 @@ final class UnfinishedCopies: Sendable {
   /// Begins one, unless it is there.
   func sink(_ name: BlobName) throws(StoreFault) -> OpenFile {
     if let copy = copies.withLock({ $0[name] }) { return copy.file }
+    let isFirst = names.withLock { names in
+      defer { names.areCleared = true }
+      return !names.areCleared
+    }
+    // Once: listing a folder takes as long as it is large.
+    if isFirst { UnfinishedCopy.removeAbandoned(in: folder) }
     let copy = try UnfinishedCopy(in: folder)
     copies.withLock { $0[name] = copy }
     return copy.file
@@ -49,12 +66,15 @@ final class UnfinishedCopies: Sendable {
     let base = URL(fileURLWithPath: usable)
     let (stem, suffix) = (base.deletingPathExtension().lastPathComponent, base.pathExtension)
     let ending = suffix.isEmpty ? "" : ".\(suffix)"
-    for number in 1...10_000 {
+    for number in (names.withLock { $0.next[usable] } ?? 1)...Self.numberMax {
       let target = folder.appendingPathComponent(
         number == 1 ? usable : "\(stem) (\(number))\(ending)")
       let problem = copy.give(target.path)
-      if problem == 0 { return target }
-      guard problem == EEXIST else { throw problem == ENOSPC ? .full : .unavailable }
+      if problem == 0 {
+        names.withLock { $0.next[usable] = number + 1 }
+        return target
+      }
+      guard problem == EEXIST else { throw StoreFault(problem) }
     }
     throw .unavailable
   }

@@ -11,8 +11,8 @@ import Wire
 #endif
 
 /// On a disk where every file has a name (FAT, a network's), it has a hidden one and is locked.
-/// What is hidden and not locked is of a process that was killed, and goes when the next one writes
-/// into the folder.
+/// What is hidden and not locked is of a process that was killed, and goes when the next one begins
+/// to write into the folder.
 public final class UnfinishedCopy: Sendable {
   public let file: OpenFile
   private let descriptor: Int32
@@ -24,7 +24,6 @@ public final class UnfinishedCopy: Sendable {
   private static let hiddenPrefix = ".dayly-export-"
 
   public convenience init(in folder: URL) throws(StoreFault) {
-    Self.removeAbandoned(in: folder)
     let descriptor = dayly_open_unnamed(folder.path)
     if descriptor >= 0 {
       self.init(descriptor, hiddenPath: nil)
@@ -58,7 +57,8 @@ public final class UnfinishedCopy: Sendable {
     return dayly_name_open_file(descriptor, name) == 0 ? 0 : errno
   }
 
-  private static func removeAbandoned(in folder: URL) {
+  /// Removes what killed processes left.
+  public static func removeAbandoned(in folder: URL) {
     let names = (try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? []
     for name in names where name.hasPrefix(hiddenPrefix) {
       let path = folder.appendingPathComponent(name).path

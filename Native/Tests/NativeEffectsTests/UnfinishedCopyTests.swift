@@ -2,6 +2,7 @@
 // and on those that do not.
 
 import Foundation
+import NativeCrypto
 import Testing
 
 @testable import NativeEffects
@@ -43,8 +44,36 @@ struct UnfinishedCopyTests {
     let other = folder.url.appendingPathComponent(".another-file")
     try Data("theirs".utf8).write(to: other)
     try Data("half".utf8).write(to: folder.url.appendingPathComponent(".dayly-export-1234-still"))
-    _ = try UnfinishedCopy(in: folder.url)
+    UnfinishedCopy.removeAbandoned(in: folder.url)
     let hidden = URL(fileURLWithPath: try #require(writing.hiddenPath)).lastPathComponent
     #expect(try names == [".another-file", hidden].sorted())
+  }
+
+  @Test func `copies of one name take the next number, and the folder is looked through once`()
+    throws
+  {
+    let copies = UnfinishedCopies(in: folder.url)
+    func save(_ name: String) throws -> String {
+      try copies.put(LentBytes(), as: "export/item")
+      return try copies.finish("export/item", as: name).lastPathComponent
+    }
+    #expect(try save("IMG.jpg") == "IMG.jpg")
+    for number in 3...10_002 {
+      try Data().write(to: folder.url.appendingPathComponent("IMG (\(number)).jpg"))
+    }
+    #expect(try save("IMG.jpg") == "IMG (2).jpg")
+    #expect(try save("IMG.jpg") == "IMG (10003).jpg")
+    // What was given is not tried again.
+    try FileManager.default.removeItem(at: folder.url.appendingPathComponent("IMG (2).jpg"))
+    #expect(try save("IMG.jpg") == "IMG (10004).jpg")
+    #expect(try save("other.jpg") == "other.jpg")
+    // Of a process that was killed meanwhile: it goes when the next one begins.
+    let left = ".dayly-export-1234-late"
+    try Data("half".utf8).write(to: folder.url.appendingPathComponent(left))
+    #expect(try save("other.jpg") == "other (2).jpg")
+    #expect(try names.contains(left))
+    let next = UnfinishedCopies(in: folder.url)
+    try next.put(LentBytes(), as: "export/item")
+    #expect(try !names.contains(left))
   }
 }

@@ -43,8 +43,10 @@ final class FilmFile {
       Interruption.restores { if Terminal.showsErrors { Terminal.warn("") } }
       return
     }
+    let folder = target.deletingLastPathComponent()
+    UnfinishedCopy.removeAbandoned(in: folder)
     guard !FileManager.default.fileExists(atPath: target.path),
-      let copy = try? UnfinishedCopy(in: target.deletingLastPathComponent())
+      let copy = try? UnfinishedCopy(in: folder)
     else { throw Failure(unwritten: target) }
     place = .disk(copy, target: target)
     // Whoever stops the command leaves no half of a film.
