@@ -8,6 +8,7 @@ import subprocess
 import unittest
 from pathlib import Path
 
+from failing import failing
 from terminal import BINARY
 from test_durability import may_trace
 from test_vault import VaultTest, made_by_ffmpeg, tagged
@@ -278,6 +279,23 @@ class FolderCalendar(VaultTest):
             [BINARY, "calendar", "--folder", self.pictures, "--vault", self.folder],
             capture_output=True, env=self.environment(), stdin=subprocess.DEVNULL, check=False)
         self.assertEqual(both.returncode, 64, both.stderr)
+
+    @unittest.skipUnless(may_trace(), "strace is missing here, or may not trace")
+    def test_what_a_folder_said_is_believed_where_it_cannot_be_listed_to_its_end(self):
+        self.photo("one.jpg", "2024:05:01 10:00:00")
+        self.photo("deep/two.jpg", "2024:05:02 10:00:00")
+        self.photo("deeper/three.jpg", "2024:05:03 10:00:00")
+        month, _ = self.shown("2024-05")
+        self.assertEqual(len(month["days"]), 3)
+        (self.pictures / "deeper/three.jpg").unlink()
+        done = failing(["getdents64"], "EIO", "calendar", "2024-05", "--folder", self.pictures,
+                       "--json", env=self.environment(), paths=[self.pictures / "deep"])
+        found = json.loads(done.stdout)
+        self.assertEqual([day["date"] for day in found["days"]], ["2024-05-01", "2024-05-02"])
+        self.assertEqual(found["unreadable"], ["deep/"])
+        (self.pictures / "deep/two.jpg").unlink()
+        month, _ = self.shown("2024-05")
+        self.assertEqual([day["date"] for day in month["days"]], ["2024-05-01"])
 
     def test_where_no_index_can_be_kept_it_is_said_in_words(self):
         self.photo("good.jpg", "2024:05:01 10:00:00")

@@ -98,7 +98,9 @@ public struct FolderDays {
       known.removeValue(forKey: file.path) != Self.stamp(file, sidecar)
     }
     // Of those that changed, what was known is no longer true, whether they can be read or not.
-    try index.forget(Array(known.keys) + changed.map { $0.file.path })
+    // What a folder said that cannot be listed now is believed.
+    let gone = known.keys.filter { !walk.hasMissed($0) }
+    try index.forget(gone + changed.map { $0.file.path })
     var rows: [FolderIndex.Row] = []
     for (number, (file, sidecar)) in changed.enumerated() {
       progress(.read(number, of: changed.count))

@@ -50,14 +50,20 @@ struct FolderWalk {
     }
     defer { closedir(listing) }
     var folders: [[UInt8]] = []
-    while let entry = readdir(listing) {
+    while true {
+      errno = 0
+      guard let entry = readdir(listing) else {
+        // An error is no end: what comes after it was not seen.
+        if errno != 0 { miss(folder) }
+        break
+      }
       let name = withUnsafeBytes(of: &entry.pointee.d_name) { Array($0.prefix { $0 != 0 }) }
       guard name.first != 0x2E else { continue }
       var status = stat()
       let found = fstatat(descriptor, name.cString, &status, AT_SYMLINK_NOFOLLOW)
       guard found == 0 else {
         // What is gone is gone; but a folder may be listed while nothing in it is reached.
-        if errno != ENOENT, unreadable.last != folder { unreadable.append(folder) }
+        if errno != ENOENT { miss(folder) }
         continue
       }
       if status.st_mode & S_IFMT == S_IFDIR {
@@ -67,6 +73,17 @@ struct FolderWalk {
       }
     }
     return folders
+  }
+
+  private mutating func miss(_ folder: [UInt8]) {
+    if unreadable.last != folder { unreadable.append(folder) }
+  }
+
+  /// Whether nothing can be said of what lies there: it may be in a folder that was not seen.
+  func hasMissed(_ path: [UInt8]) -> Bool {
+    unreadable.contains { folder in
+      folder.isEmpty || path.starts(with: folder + [0x2F])
+    }
   }
 }
 
