@@ -5,6 +5,7 @@
 import Bytes
 import Crypto
 import Foundation
+import Synchronization
 
 /// Keys by id, kept by somebody else.
 public protocol Keyring: Sendable {
@@ -69,9 +70,18 @@ public protocol Keyring: Sendable {
   /// wherever the command line is, and be loaded for every command. Keys pass through pipes.
   public struct SystemKeyring: Keyring {
     private let asks: Bool
+    /// The folders that programs are looked for in, as a shell has them.
+    private let path: String
 
     /// Unless it `asks`, nobody is asked to unlock anything.
-    public init(asks: Bool = true) { self.asks = asks }
+    public init(asks: Bool = true) {
+      self.init(asks: asks, path: ProcessInfo.processInfo.environment["PATH"] ?? "")
+    }
+
+    init(asks: Bool, path: String) {
+      self.asks = asks
+      self.path = path
+    }
 
     public func keep(
       _ key: SymmetricKey, as id: String, label: String
@@ -137,8 +147,18 @@ public protocol Keyring: Sendable {
       do { try process.run() } catch { throw .keyring(error.localizedDescription) }
       try? into.fileHandleForWriting.write(contentsOf: Data(input.utf8))
       try? into.fileHandleForWriting.close()
+      // Both at once: a program that waits for room in one pipe writes nothing to the other.
+      let complained = Mutex(Data())
+      let ended = DispatchSemaphore(value: 0)
+      let reading = complaints.fileHandleForReading
+      Thread.detachNewThread {
+        let complaint = reading.readDataToEndOfFile()
+        complained.withLock { $0 = complaint }
+        ended.signal()
+      }
       let output = out.fileHandleForReading.readDataToEndOfFile()
-      let complaint = complaints.fileHandleForReading.readDataToEndOfFile()
+      ended.wait()
+      let complaint = complained.withLock { $0 }
       process.waitUntilExit()
       return Run(
         status: process.terminationStatus, output: String(decoding: output, as: UTF8.self),
@@ -146,7 +166,6 @@ public protocol Keyring: Sendable {
     }
 
     private func program() throws(EffectsFailure) -> URL {
-      let path = ProcessInfo.processInfo.environment["PATH"] ?? ""
       for folder in path.split(separator: ":") where folder.hasPrefix("/") {
         let url = URL(fileURLWithPath: String(folder)).appendingPathComponent("secret-tool")
         if FileManager.default.isExecutableFile(atPath: url.path) { return url }

@@ -241,3 +241,24 @@ final class FakeKeyring: Keyring {
     #expect(throws: EffectsFailure.wrongPassphrase(file.path)) { try found(typing: "p") }
   }
 }
+
+#if os(Linux)
+  struct SystemKeyringTests {
+    private let folder = TemporaryFolder()
+
+    @Test func `a keyring's program may complain at any length before it answers`() throws {
+      try FileManager.default.createDirectory(at: folder.url, withIntermediateDirectories: true)
+      let program = folder.url.appendingPathComponent("secret-tool")
+      // More than a pipe holds.
+      let said = """
+        #!/bin/sh
+        head -c 300000 /dev/zero | tr '\\0' w >&2
+        echo "secret = \(String(repeating: "07", count: 32))"
+        """
+      try Data(said.utf8).write(to: program)
+      try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: program.path)
+      let keyring = SystemKeyring(asks: false, path: "\(folder.url.path):/usr/bin:/bin")
+      #expect(try keyring.key("some") == SymmetricKey(data: [UInt8](repeating: 7, count: 32)))
+    }
+  }
+#endif
