@@ -104,8 +104,6 @@ public final class VaultFolder: Sendable {
   /// Names a file that somebody chose.
   func choose(_ file: URL, as name: BlobName) { chosen.withLock { $0[name] = file } }
 
-  func forgetChosen() { chosen.withLock { $0.removeAll() } }
-
   /// The picture of an item that is looked at; `nil` when it is not open.
   func picture(_ name: BlobName) -> [UInt8]? { memory.withLock { $0[name]?.bytes } }
 
