@@ -38,14 +38,7 @@ public final class DataFolder: Sendable {
     if let chosen = environment["DAYLY_DATA"], !chosen.isEmpty {
       return URL(fileURLWithPath: chosen, isDirectory: true)
     }
-    if let base = environment["XDG_DATA_HOME"], base.hasPrefix("/") {
-      return URL(fileURLWithPath: base, isDirectory: true).appendingPathComponent("dayly")
-    }
-    var home = FileManager.default.homeDirectoryForCurrentUser
-    if let path = environment["HOME"], path.hasPrefix("/") {
-      home = URL(fileURLWithPath: path, isDirectory: true)
-    }
-    return home.appendingPathComponent(".local/share/dayly", isDirectory: true)
+    return BaseFolder.data.url(environment).appendingPathComponent("dayly", isDirectory: true)
   }
 
   /// Whether the folder can be opened at all.

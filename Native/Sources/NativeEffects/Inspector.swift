@@ -59,15 +59,13 @@ struct Inspector: Sendable {
     let modified = file.modified.map {
       LocalInstant(instant: $0, offset: clock.offsetMinutes(at: $0))
     }
-    var inspection = FileInspection(
+    let inspection = FileInspection(
       byteCount: file.bytes,
       circumstances: FileCircumstances(
         name: file.name, modified: modified, sidecar: try content(of: sidecar), now: clock.now))
-    var step = inspection.step
-    while case .needs(let range) = step {
-      step = inspection.take(try bytes(of: source, in: range))
+    var facts = try inspection.facts { range throws(StoreFault) in
+      try bytes(of: source, in: range)
     }
-    guard case .inspected(var facts) = step else { throw .unavailable }
     // At the terminal nobody looks at small pictures.
     facts.picture = nil
     return facts
@@ -88,6 +86,19 @@ struct Inspector: Sendable {
     var bytes = [UInt8](repeating: 0, count: Int(clamping: min(range.byteCount, 1 << 20)))
     let count = try source.read(at: range.offset, into: &bytes)
     return Array(bytes.prefix(count))
+  }
+}
+
+extension FileInspection {
+  /// What the file says, once everything that was asked for is read.
+  func facts(
+    _ read: (MediaRange) throws(StoreFault) -> [UInt8]
+  ) throws(StoreFault) -> MediaFacts {
+    var inspection = self
+    var step = inspection.step
+    while case .needs(let range) = step { step = inspection.take(try read(range)) }
+    guard case .inspected(let facts) = step else { throw .unavailable }
+    return facts
   }
 }
 

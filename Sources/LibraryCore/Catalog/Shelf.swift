@@ -168,11 +168,11 @@ extension CatalogPageTotal {
       bytes: page.entries.reduce(0) { $0 &+ $1.bytes })
   }
 
-  var itemCount: Int { Int(photos) + Int(videos) + Int(lives) + Int(others) }
+  public var itemCount: Int { Int(photos) + Int(videos) + Int(lives) + Int(others) }
 }
 
 extension CatalogMonth {
-  var itemCount: Int { pages.reduce(0) { $0 + $1.itemCount } }
+  public var itemCount: Int { pages.reduce(0) { $0 + $1.itemCount } }
 }
 
 extension CatalogPage {

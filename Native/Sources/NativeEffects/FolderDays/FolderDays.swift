@@ -7,6 +7,7 @@ import Foundation
 import LibraryCore
 import Locaphoto
 import MediaMetadata
+import NativeCrypto
 import Wire
 
 public struct FolderDays {
@@ -51,7 +52,7 @@ public struct FolderDays {
   ) throws(EffectsFailure) {
     let path = url.resolvingSymlinksInPath().standardizedFileURL.path
     root = Array(path.utf8)
-    let name = SHA256.hash(data: Data(root)).map { String(format: "%02x", $0) }.joined()
+    let name = hex(Array(SHA256.hash(data: Data(root)))).string
     let file = indices.appendingPathComponent(name + ".sqlite")
     index = try FolderIndex(at: file)
     do {
@@ -62,12 +63,7 @@ public struct FolderDays {
 
   /// $XDG_CACHE_HOME/dayly/folders, else ~/.cache/dayly/folders.
   public static func indices(_ environment: [String: String]) -> URL {
-    if let base = environment["XDG_CACHE_HOME"], base.hasPrefix("/") {
-      return URL(fileURLWithPath: base).appendingPathComponent("dayly/folders")
-    }
-    var home = FileManager.default.homeDirectoryForCurrentUser
-    if let path = environment["HOME"], path.hasPrefix("/") { home = URL(fileURLWithPath: path) }
-    return home.appendingPathComponent(".cache/dayly/folders")
+    BaseFolder.cache.url(environment).appendingPathComponent("dayly/folders")
   }
 
   /// Where the file of an item lies, below the folder, as it can be shown.
@@ -135,19 +131,16 @@ public struct FolderDays {
       guard let beside = FolderFile(sidecar, in: root) else { return nil }
       described = beside.bytes(MediaRange(offset: 0, byteCount: sidecar.stamp.byteCount))
     }
-    var inspection = FileInspection(
+    let inspection = FileInspection(
       byteCount: file.stamp.byteCount,
       circumstances: FileCircumstances(
         name: file.shownName,
         modified: LocalInstant(instant: modified, offset: clock.offsetMinutes(at: modified)),
         sidecar: described, now: clock.now))
-    var step = inspection.step
-    while case .needs(let range) = step {
-      guard let bytes = opened.bytes(range) else { return nil }
-      step = inspection.take(bytes)
+    return try? inspection.facts { range throws(StoreFault) in
+      guard let bytes = opened.bytes(range) else { throw .unavailable }
+      return bytes
     }
-    guard case .inspected(let facts) = step else { return nil }
-    return facts
   }
 
   /// One item of each file, or of the two halves of a Live Photo.

@@ -4,6 +4,7 @@
 import ArgumentParser
 import Bytes
 import Foundation
+import LibraryCore
 import NativeEffects
 import Wire
 
@@ -185,7 +186,7 @@ struct VaultVerify: AsyncParsableCommand {
     try options.run {
       if let archive { return try ArchiveVerification(archive, options).run() }
       try options.opened { shell, vault in
-        let listed = vault.months.flatMap(\.pages).reduce(0) { $0 + $1.itemCount }
+        let listed = vault.months.reduce(0) { $0 + $1.itemCount }
         let count = listed + Int(vault.trashed)
         var line = ProgressLine(active: true)
         var form = VerifyForm()
@@ -223,10 +224,6 @@ struct VaultVerify: AsyncParsableCommand {
 private struct VerifyForm: Encodable {
   var damaged: [String] = []
   var whole = 0
-}
-
-extension CatalogPageTotal {
-  fileprivate var itemCount: Int { Int(photos) + Int(videos) + Int(lives) + Int(others) }
 }
 
 extension VaultShell {
