@@ -17,7 +17,6 @@ struct BoxRemoval {
   private var keptEnd: UInt64 = 0
   /// Whether something says where pictures or sound lie.
   private var hasIndex = false
-  private var replacements: [Replacement] = []
 
   init(_ windows: FileWindows, task: MetadataTask, holdsItems: Bool) {
     extraction = Extraction(windows)
@@ -31,15 +30,10 @@ struct BoxRemoval {
   /// Goes on until bytes are needed, or to the end. Each step either happens or is begun anew.
   mutating func run() throws(MetadataStop) {
     while place < byteCount {
-      guard replacements.count < EditList.pieceCountMax else { throw .damaged(.tooMuch) }
       try passBox()
       extraction.windows.forget(before: place)
     }
-    try finish()
-  }
-
-  private mutating func finish() throws(MetadataStop) {
-    edits = try EditList(upTo: task == .removeAll ? keptEnd : byteCount, with: replacements)
+    try edits.apply(upTo: task == .removeAll ? keptEnd : byteCount)
   }
 
   private mutating func passBox() throws(MetadataStop) {
@@ -59,7 +53,7 @@ struct BoxRemoval {
       try extraction.addPlaces(inMovieBox: box, to: &found)
     }
     if let damage = extraction.found.damage { throw .damaged(damage) }
-    replacements += found
+    try edits.replace(found)
     if stays { keptEnd = box.end }
     place = box.end
   }

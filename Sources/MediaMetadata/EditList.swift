@@ -40,13 +40,36 @@ struct Replacement: Equatable {
 
 struct EditList {
   private(set) var pieces: [MediaEdit] = []
+  /// What takes the place of bytes of the original, whatever its order, until `apply`.
+  private var replacements: [Replacement] = []
+  /// What of both is no zeros and none of the original.
+  private var writtenByteCount: UInt64 = 0
 
-  init() {}
+  /// What the schema allows; a picture of hundreds of scans has as many at most.
+  static let pieceCountMax = 8192
 
-  /// The original up to `end` with these in it, whatever their order; what lies behind is cut off.
-  /// Throws as `copy` does, and `tooMuch` for more pieces than may be.
-  init(upTo end: UInt64, with replacements: [Replacement]) throws(MetadataStop) {
+  /// Throws `tooMuch` for more than may be held: pieces, or bytes in them. Metadata without its
+  /// place is as long as it was, and no longer than what is read of a file at once.
+  func requireRoom() throws(MetadataStop) {
+    guard pieces.count < Self.pieceCountMax, replacements.count < Self.pieceCountMax,
+      writtenByteCount <= FileWindows.byteCountMax
+    else { throw .damaged(.tooMuch) }
+  }
+
+  /// Notes what `apply` puts in the place of others. Throws `tooMuch` for more than may be held.
+  mutating func replace(_ found: [Replacement]) throws(MetadataStop) {
+    for replacement in found {
+      if case .bytes(let bytes) = replacement.content { writtenByteCount += UInt64(bytes.count) }
+    }
+    replacements += found
+    try requireRoom()
+  }
+
+  /// The original up to `end` with what was noted in it; what lies behind is cut off. Throws as
+  /// `copy` does, and `tooMuch` for more pieces than may be.
+  mutating func apply(upTo end: UInt64) throws(MetadataStop) {
     let sorted = replacements.filter { $0.offset < end }.sorted { $0.offset < $1.offset }
+    (replacements, writtenByteCount) = ([], 0)
     try copy(0, to: end, with: sorted)
     guard pieces.count <= Self.pieceCountMax else { throw .damaged(.tooMuch) }
   }
@@ -62,9 +85,6 @@ struct EditList {
     }
   }
 
-  /// What the schema allows; a picture of hundreds of scans has as many at most.
-  static let pieceCountMax = 8192
-
   /// Bytes of the original. What follows upon the piece before becomes one with it.
   mutating func copy(_ start: UInt64, to end: UInt64) {
     guard end > start else { return }
@@ -77,7 +97,9 @@ struct EditList {
   }
 
   mutating func write(_ bytes: [UInt8]) {
-    if !bytes.isEmpty { pieces.append(.literal(bytes: bytes)) }
+    guard !bytes.isEmpty else { return }
+    writtenByteCount += UInt64(bytes.count)
+    pieces.append(.literal(bytes: bytes))
   }
 
   /// What follows upon zeros before becomes one with them.

@@ -77,8 +77,8 @@ extension Extraction {
       guard let information = meta.information else { return }
       try self.readItemInformation(information, into: &items)
     }
-    items.exif = items.exif.filter { describing.contains($0) } + items.exif
-    items.xmp = items.xmp.filter { describing.contains($0) } + items.xmp
+    items.exif = items.exif.inFront { describing.contains($0) }
+    items.xmp = items.xmp.inFront { describing.contains($0) }
   }
 
   /// Exif: how many bytes lie before the TIFF structure (4), these bytes, and the structure
@@ -161,5 +161,12 @@ extension Extraction {
         size: coding == .jpeg ? try smallSize(of: range) : nil)
       return
     }
+  }
+}
+
+extension [UInt32] {
+  /// First those of which that is so, then the others.
+  fileprivate func inFront(_ isSo: (UInt32) -> Bool) -> [UInt32] {
+    filter(isSo) + filter { !isSo($0) }
   }
 }

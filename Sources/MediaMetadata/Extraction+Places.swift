@@ -134,12 +134,15 @@ extension Extraction {
   /// Throws `tooMuch` for an item in pieces, which no phone writes.
   private mutating func addItems(of box: Box, to found: inout [Replacement]) throws(MetadataStop) {
     let (meta, items) = try readItemTables(box)
+    var byteCount: UInt64 = 0
     for (index, item) in (items.exif + items.xmp).enumerated() {
       // It may be there for others.
       guard let place = try place(of: item, in: meta) else { throw .damaged(.malformed) }
-      guard place.extents.count == 1, place.byteCount <= FileWindows.requestByteCountMax else {
-        throw .damaged(.tooMuch)
-      }
+      // None lies in another: together they are no longer than what may be read.
+      byteCount = byteCount.addingReportingOverflow(place.byteCount).partialValue
+      guard place.extents.count == 1, place.byteCount <= FileWindows.requestByteCountMax,
+        byteCount <= FileWindows.byteCountMax
+      else { throw .damaged(.tooMuch) }
       let offset = place.extents[0].offset
       guard !found.contains(where: { $0.offset == offset }) else { continue }
       let bytes = try windows.bytes(at: offset, Int(place.byteCount))

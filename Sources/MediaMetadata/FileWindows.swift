@@ -25,8 +25,10 @@ struct FileWindows {
   /// A portrait of 13 MB with its depth in extended XMP takes 200.
   static let requestCountMax = 512
   /// Values looked at, over all runs of all parsers: the time a file can cost. Of one that is
-  /// passed over, the same for each of its parts.
+  /// passed over, the same for each of its parts. Many bytes at once count as one for each
+  /// `lookupByteCount`: a picture with a megabyte of XMP in front of 256 chunks is read.
   static let lookupCountMax = 1 << 20
+  static let lookupByteCount = 512
 
   let byteCount: UInt64
   /// Whether the file is passed over from its beginning to its end, and what lies behind is given
@@ -74,9 +76,9 @@ struct FileWindows {
     windows.place { $0.start <= place }
   }
 
-  /// Counts a look at the file; throws `tooMuch` when there were too many.
-  private mutating func count() throws(MetadataStop) {
-    lookupCount += 1
+  /// Counts looks at the file; throws `tooMuch` when there were too many.
+  private mutating func count(_ more: Int = 1) throws(MetadataStop) {
+    lookupCount += more
     guard lookupCount <= Self.lookupCountMax else { throw .damaged(.tooMuch) }
   }
 
@@ -115,6 +117,7 @@ struct FileWindows {
   mutating func bytes(at start: UInt64, _ count: Int) throws(MetadataStop) -> [UInt8] {
     guard count > 0 else { return [] }
     try require(start, UInt64(count))
+    try self.count(count / Self.lookupByteCount)
     var bytes: [UInt8] = []
     bytes.reserveCapacity(count)
     while bytes.count < count {

@@ -5,7 +5,7 @@ import Bytes
 import Wire
 
 struct GIFRemoval {
-  /// How much of a picture is looked at at once.
+  /// How much of a picture is read at once.
   private static let partByteCount: UInt64 = 256 << 10
 
   var extraction: Extraction
@@ -25,6 +25,7 @@ struct GIFRemoval {
   init(_ windows: FileWindows, task: MetadataTask) {
     extraction = Extraction(windows)
     extraction.windows.isPassedOver = true
+    extraction.windows.pieceByteCount = Self.partByteCount
     self.task = task
   }
 
@@ -33,7 +34,7 @@ struct GIFRemoval {
   /// Goes on until bytes are needed, or to the end. Each step either happens or is begun anew.
   mutating func run() throws(MetadataStop) {
     while true {
-      guard edits.pieces.count < EditList.pieceCountMax else { throw .damaged(.tooMuch) }
+      try edits.requireRoom()
       switch phase {
       case .head: try passHead()
       case .block: try passBlock()
@@ -105,41 +106,48 @@ struct GIFRemoval {
   /// takes its bytes for lengths to the end: 1, then 255 down to 0, and 0.
   private mutating func passXMP() throws(MetadataStop) {
     let start = place + 14
-    let rest = try extraction.windows.bytes(
-      at: start, Int(min(byteCount - start, FileWindows.requestByteCountMax)))
-    guard let count = Self.packetByteCount(rest) else { throw .damaged(.malformed) }
-    let packet = Array(rest.prefix(count))
-    let changed = try LocationRemoval.withoutLocation(xmp: packet)
-    edits.copy(place, to: start)
-    edits.write(changed ?? packet)
-    place = start + UInt64(count)
+    let packet = try packet(at: start)
+    let end = start + UInt64(packet.count)
+    if let changed = try LocationRemoval.withoutLocation(xmp: packet) {
+      edits.copy(place, to: start)
+      edits.write(changed)
+    } else {
+      edits.copy(place, to: end)
+    }
+    place = end
     phase = .content(stays: true)
   }
 
-  private static func packetByteCount(_ bytes: [UInt8]) -> Int? {
-    var place = 0
-    while place + 3 <= bytes.count {
-      if bytes[place] == 1, bytes[place + 1] == 0xFF, bytes[place + 2] == 0xFE { return place }
-      place += 1
+  /// Up to what leads out of it. Most are short: of the rest no more is looked at than twice that.
+  private mutating func packet(at start: UInt64) throws(MetadataStop) -> [UInt8] {
+    var count: UInt64 = 256
+    while true {
+      let bytes = try extraction.windows.bytes(at: start, Int(min(byteCount - start, count)))
+      var place = 0
+      while place + 3 <= bytes.count {
+        if bytes[place] == 1, bytes[place + 1] == 0xFF, bytes[place + 2] == 0xFE {
+          return Array(bytes.prefix(place))
+        }
+        place += 1
+      }
+      guard count < FileWindows.requestByteCountMax, UInt64(bytes.count) == count else {
+        throw .damaged(.malformed)
+      }
+      count *= 2
     }
-    return nil
   }
 
   /// Length (1) and so many bytes, again and again; a length of 0 ends them.
   private mutating func passContent(stays: Bool) throws(MetadataStop) {
-    let count = Int(min(Self.partByteCount, byteCount - place))
-    guard count > 0 else { throw .damaged(.truncated) }
-    let bytes = try extraction.windows.bytes(at: place, count)
-    var index = 0
-    while index < count {
-      let next = index + 1 + Int(bytes[index])
-      if bytes[index] == 0 { phase = .block }
-      guard next <= count else { break }
-      index = next
-      if case .block = phase { break }
-    }
-    guard index > 0 else { throw .damaged(.truncated) }
-    if stays { edits.copy(place, to: place + UInt64(index)) }
-    place += UInt64(index)
+    var end = place
+    var length: UInt8 = 0
+    repeat {
+      length = try extraction.windows.u8(at: end)
+      end += 1 + UInt64(length)
+    } while length > 0 && end - place < Self.partByteCount
+    guard end <= byteCount else { throw .damaged(.truncated) }
+    if length == 0 { phase = .block }
+    if stays { edits.copy(place, to: end) }
+    place = end
   }
 }

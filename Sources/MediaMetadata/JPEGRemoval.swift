@@ -6,8 +6,10 @@ import Media
 import Wire
 
 struct JPEGRemoval {
-  /// How much of a scan is looked at at once.
-  private static let scanByteCount: UInt64 = 256 << 10
+  /// How much of a scan is read at once.
+  private static let partByteCount: UInt64 = 256 << 10
+  /// How much of it is looked at at once: a scan may be short, and many follow each other.
+  private static let scanByteCount: UInt64 = 512
   /// Pictures one behind another: previews, gain maps.
   private static let pictureCountMax = 32
 
@@ -31,6 +33,7 @@ struct JPEGRemoval {
   init(_ windows: FileWindows, task: MetadataTask, replacements: [Replacement]) {
     extraction = Extraction(windows)
     extraction.windows.isPassedOver = true
+    extraction.windows.pieceByteCount = Self.partByteCount
     self.task = task
     self.replacements = replacements
   }
@@ -40,7 +43,7 @@ struct JPEGRemoval {
   /// Goes on until bytes are needed, or to the end. Each step either happens or is begun anew.
   mutating func run() throws(MetadataStop) {
     while true {
-      guard edits.pieces.count < EditList.pieceCountMax else { throw .damaged(.tooMuch) }
+      try edits.requireRoom()
       switch phase {
       case .picture: try beginPicture()
       case .segments: try passSegment()

@@ -19,9 +19,6 @@ struct MatroskaRemoval {
   private var keptEnd: UInt64 = 0
   /// The tracks of this segment that stay, once they are known.
   private var kept: [UInt64]?
-  private var replacements: [Replacement] = []
-  /// What of these is no zeros.
-  private var writtenByteCount = 0
 
   private enum Level {
     case file
@@ -41,7 +38,6 @@ struct MatroskaRemoval {
   /// Goes on until bytes are needed, or to the end. Each step either happens or is begun anew.
   mutating func run() throws(MetadataStop) {
     while place < byteCount {
-      guard replacements.count < EditList.pieceCountMax else { throw .damaged(.tooMuch) }
       switch level {
       case .file: try passPart()
       case .segment(let segment): try passPart(of: segment)
@@ -49,20 +45,7 @@ struct MatroskaRemoval {
       }
       extraction.windows.forget(before: place)
     }
-    try finish()
-  }
-
-  /// Throws `tooMuch` where an edit would fill the memory: an index is written down as a whole.
-  private mutating func replace(_ found: [Replacement]) throws(MetadataStop) {
-    for replacement in found {
-      if case .bytes(let bytes) = replacement.content { writtenByteCount += bytes.count }
-    }
-    guard writtenByteCount <= FileWindows.byteCountMax else { throw .damaged(.tooMuch) }
-    replacements += found
-  }
-
-  private mutating func finish() throws(MetadataStop) {
-    edits = try EditList(upTo: task == .removeAll ? keptEnd : byteCount, with: replacements)
+    try edits.apply(upTo: task == .removeAll ? keptEnd : byteCount)
   }
 
   /// A header, a segment, and nothing else that a reader needs.
@@ -75,7 +58,7 @@ struct MatroskaRemoval {
     case ElementNumber.header:
       guard !part.isOpen, !part.isCut else { throw .damaged(.truncated) }
       try extraction.requireMatroska(part)
-      if task == .removeAll { try replace(extraction.bare(part: part, keeping: [])) }
+      if task == .removeAll { try edits.replace(extraction.bare(part: part, keeping: [])) }
       place = part.end
     case ElementNumber.segment:
       guard !part.isCut else { throw .damaged(.truncated) }
@@ -85,7 +68,7 @@ struct MatroskaRemoval {
     default:
       // What lies behind the end may say anything.
       guard task == .removeAll else { throw .damaged(.malformed) }
-      if !part.isOpen, !part.isCut { try replace(extraction.voided(part)) }
+      if !part.isOpen, !part.isCut { try edits.replace(extraction.voided(part)) }
       place = part.end
       return
     }
@@ -119,7 +102,7 @@ struct MatroskaRemoval {
       return
     }
     guard !part.isOpen else { throw .damaged(.malformed) }
-    try replace(task == .removeAll ? bare(part) : extraction.places(inPart: part))
+    try edits.replace(task == .removeAll ? bare(part) : extraction.places(inPart: part))
     place = part.end
   }
 
@@ -154,7 +137,7 @@ struct MatroskaRemoval {
     guard !child.isCut else { throw .damaged(.truncated) }
     guard !child.isOpen else { throw .damaged(.malformed) }
     if task == .removeAll {
-      try replace(extraction.bare(inCluster: child, keeping: kept ?? []))
+      try edits.replace(extraction.bare(inCluster: child, keeping: kept ?? []))
     }
     place = child.end
   }

@@ -7,7 +7,7 @@ import Wire
 
 /// One file. At most `FileWindows.requestCountMax` requests and 4 MiB of them together, whatever
 /// the file says. What takes metadata out passes over the whole file, a part at a time, and never
-/// holds more than these 4 MiB.
+/// holds more than these 4 MiB, and as much again of what stands in the place of others.
 public struct MetadataReader {
   /// What is to be done now: to read a range, or nothing more.
   public private(set) var step: MetadataStep
@@ -117,8 +117,8 @@ public struct MetadataReader {
       return
     }
     var edits = EditList()
-    try edits.copy(0, to: windows.byteCount, with: fields.replacements)
-    guard edits.pieces.count <= EditList.pieceCountMax else { throw .damaged(.tooMuch) }
+    try edits.replace(fields.replacements)
+    try edits.apply(upTo: windows.byteCount)
     step = .edited(pieces: edits.pieces)
   }
 

@@ -22,7 +22,7 @@ struct PNGRemoval {
   /// Goes on until bytes are needed, or to the end. Each step either happens or is begun anew.
   mutating func run() throws(MetadataStop) {
     while !isOver {
-      guard edits.pieces.count < EditList.pieceCountMax else { throw .damaged(.tooMuch) }
+      try edits.requireRoom()
       try passChunk()
       extraction.windows.forget(before: place)
     }

@@ -42,7 +42,7 @@ struct WebPRemoval {
   /// Goes on until bytes are needed, or to the end. Each step either happens or is begun anew.
   mutating func run() throws(MetadataStop) {
     while place < end {
-      guard body.pieces.count < EditList.pieceCountMax else { throw .damaged(.tooMuch) }
+      try body.requireRoom()
       try passChunk()
       extraction.windows.forget(before: place)
     }
