@@ -28,30 +28,30 @@ public enum TakeoutSidecar {
   /// itself, or what it was made from.
   public static func isNamed(_ sidecar: Text, for file: Text) -> Bool {
     guard isNamed(sidecar) else { return false }
-    let name = sidecar.utf8.dropLast(suffix.count)
-    return isNamed(name, for: file.utf8)
-      || isEdited(file) && isNamed(name, for: original(of: file))
+    let described = name(of: sidecar)
+    return names(describing: file).contains { name in
+      described.number == name.number && (name.name + supplement).starts(with: described.name)
+        && described.name.count >= name.name.count - name.cutByteCount
+    }
   }
 
-  private static func isNamed(_ sidecar: ArraySlice<UInt8>, for file: [UInt8]) -> Bool {
-    // IMG_1.jpg(2).json and IMG_1(2).jpg.json both belong to IMG_1(2).jpg.
-    let numbered = NumberedName(sidecar)
-    let plain = NumberedName(whole: sidecar)
-    return isName(numbered, of: NumberedName(ofFile: file[...]))
-      || numbered.number.isEmpty && isName(plain, of: NumberedName(whole: file[...]))
+  /// What a sidecar of this name says of the file's.
+  static func name(of sidecar: Text) -> NumberedName {
+    NumberedName(sidecar.utf8.dropLast(suffix.count))
   }
 
-  private static func isName(_ sidecar: NumberedName, of file: NumberedName) -> Bool {
-    let whole = file.name + (".supplemental-metadata" as Text).utf8
-    return sidecar.number == file.number && whole.starts(with: sidecar.name)
-      && sidecar.name.count >= min(file.name.count, shortenedByteCount)
+  /// What a sidecar of this file may say: IMG_1.jpg(2).json and IMG_1(2).jpg.json both belong to
+  /// IMG_1(2).jpg, and to what was made from it.
+  static func names(describing file: Text) -> [NumberedName] {
+    let names = isEdited(file) ? [file.utf8, original(of: file)] : [file.utf8]
+    return names.flatMap { [NumberedName(ofFile: $0[...]), NumberedName(whole: $0[...])] }
   }
+
+  /// What Google adds to the file's name, or to as much of it as fits.
+  static let supplement = (".supplemental-metadata" as Text).utf8
 
   /// Whether the name is that of a copy Google Photos has edited.
   public static func isEdited(_ file: Text) -> Bool { original(of: file) != file.utf8 }
-
-  /// Google cuts names, without ".json", to so many characters.
-  private static let shortenedByteCount = 46
 
   /// The name of what IMG_1-edited.jpg was made from.
   private static func original(of file: Text) -> [UInt8] {
@@ -87,10 +87,16 @@ enum EditedName {
 }
 
 /// A name without the number in brackets that tells it from others: of IMG(2).jpg, IMG.jpg and (2).
-private struct NumberedName {
+struct NumberedName {
   var name: [UInt8]
   /// With its brackets; empty for none.
   var number: [UInt8] = []
+
+  /// Google cuts names, without ".json", to so many characters.
+  private static let shortenedByteCount = 46
+
+  /// How much of the name may be missing in that of a sidecar.
+  var cutByteCount: Int { max(0, name.count - Self.shortenedByteCount) }
 
   /// The number, if there is one, is a part of the name.
   init(whole bytes: ArraySlice<UInt8>) { name = Array(bytes) }

@@ -48,6 +48,57 @@ func listed(_ names: [Text], in folder: Text = "") -> [ListedFile] {
     #expect(pairs(listed(["a.jpg"], in: "one/Trip") + listed(["a.jpg.json"], in: "Trip")) == [])
   }
 
+  @Test func `names drawn at random have what asking each of them finds`() {
+    var random = Seeded(state: 26)
+    let long: Text = "A name of so many letters that it is cut at its en"
+    let stems: [Text] = ["a", "a(1)", "a(2)", "ab", "a-edited", "a-edited(1)", long, long + "d.x"]
+    let ends: [Text] = [
+      "", ".jpg", ".jpg.json", ".json", ".jpg(1).json", ".jpg.supplemental-metadata.json",
+      ".jpg.supplemental-meta.json", ".jpg.s(1).json", ".json.json",
+    ]
+    let folders: [Text] = ["one/Takeout/a", "two/Takeout/a", "three/Takeout 2/a", "b"]
+    for _ in 0..<60 {
+      let files = (0..<12).map { _ in
+        ListedFile(
+          folder: folders[random.below(4)], name: stems[random.below(8)] + ends[random.below(9)])
+      }
+      #expect(SidecarMatching.pairs(files).map { [$0.file, $0.sidecar] } == asked(files))
+    }
+  }
+
+  /// What is beside it first, then what is in another part and belongs to nothing beside it.
+  private func asked(_ files: [ListedFile]) -> [[Int]] {
+    let describes = { (sidecar: Int, file: Int) in
+      sidecar != file && TakeoutSidecar.isNamed(files[sidecar].name, for: files[file].name)
+        && TakeoutFolder.key(files[sidecar].folder) == TakeoutFolder.key(files[file].folder)
+        && SidecarMatching.key(files[sidecar].name) == SidecarMatching.key(files[file].name)
+    }
+    var sidecars = files.indices.map { file in
+      files.indices.first { files[$0].folder == files[file].folder && describes($0, file) }
+    }
+    let taken = sidecars.compactMap { $0 }
+    for file in files.indices where sidecars[file] == nil {
+      sidecars[file] = files.indices.first { !taken.contains($0) && describes($0, file) }
+    }
+    return files.indices.compactMap { file in sidecars[file].map { [file, $0] } }
+  }
+
+  @Test func `very many names that begin alike are matched by halving`() {
+    let count = 3_000
+    let numbered = (0..<count).flatMap { number in
+      [Text("image(\(number)).jpg"), Text("image.jpg(\(number)).json")]
+    }
+    let long = Text("Screenshot of something that has a long name, number ")
+    let named = (0..<count).flatMap { number in
+      [long + Text("\(100_000 + number).png"), long + Text("\(100_000 + number).png.json")]
+    }
+    for names in [numbered, named] {
+      let found = SidecarMatching.pairs(listed(names))
+      #expect(found.count == count)
+      #expect(found.allSatisfy { $0.sidecar == $0.file + 1 })
+    }
+  }
+
   @Test func `where no name is a sidecar's nothing is compared`() {
     #expect(SidecarMatching.pairs(listed(["a.jpg", "a.mov"])).isEmpty)
     #expect(SidecarMatching.pairs([]).isEmpty)
