@@ -142,9 +142,10 @@ struct Committing: Equatable {
     _ context: inout Context<Catalog.Effect>
   ) {
     var pages = read
-    let leaving = change.removed + change.added.map { $0.item }
+    let leaving = ItemSet(change.removed + change.added.map { $0.item })
+    let gone = ItemSet(deleted)
     for index in pages.indices {
-      for entry in pages[index].entries where deleted.contains(entry.item) {
+      for entry in pages[index].entries where gone.contains(entry.item) {
         forgotten += entry.contents
       }
       pages[index].entries.removeAll { leaving.contains($0.item) }

@@ -126,23 +126,45 @@ struct Known: Equatable {
 
   /// Adds these; the numbers of the files that are others now.
   mutating func add(_ new: [KnownContent]) -> [Int] {
+    let fresh = unknown(of: new)
     var changed: [Int] = []
-    for content in new where !holds(content) {
-      sorted.insert(content, at: sorted.place { $0.isBefore(content) })
-      lengths.insert(content.length, at: lengths.place { $0 < content.length })
+    for content in fresh {
       if files.isEmpty || files[files.count - 1].count >= Self.fileCountMax { files.append([]) }
       files[files.count - 1].append(content)
       if changed.last != files.count - 1 { changed.append(files.count - 1) }
     }
+    guard fresh.count <= Self.insertedCountMax else {
+      self = Known(files: files)
+      return changed
+    }
+    for content in fresh {
+      sorted.insert(content, at: sorted.place { $0.isBefore(content) })
+      lengths.insert(content.length, at: lengths.place { $0 < content.length })
+    }
     return changed
+  }
+
+  /// Each moves half of what is held; of more, sorting all anew takes less.
+  private static let insertedCountMax = 256
+
+  /// Those of them that are not kept, each once, in their order.
+  private func unknown(of new: [KnownContent]) -> [KnownContent] {
+    var isUnknown = [Bool](repeating: false, count: new.count)
+    var before: KnownContent?
+    for place in positions(of: new.count, by: { new[$0].isBefore(new[$1]) }) {
+      isUnknown[place] = new[place] != before && !holds(new[place])
+      before = new[place]
+    }
+    return new.indices.filter { isUnknown[$0] }.map { new[$0] }
   }
 
   /// Forgets these; the numbers of the files that are others now.
   mutating func remove(_ old: [KnownContent]) -> [Int] {
     guard !old.isEmpty else { return [] }
+    let gone = Known(files: [old])
     var changed: [Int] = []
-    for number in files.indices where files[number].contains(where: { old.contains($0) }) {
-      files[number].removeAll { old.contains($0) }
+    for number in files.indices where files[number].contains(where: { gone.holds($0) }) {
+      files[number].removeAll { gone.holds($0) }
       changed.append(number)
     }
     self = Known(files: files)

@@ -36,12 +36,15 @@ struct Survey: Equatable {
   private let vault: VaultID
   /// `nil` when all are looked at.
   private let journal: CatalogJournal?
+  /// Items that were being imported, or changed, as the journal says.
+  private let importing: ItemSet
+  private let changing: ItemSet
   /// Folders still to be listed, by the first byte of their items' names; the last first.
   private var folders: [UInt8] = []
   /// Items still to be read, the last first.
   private var items: [PhotoID] = []
   /// Those of the folder of which somebody said something.
-  private var marked: [PhotoID] = []
+  private var marked = ItemSet([])
   private var stage = Stage.ending
   private(set) var found = Found()
   private(set) var request = Request(machine: .catalog, number: 0)
@@ -50,6 +53,8 @@ struct Survey: Equatable {
   init(of journal: CatalogJournal, in vault: VaultID, _ context: inout Context<Catalog.Effect>) {
     self.vault = vault
     self.journal = journal
+    importing = ItemSet(journal.items)
+    changing = ItemSet(journal.changed.map { $0.item })
     items = (journal.items + journal.changed.map { $0.item }).reversed()
     _ = next(&context)
   }
@@ -57,6 +62,7 @@ struct Survey: Equatable {
   init(ofAllIn vault: VaultID, _ context: inout Context<Catalog.Effect>) {
     self.vault = vault
     journal = nil
+    (importing, changing) = (ItemSet([]), ItemSet([]))
     folders = (UInt8.min...UInt8.max).reversed()
     _ = next(&context)
   }
@@ -78,7 +84,7 @@ struct Survey: Equatable {
       request = context.request()
       context.shell(.list(request: request, folder: VaultFile.marks(first)))
     case (.listingMarks, .listed(let names)):
-      marked = names.compactMap { VaultFile.id(ofMarks: $0) }
+      marked = ItemSet(names.compactMap { VaultFile.id(ofMarks: $0) })
       return next(&context)
     case (.reading(let opening), .recipeDone(let revealed)):
       return read(opening, revealed, &context)
@@ -92,10 +98,7 @@ struct Survey: Equatable {
       switch failure.fault {
       case .missing:
         // Its import had not begun, or somebody took it away meanwhile.
-        if let item = items.popLast(), journal?.changed.contains(where: { $0.item == item }) == true
-        {
-          found.gone.append(item)
-        }
+        if let item = items.popLast(), changing.contains(item) { found.gone.append(item) }
         return next(&context)
       case .refused, .invalid: return refuse(&context)
       case .storageFull, .unavailable, .memory: return .failed(.unavailable)
@@ -125,7 +128,7 @@ struct Survey: Equatable {
   }
 
   private mutating func end(_ context: inout Context<Catalog.Effect>) -> Progress {
-    let imported = found.entries.map { $0.item }.filter { journal?.items.contains($0) == true }
+    let imported = found.entries.map { $0.item }.filter { importing.contains($0) }
     guard !imported.isEmpty else { return .surveyed(found) }
     stage = .lasting
     context.shell(.makeDurable(request: request, blobs: imported.map { VaultFile.item($0) }))
@@ -184,7 +187,7 @@ struct Survey: Equatable {
 
   private mutating func refuse(_ context: inout Context<Catalog.Effect>) -> Progress {
     guard let item = items.popLast() else { return .failed(.unavailable) }
-    if let journal, journal.items.contains(item) {
+    if importing.contains(item) {
       // It was never reported as kept: what is written of it helps nobody.
       var recipe = RecipeBuilder()
       recipe.dropBlob(VaultFile.item(item))
