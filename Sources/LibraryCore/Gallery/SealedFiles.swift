@@ -149,26 +149,28 @@ struct SealedFiles<File: SealedFile>: Equatable {
     if let file = File.read(content, from: name) { all.append(file) } else { foreign.append(name) }
   }
 
+  /// Begins with the next change that leads to a file. Why one before it did not happen.
   private mutating func proceed(_ context: inout Context<Catalog.Effect>) -> VaultFault? {
-    guard let vault, stage == .ready, !waiting.isEmpty else { return nil }
-    let change = waiting.removeFirst()
-    guard let file = File.after(change, in: all, at: context.instant) else {
-      return proceed(&context)
+    var fault: VaultFault?
+    while let vault, stage == .ready, !waiting.isEmpty {
+      let change = waiting.removeFirst()
+      guard let file = File.after(change, in: all, at: context.instant) else { continue }
+      if let refusal = refusal(of: file) {
+        fault = fault ?? refusal
+        continue
+      }
+      var recipe = RecipeBuilder()
+      recipe.put(file.content, as: file.name, of: vault)
+      stage = .writing(file)
+      run(recipe, &context)
     }
+    return fault
+  }
+
+  private func refusal(of file: File) -> VaultFault? {
     let isNew = all.allSatisfy { $0.name != file.name }
-    guard !isNew || all.count(where: { $0.counts }) < File.countMax else {
-      _ = proceed(&context)
-      return .unavailable
-    }
-    guard !foreign.contains(file.name) else {
-      _ = proceed(&context)
-      return .newer
-    }
-    var recipe = RecipeBuilder()
-    recipe.put(file.content, as: file.name, of: vault)
-    stage = .writing(file)
-    run(recipe, &context)
-    return nil
+    guard !isNew || all.count(where: { $0.counts }) < File.countMax else { return .unavailable }
+    return foreign.contains(file.name) ? .newer : nil
   }
 
   private mutating func written(
