@@ -110,7 +110,7 @@ extension ContainerRecording {
   public mutating func writingHeader() -> Transfer? {
     guard !isBegun else { return nil }
     isBegun = true
-    return writing(header.encoded, at: 0, durability: .open)
+    return Transfer(writing: header.encoded, to: blob, at: 0)
   }
 
   /// Seals those that are full with the bytes of `piece`, durably.
@@ -181,15 +181,6 @@ extension ContainerRecording {
       step: .seal(key: payloadKey, chunkBytes: Self.chunks.byteCount, first: wholeCount),
       skip: 0, most: most, sink: TransferSink(name: blob, offset: end), leaves: nil,
       isDigested: false, durability: durability)
-  }
-
-  func writing(
-    _ bytes: [UInt8], at offset: UInt64, durability: TransferDurability
-  ) -> Transfer {
-    Transfer(
-      sources: [.literal(bytes: bytes)], step: .copy, skip: 0, most: UInt64(bytes.count),
-      sink: TransferSink(name: blob, offset: offset), leaves: nil, isDigested: false,
-      durability: durability)
   }
 
   /// Forgets the keys.

@@ -218,7 +218,7 @@ public struct ContainerSealing: Equatable, Sendable {
     case .makingKeys:
       guard revealed.count == 2 else { throw .unavailable }
       state = .writingHeader(Beginning(salt: revealed[0], header: revealed[1]))
-      return .transfer(writing(revealed[1], at: 0, durability: .open))
+      return .transfer(Transfer(writing: revealed[1], to: blob, at: 0))
     case .sealingHead(let end, let beginning):
       if leaves == nil {
         guard revealed.count == 1 else { throw .unavailable }
@@ -325,7 +325,8 @@ public struct ContainerSealing: Equatable, Sendable {
   /// Writes what stands behind the payload: the leaves, if any, and these bytes.
   private mutating func ending(_ bytes: [UInt8], behind beginning: Beginning) -> Transfer {
     state = .writingEnd(beginning, tail: bytes)
-    var transfer = writing(bytes, at: tailOffset(beginning), durability: durability)
+    var transfer = Transfer(
+      writing: bytes, to: blob, at: tailOffset(beginning), durability: durability)
     if let leaves {
       let source = TransferSource.blob(name: leaves, offset: 0, count: leavesByteCount)
       transfer.sources.insert(source, at: 0)
@@ -336,15 +337,6 @@ public struct ContainerSealing: Equatable, Sendable {
 
   private var leavesByteCount: UInt64 {
     chunks.count(plaintext: paddedByteCount) * Chunks.leafByteCount
-  }
-
-  private func writing(
-    _ bytes: [UInt8], at offset: UInt64, durability: TransferDurability
-  ) -> Transfer {
-    Transfer(
-      sources: [.literal(bytes: bytes)], step: .copy, skip: 0, most: UInt64(bytes.count),
-      sink: TransferSink(name: blob, offset: offset), leaves: nil, isDigested: false,
-      durability: durability)
   }
 
   private func sealing(at offset: UInt64) -> Transfer {

@@ -9,7 +9,7 @@ public struct PostContext: Equatable, Sendable {
   public var group: GroupID
   /// Hash of the membership log's last entry when the photo was sealed.
   public var head: Digest
-  /// The sender's device, whose key signs the trailer.
+  /// The sender's device, whose key signs.
   public var device: DeviceID
   public var photo: PhotoID
   /// The sender's local date at capture.
@@ -34,7 +34,7 @@ public enum Purpose: Equatable, Sendable {
   /// A file handed to somebody, with one item or several; with a sender, it is signed.
   case share(PhotoID, sender: DeviceID?)
 
-  /// Whether a signature trailer follows the payload.
+  /// Whether leaves and a signature box follow the payload.
   public var isSigned: Bool {
     switch self {
     case .post: true

@@ -74,7 +74,8 @@ public struct RecordingFinish: Equatable, Sendable {
         UInt64(recording.header.byteCount)
         + ContainerRecording.chunks.sealedByteCount(plaintext: end.payloadByteCount)
       return .transfer(
-        recording.writing(revealed[0] + end.encoded, at: offset, durability: .atOnce))
+        Transfer(
+          writing: revealed[0] + end.encoded, to: recording.blob, at: offset, durability: .atOnce))
     case .tidying: return .finished
     case .idle, .writingHeader, .sealingLast, .writingEnd: throw .unavailable
     }
