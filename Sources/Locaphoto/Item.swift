@@ -130,12 +130,11 @@ public struct Part: Equatable, Sendable {
   /// As IANA writes it, in small letters; empty where it is not known.
   public var mediaType: Text
   public var byteCount: UInt64
-  /// Of the part before it was sealed: the root over its pieces of `digestPieceByteCount`.
+  /// Of the part before it was sealed: the root over its pieces of 256 KiB.
   public var digest: Digest?
   /// Empty for none.
   public var fileName: Text
 
-  public static let digestPieceByteCount: UInt32 = 1 << 18
   static let byteCountMax: UInt64 = 1 << 40
   static let mediaTypeByteCountMax = 127
 

@@ -21,9 +21,6 @@ public struct ImageSize: Hashable, Sendable {
 
   public var longestSide: UInt32 { max(width, height) }
 
-  /// Width times height; never overflows.
-  public var pixelCount: UInt64 { UInt64(width) * UInt64(height) }
-
   public var transposed: ImageSize { ImageSize(height, width) }
 
   /// The longest side of a photo that is sent.

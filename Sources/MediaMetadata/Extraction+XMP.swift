@@ -15,7 +15,6 @@ struct MotionClaim {
   struct Item {
     var isMotion = false
     var byteCount: UInt64 = 0
-    var padding: UInt64 = 0
   }
 
   /// A picture, its gain map, a video, and whatever comes.
@@ -84,8 +83,6 @@ extension Extraction {
       item.isMotion = item.isMotion || value == Text("MotionPhoto").utf8
     } else if property.isNamed("Length") {
       item.byteCount = wholeNumber(value) ?? item.byteCount
-    } else if property.isNamed("Padding") {
-      item.padding = wholeNumber(value) ?? item.padding
     }
     motionClaim.items.append(item)
   }

@@ -49,7 +49,6 @@ import Testing
 
   @Test func `the largest sizes do not overflow`() throws {
     let vast = try size(.max, .max)
-    #expect(vast.pixelCount == 18_446_744_065_119_617_025)
     #expect(try vast.fitted(longestSideMax: 2048) == size(2048, 2048))
     #expect(try vast.fitted(longestSideMax: .max - 1) == size(.max - 1, .max - 1))
     #expect(vast.fitted(longestSideMax: .max) == vast)
