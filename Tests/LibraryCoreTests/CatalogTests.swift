@@ -38,6 +38,47 @@ import Wire
     }
   }
 
+  @Test func `a page that is lost is made anew when somebody looks at it`() {
+    let pages = index(scene()).filter { $0.bytes.starts(with: ("vault/index/page-" as Text).utf8) }
+    #expect(!pages.isEmpty)
+    for name in pages {
+      for damage in [{ $0[$0.count / 2] ^= 1 }, { $0 = [] }, nil] as [((inout [UInt8]) -> Void)?] {
+        let script = scene()
+        let count = script.entries().count
+        if let damage { script.folder.damage(name, damage) } else { script.folder.remove(name) }
+        script.restart()
+        script.unlock()
+        #expect(script.entries().count == count, "\(name)")
+        #expect(script.folder.shownMonth?.damaged == false)
+        // And it is written.
+        script.restart()
+        script.unlock()
+        #expect(script.entries().count == count, "\(name)")
+        #expect(script.library.catalog.isRemade == false)
+      }
+    }
+  }
+
+  @Test func `a page that cannot be read is left as it is, and so is one while items cannot be`() {
+    for failsLater in [false, true] {
+      let script = scene()
+      let month = script.entries().first?.month ?? .unknown
+      if failsLater { script.folder.damage(VaultFile.page(month, 0)) { $0 = [] } }
+      script.restart()
+      script.unlock()
+      script.send(.monthShown(month: month))
+      if failsLater { script.step() }
+      script.step { $0.failed(.unavailable) }
+      script.settle()
+      #expect(script.folder.shownMonth?.damaged == true)
+      // What else there is can still be done with it.
+      #expect(script.openVault?.fault == nil)
+      script.send(.monthShown(month: .trash))
+      script.settle()
+      #expect(script.folder.shownMonth?.damaged == false)
+    }
+  }
+
   @Test func `nothing is kept twice when it is forgotten what is known`() {
     let script = scene()
     script.folder.remove(VaultFile.known(0))

@@ -199,6 +199,13 @@ class Kinds(VaultTest):
         self.assertEqual(held, {"full.mkv"})
         said = self.done("export", "full.mkv", "--remove", "location", expect=1).stderr
         self.assertIn(b"With --remove metadata a film loses its subtitles", said)
+        # A picture has none.
+        scan = self.folder / "scan.bmp"
+        Image.new("RGB", (8, 8)).save(scan)
+        self.json("import", scan)
+        said = self.done("export", scan.name, "--remove", "location", expect=1).stderr
+        self.assertIn(b"scan.bmp is held back", said)
+        self.assertNotIn(b"subtitles", said)
         for original in (webm, vorbis, live):
             copy = copies[original.name]
             self.assertEqual(places(copy), [], original.name)

@@ -71,6 +71,8 @@ struct Catalog: Equatable, StateMachine {
     case change(Changing.Task)
     /// What the days of a month have in short is made anew from its pages.
     case makeDays(CivilMonth)
+    /// A page that somebody looked at is lost, and the index is made anew from the items.
+    case remake
   }
 
   var state = State.closed
@@ -86,6 +88,9 @@ struct Catalog: Equatable, StateMachine {
   var unsettled = CatalogJournal(importing: [], changed: [])
   /// Items whose files did not open when they were last looked at.
   private(set) var damaged: UInt32 = 0
+  /// What the index was before it is made anew for a page that is lost; that happens once in a run.
+  private var former: Shelf?
+  private(set) var isRemade = false
 
   mutating func handle(_ event: Event, _ context: inout Context<Effect>) {
     switch event {
@@ -214,6 +219,7 @@ extension Catalog {
     switch progress {
     case .going: break
     case .surveyed(let found):
+      former = nil
       damaged = survey.isOfAll ? found.damaged : max(damaged, found.damaged)
       state = .committing(
         shelf,
@@ -221,7 +227,10 @@ extension Catalog {
           shelf.months.isEmpty ? found.entries.added : found.moved(from: unsettled.changed),
           deleting: found.gone, on: shelf, gallery.notes.all,
           importing: survey.isOfImports ? [] : unsettled.items, for: .nobody, &context))
-    case .failed(let fault): leaveUnsettled(shelf, fault, &context)
+    case .failed(let fault):
+      // What else is in the index can be looked at.
+      if let former = former.take() { return open(former, &context) }
+      leaveUnsettled(shelf, fault, &context)
     }
   }
 
@@ -254,7 +263,7 @@ extension Catalog {
     case .reserve, .reserveNamed, .commit: context.emit(.refused(fault))
     case .change(let task) where task.isLeaving: context.emit(.notLeft(fault))
     case .change: changeFault = fault
-    case .makeDays: break
+    case .makeDays, .remake: break
     }
   }
 
@@ -287,7 +296,15 @@ extension Catalog {
         Committing(
           [same], on: shelf, gallery.notes.all, importing: unsettled.items, for: .showing,
           &context))
+    case .remake: remake(shelf, &context)
     }
+  }
+
+  private mutating func remake(_ shelf: Shelf, _ context: inout Context<Effect>) {
+    // Items of an import that is under way are not whole yet.
+    guard !isRemade, unsettled.isEmpty else { return proceed(&context) }
+    (isRemade, former) = (true, shelf)
+    state = .recovering(Shelf(shelf.vault), Survey(ofAllIn: shelf.vault, &context))
   }
 
   /// What has to be settled first, because a new journal would forget it.
@@ -353,12 +370,15 @@ extension Catalog.Task {
   fileprivate var isReservation: Bool {
     switch self {
     case .reserve, .reserveNamed: true
-    case .commit, .change, .makeDays: false
+    case .commit, .change, .makeDays, .remake: false
     }
   }
 
   /// Who only looks asks for nothing that takes long to read.
   fileprivate var needsKnown: Bool {
-    if case .makeDays = self { false } else { true }
+    switch self {
+    case .makeDays, .remake: false
+    case .reserve, .reserveNamed, .commit, .change: true
+    }
   }
 }

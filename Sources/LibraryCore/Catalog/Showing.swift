@@ -77,6 +77,7 @@ extension Catalog {
     let showing = shown[index]
     if !showing.readsPages { return takeLines(answer, at: index, &context) }
     guard let read = ShownMonth(showing.month, answer) else { return }
+    if read.damaged, answer.isLost, !isRemade { add(.remake, &context) }
     switch showing.content {
     case .items: present(read, at: index, &context)
     case .days:
@@ -142,6 +143,17 @@ extension Catalog {
       let said = gallery.notes.said(of: showing.month)
       guard showing.notes != said || showing.isNoted != gallery.notes.isRead else { continue }
       read(at: index, &context)
+    }
+  }
+}
+
+extension LibraryAnswer {
+  /// What was read is not as it was written, or not there: reading it again does not help.
+  fileprivate var isLost: Bool {
+    guard case .recipeFailed(let failure) = self else { return true }
+    switch failure.fault {
+    case .missing, .refused, .invalid: return true
+    case .storageFull, .unavailable, .memory: return false
     }
   }
 }

@@ -10,14 +10,14 @@ enum Removed: String, CaseIterable, ExpressibleByArgument {
   var removal: MetadataRemoval { self == .location ? .location : .everything }
 
   /// - Parameter without: what happens to it without the option.
-  func warn(heldBack name: String, without: String) {
+  func warn(heldBack entry: CatalogEntry, without: String) {
     let what = self == .location ? "where it was taken" : "its metadata"
     // Cameras write positions as subtitles.
     let instead =
-      self == .location
+      self == .location && entry.kind == .video
       ? " With --remove metadata a film loses its subtitles and what is attached to it, too." : ""
     Terminal.warn(
-      "dayly: " + Terminal.safe("\(name) is held back: Dayly cannot be sure that ")
+      "dayly: " + Terminal.safe("\(entry.name.string) is held back: Dayly cannot be sure that ")
         + "\(what) would be gone.\(instead) Without --remove \(without).")
   }
 }

@@ -125,7 +125,7 @@ struct VaultExport: AsyncParsableCommand {
 
   private func warn(_ entry: CatalogEntry, _ fault: ItemFault) {
     if fault == .notRemoved {
-      remove?.warn(heldBack: entry.name.string, without: "it is written as it is")
+      remove?.warn(heldBack: entry, without: "it is written as it is")
       return
     }
     let way = fault == .undrawn ? " With --originals it is written as it was taken." : ""

@@ -120,7 +120,7 @@ struct VaultShare: AsyncParsableCommand {
     if case .failed(let fault, let item)? = view?.stage {
       let entry = entries.first { $0.item == item }
       if fault == .notRemoved, let entry {
-        remove?.warn(heldBack: entry.name.string, without: "it goes along as it is")
+        remove?.warn(heldBack: entry, without: "it goes along as it is")
       }
       throw entry.map { Failure(sharing: fault, of: $0) } ?? Failure(sharing: fault)
     }
