@@ -111,7 +111,9 @@ import Testing
   }
 
   /// A request on a connection with others.
-  private func request(_ traffic: Traffic) throws -> EmbeddedChannel {
+  private func request(
+    _ traffic: Traffic, _ limits: ConnectionLimits = ConnectionLimits(descriptors: 1024)
+  ) throws -> EmbeddedChannel {
     let fields = SecurityHeaders.all(tls: true, styles: [])
     let channel = try channel(ConnectionGuard(limits, traffic: traffic, fields: fields))
     try channel.writeInbound(
@@ -154,5 +156,53 @@ import Testing
     #expect(first.isActive)
     pass(1, on: first)
     #expect(!first.isActive)
+  }
+
+  /// So few of others' bytes count that a test can wait for them: ten seconds' worth.
+  private var shortLimits: ConnectionLimits {
+    var limits = limits
+    limits.bytesOfOthersMost = 40_960
+    return limits
+  }
+
+  /// A clock that stood still would have let it all through.
+  @Test func `a busy upload buys one that stands still seconds, and no days`() throws {
+    let traffic = Traffic()
+    let still = try request(traffic, shortLimits)
+    still.pipeline.triggerUserOutboundEvent(UploadAdmitted(), promise: nil)
+    traffic.bytesRead = .max
+    pass(39, on: still)
+    #expect(still.isActive)
+    pass(1, on: still)
+    #expect(!still.isActive)
+  }
+
+  @Test func `a busy answer buys one that nobody takes seconds, and no days`() throws {
+    let traffic = Traffic()
+    let still = try request(traffic, shortLimits)
+    try still.writeInbound(HTTPRequestPart.end(nil))
+    try still.writeOutbound(HTTPResponsePart.head(HTTPResponse(status: .ok)))
+    still.isWritable = false
+    try still.writeOutbound(HTTPResponsePart.body(ByteBuffer(repeating: 7, count: 4096)))
+    still.pipeline.fireChannelWritabilityChanged()
+    traffic.bytesWritten = .max
+    // Its own byte's worth too.
+    pass(40, on: still)
+    #expect(still.isActive)
+    pass(1, on: still)
+    #expect(!still.isActive)
+  }
+
+  @Test func `no number of bytes is good for more than the longest time there is`() throws {
+    var limits = limits
+    limits.bytesOfOthersMost = .max
+    let traffic = Traffic()
+    let still = try request(traffic, limits)
+    still.pipeline.triggerUserOutboundEvent(UploadAdmitted(), promise: nil)
+    traffic.bytesRead = .max
+    pass(Int64(limits.transferSecondsMost) + 29, on: still)
+    #expect(still.isActive)
+    pass(1, on: still)
+    #expect(!still.isActive)
   }
 }

@@ -10,7 +10,8 @@ import NIOHTTPTypes
 /// upload has.
 struct UploadAdmitted: Sendable {}
 
-/// What has come and gone over one connection, whichever of its requests it was for.
+/// What has come and gone over one connection, whichever of its requests it was for. One busy
+/// request moves as much as its line lets through, for as long as the connection lasts.
 final class Traffic {
   var bytesRead = 0
   var bytesWritten = 0
@@ -26,7 +27,7 @@ final class ConnectionGuard: ChannelDuplexHandler, RemovableChannelHandler {
   typealias OutboundOut = HTTPResponsePart
 
   private let limits: ConnectionLimits
-  /// Requests of one connection share its line, so the rate is that of all of them.
+  /// Requests of one connection share its line: who waits may be waiting for the others.
   private let traffic: Traffic
   private let fields: HTTPFields
   /// What the client has to do next, and until when.
@@ -37,6 +38,8 @@ final class ConnectionGuard: ChannelDuplexHandler, RemovableChannelHandler {
   private var isBodyOpen = false
   private var answersOwed = 0
   private var began = NIODeadline.now()
+  /// Of this request's body, and of all before it.
+  private var bytesRead = 0
   private var bytesReadBefore = 0
   private var gathered: [NIOAny] = []
   private var bytesGathered = 0
@@ -64,10 +67,12 @@ final class ConnectionGuard: ChannelDuplexHandler, RemovableChannelHandler {
     switch unwrapInboundIn(data) {
     case .head:
       answersOwed += 1
-      (isUpload, isBodyOpen, bytesReadBefore) = (false, true, traffic.bytesRead)
+      (isUpload, isBodyOpen) = (false, true)
+      (bytesRead, bytesReadBefore) = (0, traffic.bytesRead)
       began = context.eventLoop.now
       expect(within: limits.body, context)
     case .body(let bytes):
+      bytesRead += bytes.readableBytes
       traffic.bytesRead += bytes.readableBytes
       if isUpload { return gather(data, bytes.readableBytes, context) }
     case .end:
@@ -121,7 +126,8 @@ final class ConnectionGuard: ChannelDuplexHandler, RemovableChannelHandler {
 
   /// Asks, whenever the bytes so far are used up, whether enough have come since.
   private func expectUpload(_ context: ChannelHandlerContext) {
-    let end = began + limits.grace + time(for: traffic.bytesRead - bytesReadBefore)
+    let end =
+      began + limits.grace + time(for: bytesRead, of: traffic.bytesRead - bytesReadBefore)
     guard end > context.eventLoop.now else {
       context.close(promise: nil)
       return
@@ -132,8 +138,13 @@ final class ConnectionGuard: ChannelDuplexHandler, RemovableChannelHandler {
     }
   }
 
-  private func time(for bytes: Int) -> TimeAmount {
-    .nanoseconds(Int64(bytes) * 1_000_000_000 / Int64(limits.bytesPerSecondMin))
+  /// What a request's own bytes are good for, of `all` that its line has moved meanwhile. Of the
+  /// others' so many count as it may have had to wait for, and no more: whoever lets one request
+  /// stand and keeps another busy pays for that one only.
+  private func time(for own: Int, of all: Int) -> TimeAmount {
+    let others = min(max(0, all - own), limits.bytesOfOthersMost)
+    let seconds = own / limits.bytesPerSecondMin + others / limits.bytesPerSecondMin
+    return .seconds(Int64(min(seconds, limits.transferSecondsMost)))
   }
 
   // MARK: Answers
@@ -179,7 +190,9 @@ final class ConnectionGuard: ChannelDuplexHandler, RemovableChannelHandler {
 
   /// Asks, whenever what was written has had its time, whether there is more that waits with it.
   private func expectTaken(_ context: ChannelHandlerContext) {
-    let end = waiting + limits.grace + time(for: traffic.bytesWritten - bytesWrittenBefore)
+    let end =
+      waiting + limits.grace
+      + time(for: bytesWaiting, of: traffic.bytesWritten - bytesWrittenBefore)
     guard end > context.eventLoop.now else {
       context.close(promise: nil)
       return

@@ -2,6 +2,7 @@
 // so many that it cannot keep the others out.
 
 import Foundation
+import Locaphoto
 import NIOCore
 import Synchronization
 
@@ -24,6 +25,12 @@ public struct ConnectionLimits: Sendable {
   /// A phone at the edge of its network sends this much; whoever sends less keeps a place for
   /// nothing.
   public var bytesPerSecondMin = 4096
+  /// What others on its line may move while a request waits, and it still has its time: as much as
+  /// the longest photo. Twelve usual ones at once are less.
+  public var bytesOfOthersMost = Int(ContainerHeader.postByteCountMax)
+  /// What bytes are good for at the most, however many: the longest photo's time twice, its own and
+  /// the others'. `Backend.sweep` waits longer for an upload that has no row yet.
+  public var transferSecondsMost = 75 * 60
   /// Requests at a time on one connection of HTTP/2: the least that RFC 9113 (6.5.2) advises, and
   /// what browsers expect before they are told.
   public var streams = 100
