@@ -67,7 +67,7 @@ public enum Backup {
   /// SQLite copies what one reader sees, whatever is written meanwhile.
   private static func copyDatabase(_ database: URL, to copy: URL) throws {
     // Made first, so that it is never anybody else's to read.
-    try PrivateFile.write([], to: copy)
+    try PrivateFile.create([], at: copy)
     let source = try DatabaseQueue(path: database.path)
     try source.writeWithoutTransaction { db in
       try db.execute(sql: "VACUUM INTO ?", arguments: [copy.path])

@@ -109,6 +109,26 @@ import Testing
     #expect(!exists(unfinished))
   }
 
+  @Test func `a start that was cut off while it wrote leaves nothing the next one stumbles over`()
+    async throws
+  {
+    let blobs = server.folder.appendingPathComponent("blobs")
+    try FileManager.default.createDirectory(at: blobs, withIntermediateDirectories: true)
+    let unfinished = [
+      server.folder.appendingPathComponent("push-key.new"),
+      blobs.appendingPathComponent("place.new"),
+    ]
+    for file in unfinished { try Data([1, 2, 3]).write(to: file) }
+    // As an earlier version left it, which wrote under the name itself.
+    try Data().write(to: blobs.appendingPathComponent("place"))
+    #expect(FileBlobStore.isEmpty(blobs))
+    try await server.run { (client: TestClient) async throws -> Void in
+      let place = try await client.backend.blobs.place()
+      #expect(try await client.backend.blobs.place() == place)
+    }
+    for file in unfinished { #expect(!exists(file)) }
+  }
+
   @Test(arguments: ["key", "push-key"])
   func `a key that the system does not let be read is told from one that is damaged`(
     _ name: String

@@ -60,6 +60,23 @@ import Wire
       }
     }
 
+    @Test func `a key that found no room leaves nothing in its place`() async throws {
+      guard let disk = SmallDisk(at: server.folder, mebibytes: 1) else {
+        print("note: mounting is not allowed here; the test of a full disk is skipped")
+        return
+      }
+      let key = server.folder.appendingPathComponent("push-key")
+      let blobs = try FileBlobStore(folder: server.folder.appendingPathComponent("blobs"))
+      try disk.fill(leaving: 0)
+      #expect(throws: StartFailure.self) { try PushKey(file: key, contact: nil) }
+      await #expect(throws: StartFailure.self) { try await blobs.place() }
+      try disk.empty()
+      let made = try PushKey(file: key, contact: nil)
+      #expect(try PushKey(file: key, contact: nil).publicKey == made.publicKey)
+      let place = try await blobs.place()
+      #expect(try await blobs.place() == place)
+    }
+
     @Test func `a full disk keeps no photo longer than its time`() async throws {
       guard let disk = SmallDisk(at: server.folder, mebibytes: 8) else {
         print("note: mounting is not allowed here; the test of a full disk is skipped")

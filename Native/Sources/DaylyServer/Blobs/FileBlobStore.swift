@@ -89,8 +89,11 @@ public final class FileBlobStore: BlobStore {
   public func place() async throws -> Wire.Digest {
     let file = URL(fileURLWithPath: "\(folder)/\(Self.placeName)")
     return try await threads.runIfActive {
-      if let known = try? Data(contentsOf: file), known.count == Wire.Digest.byteCount {
-        return Digest(unchecked: Array(known))
+      if access(file.path, F_OK) == 0 {
+        let known = Array(try Data(contentsOf: file))
+        if known.count == Wire.Digest.byteCount { return Digest(unchecked: known) }
+        // An earlier version may have been cut off here. Nobody was told what it is called.
+        unlink(file.path)
       }
       let name = SystemRandomness().bytes(Wire.Digest.byteCount)
       try PrivateFile.write(name, to: file)
@@ -109,7 +112,7 @@ public final class FileBlobStore: BlobStore {
   static func isEmpty(_ folder: URL) -> Bool {
     let uploads = folder.appendingPathComponent("uploads").path
     let names = ((try? names(in: folder.path)) ?? []) + ((try? names(in: uploads)) ?? [])
-    return names.allSatisfy { ["uploads", placeName].contains($0) }
+    return names.allSatisfy { ["uploads", placeName, "\(placeName).new"].contains($0) }
   }
 
   private static let placeName = "place"

@@ -19,7 +19,7 @@ struct KeyFile {
   /// has its name after `settle`.
   init(_ url: URL, database: String, isWritten: Bool, randomness: any Randomness) throws {
     let files = FileManager.default
-    let unfinished = Self.unfinished(url)
+    let unfinished = PrivateFile.unfinished(url)
     let bytes: [UInt8]
     if files.fileExists(atPath: url.path) {
       let stored = try Self.read(url)
@@ -36,7 +36,7 @@ struct KeyFile {
       try? files.removeItem(at: unfinished)
       bytes = randomness.bytes(Self.byteCount)
       place = unfinished
-      try PrivateFile.write(bytes, to: unfinished)
+      try PrivateFile.create(bytes, at: unfinished)
       try Self.synchronizeFolder(of: url)
     }
     self.url = url
@@ -55,11 +55,11 @@ struct KeyFile {
       place = url
       return
     }
-    place = Self.unfinished(url)
+    place = PrivateFile.unfinished(url)
     let bytes = try Self.read(other.url)
     guard (try? Self.read(place)) != bytes else { return }
     try? FileManager.default.removeItem(at: place)
-    try PrivateFile.write(bytes, to: place)
+    try PrivateFile.create(bytes, at: place)
     try Self.synchronizeFolder(of: url)
   }
 
@@ -71,7 +71,7 @@ struct KeyFile {
   }
 
   /// Whether a first start ended before the key at `url` had its name.
-  static func isUnfinished(_ url: URL) -> Bool { (try? read(unfinished(url))) != nil }
+  static func isUnfinished(_ url: URL) -> Bool { (try? read(PrivateFile.unfinished(url))) != nil }
 
   /// By what the database knows this key.
   var check: KeyCheck { KeyCheck(value: keys.check, file: place.path) }
@@ -80,7 +80,7 @@ struct KeyFile {
   func settle() throws {
     guard place != url else {
       // Left over when a backup was put where a first start had been cut off.
-      try? FileManager.default.removeItem(at: Self.unfinished(url))
+      try? FileManager.default.removeItem(at: PrivateFile.unfinished(url))
       return
     }
     guard rename(place.path, url.path) == 0 else { throw StartFailure.unwritable(url.path) }
@@ -92,8 +92,6 @@ struct KeyFile {
     var status = stat()
     return stat(file.path, &status) == 0 && status.st_size > 0
   }
-
-  private static func unfinished(_ url: URL) -> URL { url.appendingPathExtension("new") }
 
   private static func read(_ url: URL) throws(StartFailure) -> [UInt8] {
     let stored: Data

@@ -1,0 +1,61 @@
+// Keys as files: for the server's user alone, and whole or not at all. A key that was cut off would
+// be refused by every start after.
+
+import Foundation
+
+/// A file only the server's user can read.
+enum PrivateFile {
+  /// What a file is called until it is whole.
+  static func unfinished(_ url: URL) -> URL { url.appendingPathExtension("new") }
+
+  /// Makes the file, durably; whoever finds it finds all of it. What was left of an attempt that
+  /// was cut off goes. Throws when the file is there already. Nobody else may be doing the same.
+  static func write(_ bytes: [UInt8], to url: URL) throws {
+    guard access(url.path, F_OK) != 0 else {
+      throw StartFailure.unwritable(url.path, why: String(cString: strerror(EEXIST)))
+    }
+    let unfinished = unfinished(url)
+    unlink(unfinished.path)
+    try create(bytes, at: unfinished)
+    guard rename(unfinished.path, url.path) == 0 else {
+      let failure = StartFailure.unwritable(url.path)
+      unlink(unfinished.path)
+      throw failure
+    }
+    try synchronize(url.deletingLastPathComponent(), O_RDONLY | O_DIRECTORY)
+  }
+
+  /// Makes the file under this very name. A power cut may leave less of it. Throws, and leaves
+  /// nothing, when it cannot be written, or is there already. Its folder is not synced.
+  static func create(_ bytes: [UInt8], at url: URL) throws {
+    let descriptor = open(url.path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
+    guard descriptor >= 0 else { throw StartFailure.unwritable(url.path) }
+    let handle = FileHandle(fileDescriptor: descriptor, closeOnDealloc: true)
+    do {
+      try handle.write(contentsOf: Data(bytes))
+      try handle.synchronize()
+    } catch {
+      unlink(url.path)
+      throw StartFailure.unwritable(url.path, error)
+    }
+  }
+
+  /// Copies the file, durably; what is at `target` is whole. Throws when something else is there.
+  static func copy(_ source: URL, to target: URL) throws {
+    let bytes = Array(try Data(contentsOf: source))
+    if let there = try? Data(contentsOf: target) {
+      guard Array(there) == bytes else { throw StartFailure.moveOtherKey(target.path) }
+      return
+    }
+    try write(bytes, to: target)
+  }
+
+  /// Returns when what was written to the file, or which files the folder has, survives a power
+  /// cut.
+  static func synchronize(_ url: URL, _ flags: Int32) throws {
+    let descriptor = open(url.path, flags | O_CLOEXEC)
+    guard descriptor >= 0 else { throw StartFailure.unwritable(url.path) }
+    defer { close(descriptor) }
+    guard fsync(descriptor) == 0 else { throw StartFailure.unwritable(url.path) }
+  }
+}
