@@ -131,7 +131,8 @@ extension Backend {
     let nonce = Array(challenge.bytes.prefix(16))
     guard let expires = try? Instant(decoding: Array(nonce.prefix(8))), expires > clock.now()
     else { return false }
-    return keys.challengeTag(device: device, nonce: nonce) == Array(challenge.bytes.suffix(16))
+    return areSame(
+      keys.challengeTag(device: device, nonce: nonce), Array(challenge.bytes.suffix(16)))
   }
 
   /// Uses up a challenge this server gave to this device; refuses any other.
