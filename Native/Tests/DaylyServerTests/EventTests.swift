@@ -123,6 +123,30 @@ import Wire
     }
   }
 
+  @Test(arguments: [1, 1023, 1024, 1025, 1279, 2048, 3001])
+  func `whoever missed no more than the last 1024 events hears each of them`(_ count: Int) async {
+    let events = Events(run: "run")
+    let groups = (0..<count).map { _ in random(GroupID.self) }
+    for group in groups { events.notify(group, for: nil) }
+    let kept = min(count, 1024)
+    for missed in Set([0, 1, kept - 1, kept]) {
+      let told = await told(events, since: count - missed)
+      let ids = groups.suffix(missed).map(\.hex.string)
+      #expect(self.groups(told) == ids, "\(missed) missed")
+      #expect(!told.contains { $0.hasPrefix("event: all") })
+    }
+    guard count > kept else { return }
+    #expect(await told(events, since: count - kept - 1).first?.hasPrefix("event: all") == true)
+  }
+
+  private func told(_ events: Events, since number: Int) async -> [String] {
+    let session = SessionRecord(
+      token: random(), account: random(), device: random(), expires: Instant(.max))
+    guard let (line, stream) = events.listen(session, after: "run-\(number)") else { return [] }
+    events.end(line)
+    return await stream.reduce(into: []) { $0.append(String($1.dropLast(2))) }
+  }
+
   @Test func `signing out ends the stream, and so does a session that has run out`() async throws {
     try await server.run(.live) { (client: TestClient) async throws -> Void in
       let (anna, ben, _) = try await client.pair()

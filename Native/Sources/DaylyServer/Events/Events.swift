@@ -35,8 +35,26 @@ final class Events: Sendable {
     var lines: [UInt64: Line] = [:]
     var nextLine: UInt64 = 0
     var number: UInt64 = 0
+    /// The last `pastMost`, each in the place its number has there.
     var past: [Happening] = []
     var isOver = false
+
+    mutating func keep(_ happening: Happening) {
+      if past.count < Events.pastMost {
+        past.append(happening)
+      } else {
+        past[place(happening.number)] = happening
+      }
+    }
+
+    /// What has happened since `last`; `nil` when that is not known any more.
+    func happenings(since last: UInt64) -> [Happening]? {
+      guard last <= number, number - last <= UInt64(past.count) else { return nil }
+      return last == number ? [] : (last + 1...number).map { past[place($0)] }
+    }
+
+    /// Numbers begin with 1.
+    private func place(_ number: UInt64) -> Int { Int((number - 1) % UInt64(Events.pastMost)) }
   }
 
   /// Tells this run's numbers from those of others.
@@ -72,13 +90,13 @@ final class Events: Sendable {
       }
       let id = state.nextLine
       state.nextLine += 1
+      // Before anybody can end it: who is counted is forgotten when it ends.
+      continuation.onTermination = { [weak self] _ in self?.forget(id) }
       for event in greeting(after: last, for: session.account, state) { continuation.yield(event) }
       state.lines[id] = Line(session: session, continuation: continuation)
       return id
     }
-    guard let line else { return nil }
-    continuation.onTermination = { [weak self] _ in self?.forget(line) }
-    return (line, stream)
+    return line.map { ($0, stream) }
   }
 
   /// Something in this group (or anything) is different now, for these accounts (or everybody).
@@ -87,8 +105,7 @@ final class Events: Sendable {
     let behind = state.withLock { state -> [Line] in
       state.number += 1
       let happening = Happening(number: state.number, group: group, accounts: accounts)
-      if state.past.count >= Self.pastMost { state.past.removeFirst(Self.pastMost / 4) }
-      state.past.append(happening)
+      state.keep(happening)
       let event = text(of: happening)
       return state.lines.values.filter { line in
         guard happening.concerns(line.session.account) else { return false }
@@ -124,10 +141,10 @@ final class Events: Sendable {
   private func greeting(
     after last: String?, for account: AccountID, _ state: State
   ) -> [String] {
-    guard let last = number(last), last <= state.number,
-      last + 1 >= state.past.first?.number ?? state.number + 1
-    else { return ["event: all\nid: \(run)-\(state.number)\ndata:\n\n"] }
-    let missed = state.past.filter { $0.number > last && $0.concerns(account) }
+    guard let last = number(last), let happenings = state.happenings(since: last) else {
+      return ["event: all\nid: \(run)-\(state.number)\ndata:\n\n"]
+    }
+    let missed = happenings.filter { $0.concerns(account) }
     return missed.isEmpty ? [":\n\n"] : missed.map(text)
   }
 
