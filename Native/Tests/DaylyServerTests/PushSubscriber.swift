@@ -11,17 +11,42 @@ import Wire
 
 /// Keeps every push, and answers as it is told.
 final class PushRecorder: PushSender {
-  private let state = Mutex<(sent: [PushRequest], reply: PushReply?)>(([], PushReply(status: 201)))
+  private struct State {
+    var sent: [PushRequest] = []
+    var reply: PushReply? = PushReply(status: 201)
+    /// Where nobody answers for now.
+    var silent: String?
+  }
+
+  private let state = Mutex(State())
 
   struct Unreachable: Error {}
 
   func send(_ request: PushRequest) async throws -> PushReply {
-    let reply = state.withLock { state in
+    let (reply, isSilent) = state.withLock { state in
       state.sent.append(request)
-      return state.reply
+      return (state.reply, state.silent.map(request.endpoint.hasPrefix) ?? false)
+    }
+    if isSilent {
+      while state.withLock({ $0.silent != nil }) { await Task.yield() }
+      throw Unreachable()
     }
     guard let reply else { throw Unreachable() }
     return reply
+  }
+
+  /// Whoever is asked at these addresses says nothing until `giveUp`.
+  func keepSilent(at addresses: String) { state.withLock { $0.silent = addresses } }
+
+  func giveUp() { state.withLock { $0.silent = nil } }
+
+  /// Whether there comes a moment at which these were sent, and nobody has been given up.
+  func hasSent(_ areThese: @Sendable ([PushRequest]) -> Bool) async -> Bool {
+    for _ in 0..<1_000_000 {
+      if areThese(state.withLock { $0.sent }) { return true }
+      await Task.yield()
+    }
+    return false
   }
 
   func close() async throws {}

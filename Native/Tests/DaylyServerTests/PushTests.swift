@@ -180,6 +180,53 @@ import Wire
     }
   }
 
+  @Test func `a push service that does not answer keeps nobody else's waiting`() async throws {
+    let away = "https://away.notify.windows.com/"
+    try await server.run { (client: TestClient) async throws -> Void in
+      var (anna, ben, group) = try await client.pair()
+      var silent = [ben]
+      for number in 3..<9 {
+        silent.append(try await client.newcomer("+491555000000\(number)"))
+        try await client.join(try #require(silent.last), &group, invitedBy: anna)
+      }
+      for (number, person) in silent.enumerated() {
+        var subscriber = PushSubscriber()
+        subscriber.endpoint = "\(away)\(number)"
+        #expect(try await client.subscribe(person, subscriber).status == 204)
+      }
+      let first = client.draft(group, to: [anna] + silent)
+      #expect(try await client.put(first, in: group, by: anna).status == 201)
+      // Due after all of these.
+      server.clock.pass(Push.spread)
+      let clara = try await client.newcomer("+4915550000010")
+      let dora = try await client.newcomer("+4915550000011")
+      var other = try await client.newGroup(of: clara)
+      try await client.join(dora, &other, invitedBy: clara)
+      #expect(try await client.subscribe(dora, PushSubscriber()).status == 204)
+      let second = client.draft(other, to: [clara, dora])
+      #expect(try await client.put(second, in: other, by: clara).status == 201)
+      server.clock.pass(Push.spread)
+      server.pushes.keepSilent(at: away)
+      let delivery = Task { try await client.backend.deliverNotices() }
+      let isGoing = await server.pushes.hasSent { sent in
+        let silent = sent.count { $0.endpoint.hasPrefix(away) }
+        return silent == Push.atOnceMax && sent.count > silent
+      }
+      #expect(isGoing)
+      server.pushes.giveUp()
+      try await delivery.value
+      // A few were tried; that stood for all.
+      let sent = server.pushes.take().filter { $0.endpoint.hasPrefix(away) }
+      #expect(sent.count == Push.atOnceMax)
+      try await client.backend.deliverNotices()
+      #expect(server.pushes.take().isEmpty)
+      server.clock.pass(30 * Span.second)
+      try await client.backend.deliverNotices()
+      let again = Set(server.pushes.take().map(\.endpoint))
+      #expect(again == Set(silent.indices.map { "\(away)\($0)" }))
+    }
+  }
+
   @Test func `what could not be delivered is delivered after a restart`() async throws {
     try await server.run { (client: TestClient) async throws -> Void in
       let (anna, ben, group) = try await client.pair()

@@ -13,6 +13,8 @@ struct Push: Sendable {
   static let attemptsMax: UInt32 = 6
   static let retryMax = 2 * Span.hour
   static let batchMax = 64
+  /// Of one push service's at a time: one that takes its time is busy, and not to be flooded.
+  static let atOnceMax = 4
 
   let key: PushKey
   let sender: any PushSender
@@ -27,18 +29,49 @@ extension Backend {
     }
   }
 
-  /// Sends what is due.
+  /// Sends what is due, to each push service by itself. One that does not answer is not asked again
+  /// in this round, and keeps nobody else's waiting for longer than it takes to give it up.
   func deliverNotices() async throws {
+    var away: Set<String> = []
     while true {
       let due = try await store.notices(due: clock.now(), most: Push.batchMax)
       if due.isEmpty { return }
-      for notice in due { try await deliver(notice) }
+      let queues = Dictionary(grouping: due) { endpoint($0.subscription)?.origin ?? "" }
+      try await withThrowingTaskGroup(of: String?.self) { tasks in
+        for (origin, notices) in queues {
+          let isAway = away.contains(origin)
+          tasks.addTask { try await self.deliver(notices, isAway: isAway) ? nil : origin }
+        }
+        for try await case let origin? in tasks { away.insert(origin) }
+      }
     }
   }
 
-  private func deliver(_ notice: NoticeRecord) async throws {
+  /// Whether one push service has answered each time. What comes after it did not is put off as if
+  /// it had been tried.
+  private func deliver(_ notices: [NoticeRecord], isAway: Bool) async throws -> Bool {
+    var rest = notices[...]
+    var isAway = isAway
+    while !rest.isEmpty {
+      let few = rest.prefix(Push.atOnceMax)
+      rest = rest.dropFirst(few.count)
+      if isAway {
+        for notice in few { try await store.settle(notice, later(notice, nil, at: clock.now())) }
+        continue
+      }
+      isAway = try await withThrowingTaskGroup(of: Bool.self) { tasks in
+        for notice in few { tasks.addTask { try await self.deliver(notice) } }
+        return try await tasks.reduce(false) { $0 || !$1 }
+      }
+    }
+    return !isAway
+  }
+
+  /// Whether there was an answer, or nothing to ask for.
+  private func deliver(_ notice: NoticeRecord) async throws -> Bool {
     let now = clock.now()
     var outcome = NoticeOutcome.done
+    var isAnswered = true
     do {
       if let request = try request(for: notice, at: now) {
         let reply = try await metrics.measure(.push) { try await push.sender.send(request) }
@@ -47,8 +80,10 @@ extension Backend {
     } catch {
       metrics.add(to: .pushesUnanswered)
       outcome = later(notice, nil, at: now)
+      isAnswered = false
     }
     try await store.settle(notice, outcome)
+    return isAnswered
   }
 
   private func request(for notice: NoticeRecord, at now: Instant) throws -> PushRequest? {
