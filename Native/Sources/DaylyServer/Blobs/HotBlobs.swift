@@ -7,16 +7,9 @@ import Synchronization
 /// The least recently used containers are forgotten first; one that is being read is read once,
 /// however many ask.
 final class HotBlobs: Sendable {
-  private struct Entry {
-    let bytes: ByteBuffer
-    var used: UInt64
-  }
-
   private struct State {
-    var entries: [BlobID: Entry] = [:]
+    var recent: RecentBlobs
     var loading: [BlobID: Task<ByteBuffer?, any Error>] = [:]
-    var byteCount = 0
-    var clock: UInt64 = 0
   }
 
   /// Room for a dozen large photos beside a small server's other needs.
@@ -24,15 +17,19 @@ final class HotBlobs: Sendable {
 
   private let store: any BlobStore
   private let byteCountMax: Int
-  private let state = Mutex(State())
+  private let state: Mutex<State>
 
   init(store: any BlobStore, byteCountMax: Int = HotBlobs.byteCountMax) {
     self.store = store
     self.byteCountMax = byteCountMax
+    state = Mutex(State(recent: RecentBlobs(byteCountMax: byteCountMax)))
   }
 
+  /// How many are kept.
+  var count: Int { state.withLock { $0.recent.count } }
+
   func read(_ blob: BlobID) async throws -> ByteBuffer? {
-    if let hot = hot(blob) { return hot }
+    if let hot = state.withLock({ $0.recent.use(blob) }) { return hot }
     let task = state.withLock { state in
       if let loading = state.loading[blob] { return loading }
       let store = store
@@ -42,10 +39,10 @@ final class HotBlobs: Sendable {
     }
     do {
       let bytes = try await task.value
-      finish(blob, bytes)
+      finish(blob, bytes, task)
       return bytes
     } catch {
-      finish(blob, nil)
+      finish(blob, nil, task)
       throw error
     }
   }
@@ -54,9 +51,7 @@ final class HotBlobs: Sendable {
   func forget(_ blob: BlobID) {
     state.withLock { state in
       state.loading[blob] = nil
-      if let entry = state.entries.removeValue(forKey: blob) {
-        state.byteCount -= entry.bytes.readableBytes
-      }
+      state.recent.remove(blob)
     }
   }
 
@@ -64,34 +59,21 @@ final class HotBlobs: Sendable {
   func forgetAll() {
     state.withLock { state in
       state.loading = [:]
-      state.entries = [:]
-      state.byteCount = 0
+      state.recent.removeAll()
     }
   }
 
-  private func hot(_ blob: BlobID) -> ByteBuffer? {
+  private func finish(
+    _ blob: BlobID, _ bytes: ByteBuffer?, _ task: Task<ByteBuffer?, any Error>
+  ) {
     state.withLock { state in
-      state.clock += 1
-      guard let entry = state.entries[blob] else { return nil }
-      state.entries[blob]?.used = state.clock
-      return entry.bytes
-    }
-  }
-
-  private func finish(_ blob: BlobID, _ bytes: ByteBuffer?) {
-    state.withLock { state in
-      guard state.loading.removeValue(forKey: blob) != nil, let bytes,
+      // Forgotten meanwhile it may be read again, by another task.
+      guard state.loading[blob] == task else { return }
+      state.loading[blob] = nil
+      guard let bytes,
         bytes.readableBytes <= byteCountMax / 4
       else { return }
-      state.clock += 1
-      state.entries[blob] = Entry(bytes: bytes, used: state.clock)
-      state.byteCount += bytes.readableBytes
-      while state.byteCount > byteCountMax,
-        let oldest = state.entries.min(by: { $0.value.used < $1.value.used })
-      {
-        state.byteCount -= oldest.value.bytes.readableBytes
-        state.entries[oldest.key] = nil
-      }
+      state.recent.add(bytes, as: blob)
     }
   }
 }
