@@ -108,7 +108,7 @@ extension Backend {
     switch try await store.append(record, expecting: roster.head) {
     case .appended: break
     case .moved: return nil
-    case .refused: throw Refusal(.entryRefused, "The account's accountSettings log says otherwise.")
+    case .refused: throw Refusal(.entryRefused, "The account's log of its devices says otherwise.")
     }
     rosters.keep(next)
     metrics.add(to: .entries)
