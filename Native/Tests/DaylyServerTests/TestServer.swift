@@ -202,3 +202,11 @@ extension Store {
       through: BlobID(unchecked: [UInt8](repeating: 255, count: 16)))
   }
 }
+
+extension HTTPFields {
+  /// Sets a field by a name that is known to be a valid one.
+  mutating func set(_ name: String, _ value: String) {
+    guard let name = HTTPField.Name(name) else { return }
+    self[name] = value
+  }
+}

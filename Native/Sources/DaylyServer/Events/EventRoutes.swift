@@ -12,7 +12,7 @@ extension Backend {
   /// GET /v1/events
   func listen(_ request: Request) async throws -> Response {
     let session = try await session(request)
-    let last = HTTPField.Name("Last-Event-ID").flatMap { request.headers[$0] }
+    let last = request.headers[.lastEventID]
     guard let (line, events) = self.events.listen(session, after: last) else {
       throw Refusal(
         .rateLimited, "There are as many listeners as there can be.", retryAfter: Span.minute)
@@ -22,8 +22,9 @@ extension Backend {
       self.events.end(line)
       throw Refusal(.unauthenticated)
     }
-    var headers: HTTPFields = [.contentType: "text/event-stream", .cacheControl: "no-store"]
-    headers.set("X-Accel-Buffering", "no")
+    let headers: HTTPFields = [
+      .contentType: "text/event-stream", .cacheControl: "no-store", .accelBuffering: "no",
+    ]
     let body = request.body
     return Response(
       status: .ok, headers: headers,

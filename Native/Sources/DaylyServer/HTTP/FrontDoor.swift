@@ -81,7 +81,7 @@ struct FrontDoor: RouterMiddleware {
 
   /// Refuses what a browser would not send from our own pages, and what went around the proxy.
   private func admit(_ request: Request, _ context: DaylyContext) throws {
-    let authority = request.head.authority ?? request.headers[.init("host") ?? .accept]
+    let authority = request.head.authority ?? request.headers[.hostField]
     if backend.mode == .development, let authority, !isLoopback(authority) {
       throw Refusal(.forbidden, "In development mode this server answers to localhost only.")
     }

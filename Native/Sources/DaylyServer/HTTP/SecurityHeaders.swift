@@ -24,22 +24,22 @@ enum SecurityHeaders {
     "screen-wake-lock=(self)", "serial=()", "usb=()", "xr-spatial-tracking=()",
   ].joined(separator: ", ")
 
-  private static let fixed: [(String, String)] = [
-    ("Cross-Origin-Opener-Policy", "same-origin"),
-    ("Cross-Origin-Resource-Policy", "same-origin"),
-    ("Permissions-Policy", permissionsPolicy),
-    ("Referrer-Policy", "no-referrer"),
-    ("X-Content-Type-Options", "nosniff"),
-    ("X-Frame-Options", "DENY"),
+  /// What the app's own files carry, too.
+  private static let ofFiles: HTTPFields = [
+    .crossOriginResourcePolicy: "same-origin", .xContentTypeOptions: "nosniff",
+  ]
+
+  private static let ofPages: HTTPFields = [
+    .crossOriginOpenerPolicy: "same-origin", .permissionsPolicy: permissionsPolicy,
+    .referrerPolicy: "no-referrer", .frameOptions: "DENY",
   ]
 
   /// `tls`: whether browsers reach this server over TLS only. `styles`: digests of the styles the
   /// app's page carries itself ("sha256-…"), which nothing but those very styles can have.
   static func all(tls: Bool, styles: [String]) -> HTTPFields {
-    var fields = HTTPFields()
+    var fields = forFiles(tls: tls)
     fields[.contentSecurityPolicy] = contentSecurityPolicy(styles: styles)
-    for (name, value) in fixed { fields.set(name, value) }
-    if tls { fields.set("Strict-Transport-Security", "max-age=63072000; includeSubDomains") }
+    fields.append(contentsOf: ofPages)
     return fields
   }
 
@@ -47,29 +47,14 @@ enum SecurityHeaders {
   /// files would repeat lists nobody reads: 85 KB of the first load. Whoever opens one by its
   /// address finds it is no document.
   static func forFiles(tls: Bool) -> HTTPFields {
-    var fields = HTTPFields()
-    for (name, value) in fixed where forEveryFile.contains(name) { fields.set(name, value) }
-    if tls { fields.set("Strict-Transport-Security", "max-age=63072000; includeSubDomains") }
+    var fields = ofFiles
+    if tls { fields[.strictTransportSecurity] = "max-age=63072000; includeSubDomains" }
     return fields
   }
-
-  private static let forEveryFile = ["Cross-Origin-Resource-Policy", "X-Content-Type-Options"]
 
   /// Whether an address is that of a file that acts with its page's policy. A worker is no part of
   /// a page and has the policy it is served with.
   static func isPartOfPage(_ path: String) -> Bool {
     path.hasPrefix("/app/") && !path.contains("/workers/")
-  }
-}
-
-extension HTTPField.Name {
-  static let contentSecurityPolicy = Self("Content-Security-Policy") ?? .accept
-}
-
-extension HTTPFields {
-  /// Sets a field by a name that is known to be a valid one.
-  mutating func set(_ name: String, _ value: String) {
-    guard let name = HTTPField.Name(name) else { return }
-    self[name] = value
   }
 }

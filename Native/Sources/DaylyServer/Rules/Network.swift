@@ -76,7 +76,7 @@ extension Backend {
   func networks(of request: Request, _ context: DaylyContext) -> [Network] {
     var address = context.peer ?? "unknown"
     if let trustedProxy, trustedProxy == context.peer,
-      let forwarded = HTTPField.Name("X-Forwarded-For").flatMap({ request.headers[$0] }),
+      let forwarded = request.headers[.forwardedFor],
       let last = forwarded.split(separator: ",").last
     {
       address = last.trimmingCharacters(in: .whitespaces)
