@@ -137,6 +137,7 @@ let package = Package(
       name: "WebVerification",
       dependencies: [
         "CPacked", "Reach",
+        .product(name: "Bytes", package: "DaylyPure"),
         .product(name: "AsyncHTTPClient", package: "async-http-client"),
         .product(name: "Crypto", package: "swift-crypto"),
         .product(name: "NIOCore", package: "swift-nio"),

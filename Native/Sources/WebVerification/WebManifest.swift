@@ -2,6 +2,7 @@
 // there. A build writes it as app.json; the same sources give the same bytes, so that anybody who
 // builds a release has its manifest.
 
+import Bytes
 import Crypto
 import Foundation
 
@@ -59,8 +60,5 @@ public struct WebManifest: Sendable {
 }
 
 func hexDigest(_ data: some DataProtocol) -> String {
-  SHA256.hash(data: data).map { byte in
-    let digits = String(byte, radix: 16)
-    return digits.count == 1 ? "0" + digits : digits
-  }.joined()
+  hex(Array(SHA256.hash(data: data))).string
 }

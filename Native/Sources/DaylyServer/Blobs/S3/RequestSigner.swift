@@ -2,6 +2,7 @@
 // it on the way. The form is Amazon's ("AWS Signature Version 4 for API requests"); the tests hold
 // it to the cases Amazon publishes.
 
+import Bytes
 import Crypto
 import Foundation
 
@@ -51,7 +52,7 @@ struct RequestSigner: Sendable {
     let text = [
       Self.algorithm, time, scope, Self.digest(canonical(request, names, payload)),
     ].joined(separator: "\n")
-    let signature = Self.hex(Self.mac(Array(text.utf8), key(on: String(time.prefix(8)))))
+    let signature = hex(Self.mac(Array(text.utf8), key(on: String(time.prefix(8))))).string
     return "\(Self.algorithm) Credential=\(credentials.id)/\(scope), SignedHeaders=\(names), "
       + "Signature=\(signature)"
   }
@@ -81,7 +82,7 @@ struct RequestSigner: Sendable {
       Int(parts.tm_mday), Int(parts.tm_hour), Int(parts.tm_min), Int(parts.tm_sec))
   }
 
-  static func digest(_ text: String) -> String { hex(SHA256.hash(data: Array(text.utf8))) }
+  static func digest(_ text: String) -> String { sha256(Array(text.utf8)).hex.string }
 
   /// Without spaces at the ends, and with one where there are several.
   private static func trimmed(_ value: String) -> String {
@@ -90,9 +91,5 @@ struct RequestSigner: Sendable {
 
   private static func mac(_ message: [UInt8], _ key: [UInt8]) -> [UInt8] {
     Array(HMAC<SHA256>.authenticationCode(for: message, using: SymmetricKey(data: key)))
-  }
-
-  private static func hex(_ bytes: some Sequence<UInt8>) -> String {
-    bytes.map { String(format: "%02x", Int($0)) }.joined()
   }
 }
