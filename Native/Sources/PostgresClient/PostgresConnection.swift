@@ -71,9 +71,6 @@ public final class PostgresConnection {
   /// Whether no transaction is open.
   public var isIdle: Bool { PQtransactionStatus(connection) == PQTRANS_IDLE }
 
-  /// The number of the server process that serves this session.
-  public var processID: Int64 { Int64(PQbackendPID(connection)) }
-
   /// Runs statements that have no parameters and return nothing of interest, separated by
   /// semicolons. Returns the last one's command tag, such as "COMMIT".
   @discardableResult

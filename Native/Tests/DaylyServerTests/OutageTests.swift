@@ -126,20 +126,20 @@ import Wire
     let pool = PostgresPool(
       try await TestPostgres.shared().address("postgres"), connectionsMax: 1)
     defer { pool.close() }
-    let first = try await pool.use { $0.processID }
+    let first = try await pool.use { try $0.processID() }
     for state in ["25006", "0A000", "57P01"] {
-      let before = try await pool.use { $0.processID }
+      let before = try await pool.use { try $0.processID() }
       await #expect(throws: PostgresError.self) {
         try await pool.use { try $0.script("DO $$ BEGIN RAISE SQLSTATE '\(state)'; END $$") }
       }
-      #expect(try await pool.use { $0.processID } != before, "\(state)")
+      #expect(try await pool.use { try $0.processID() } != before, "\(state)")
     }
-    let last = try await pool.use { $0.processID }
+    let last = try await pool.use { try $0.processID() }
     #expect(last != first)
     await #expect(throws: PostgresError.self) {
       try await pool.use { try $0.script("DO $$ BEGIN RAISE SQLSTATE '22012'; END $$") }
     }
-    #expect(try await pool.use { $0.processID } == last)
+    #expect(try await pool.use { try $0.processID() } == last)
   }
 
   @Test func `who has waited too long for a connection is told so`() async throws {
@@ -147,7 +147,7 @@ import Wire
       try await TestPostgres.shared().address("postgres"), connectionsMax: 1,
       patience: .seconds(1))
     defer { pool.close() }
-    _ = try await pool.use { $0.processID }
+    _ = try await pool.use { try $0.processID() }
     let isTaken = DispatchSemaphore(value: 0)
     async let first: Void = pool.use {
       isTaken.signal()
@@ -156,7 +156,17 @@ import Wire
     await offThePool { isTaken.wait() }
     await #expect(throws: PostgresError.busy) { try await pool.use { _ in } }
     try await first
-    _ = try await pool.use { $0.processID }
+    _ = try await pool.use { try $0.processID() }
+  }
+}
+
+extension PostgresConnection {
+  /// The number of the server process that serves this session.
+  fileprivate func processID() throws -> Int64 {
+    guard let row = try rows("SELECT pg_backend_pid()::bigint").first else {
+      throw SetUpFailed(why: "no process")
+    }
+    return try row.int(0)
   }
 }
 
