@@ -83,12 +83,14 @@ let package = Package(
     .target(name: "Descriptors"),
     // Which of the two programs a data folder belongs to.
     .target(name: "FolderKind"),
+    // Which names lead to this machine.
+    .target(name: "Loopback"),
     // Connections to a PostgreSQL server, for servers that keep their rows there.
-    .target(name: "PostgresClient", dependencies: ["CLibpq"]),
+    .target(name: "PostgresClient", dependencies: ["CLibpq", "Loopback"]),
     .target(
       name: "DaylyServer",
       dependencies: [
-        "FolderKind", "NativeCrypto", "PostgresClient", "Reach",
+        "FolderKind", "Loopback", "NativeCrypto", "PostgresClient", "Reach",
         .product(name: "Bytes", package: "DaylyPure"),
         .product(name: "Wire", package: "DaylyPure"),
         .product(name: "Locaphoto", package: "DaylyPure"),
@@ -118,7 +120,8 @@ let package = Package(
     .target(
       name: "NativeEffects",
       dependencies: [
-        "CKernelKeyring", "Descriptors", "FolderKind", "NativeCrypto", "NativeImages", "Reach",
+        "CKernelKeyring", "Descriptors", "FolderKind", "Loopback", "NativeCrypto", "NativeImages",
+        "Reach",
         .product(name: "Bytes", package: "DaylyPure"),
         .product(name: "DaylyCore", package: "DaylyPure"),
         .product(name: "LibraryCore", package: "DaylyPure"),
@@ -183,7 +186,7 @@ let package = Package(
     .testTarget(
       name: "DaylyServerTests",
       dependencies: [
-        "DaylyServer", "PostgresClient",
+        "DaylyServer", "Loopback", "PostgresClient",
         .product(name: "AsyncHTTPClient", package: "async-http-client"),
         .product(name: "HummingbirdTesting", package: "hummingbird"),
         .product(name: "NIOEmbedded", package: "swift-nio"),

@@ -2,6 +2,7 @@
 // outside must not print login codes or send cookies in the clear.
 
 import Foundation
+import Loopback
 import PostgresClient
 
 /// How this server is to run.
@@ -85,13 +86,6 @@ public struct Configuration: Sendable {
     return address
   }
 
-  public static func isLoopback(_ host: String) -> Bool {
-    host == "localhost" || host == "::1" || host == "[::1]"
-      || (host.hasPrefix("127.")
-        && host.split(separator: ".", omittingEmptySubsequences: false).count == 4
-        && host.split(separator: ".").allSatisfy { UInt8($0) != nil })
-  }
-
   /// Development where only this machine can reach it and nothing says otherwise.
   public func mode() throws(StartFailure) -> Mode {
     guard (0...65535).contains(port) else { throw .badPort(port) }
@@ -102,7 +96,7 @@ public struct Configuration: Sendable {
     if let trustedProxy, !Self.isAddress(trustedProxy) { throw .badProxy(trustedProxy) }
     guard let sender else {
       guard trustedProxy == nil else { throw .senderMissingBehindProxy }
-      guard Self.isLoopback(host) else { throw .senderMissing(host: host) }
+      guard Loopback.contains(host) else { throw .senderMissing(host: host) }
       return .development
     }
     guard !sender.token.isEmpty || sender.secret != nil else { throw .senderTokenMissing }
@@ -123,13 +117,13 @@ public struct Configuration: Sendable {
   /// Where the server is, once it listens on `port`.
   func address(port: Int) -> String {
     let name = host.contains(":") ? "[\(host)]" : host
-    let reached = Self.isLoopback(host) ? "localhost" : name
+    let reached = Loopback.contains(host) ? "localhost" : name
     return "\(tls == nil ? "http" : "https")://\(reached):\(port)"
   }
 
   private func checkSender(_ sender: Sender) throws(StartFailure) {
     guard let url = URL(string: sender.url), let host = url.host else { throw .senderNotHTTPS }
-    guard url.scheme == "https" || (url.scheme == "http" && Self.isLoopback(host)) else {
+    guard url.scheme == "https" || (url.scheme == "http" && Loopback.contains(host)) else {
       throw .senderNotHTTPS
     }
   }

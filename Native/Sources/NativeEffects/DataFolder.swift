@@ -10,6 +10,7 @@
 
 import FolderKind
 import Foundation
+import Loopback
 import NativeCrypto
 
 /// An open, locked data folder. The lock goes with the process.
@@ -152,11 +153,7 @@ public struct ServerAddress: Equatable, Sendable {
   }
 
   /// Whether the server is this machine itself.
-  public var isLoopback: Bool {
-    // A name may begin with "127." too, and lead anywhere.
-    host == "localhost" || host == "::1" || host == "[::1]"
-      || (host.hasPrefix("127.") && host.split(separator: ".").allSatisfy { UInt8($0) != nil })
-  }
+  public var isLoopback: Bool { Loopback.contains(host) }
 
   /// Whether what is sent there can be read on the way.
   public var isUnprotected: Bool { text.hasPrefix("http:") && !isLoopback }

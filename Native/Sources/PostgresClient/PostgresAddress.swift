@@ -1,6 +1,7 @@
 // Where a database is. The address may hold a password: it is given to libpq and never printed.
 
 import CLibpq
+import Loopback
 
 public struct PostgresAddress: Sendable, CustomStringConvertible {
   /// As libpq takes it.
@@ -40,7 +41,6 @@ public struct PostgresAddress: Sendable, CustomStringConvertible {
   /// A socket's folder or this machine's own address. Where nothing is named a variable may name
   /// another machine.
   private static func isLocal(_ host: String) -> Bool {
-    host.hasPrefix("/") || host.hasPrefix("@") || host == "localhost" || host == "::1"
-      || (host.hasPrefix("127.") && host.allSatisfy { $0.isNumber || $0 == "." })
+    host.hasPrefix("/") || host.hasPrefix("@") || Loopback.contains(host)
   }
 }

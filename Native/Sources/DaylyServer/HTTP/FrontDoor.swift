@@ -5,6 +5,7 @@ import HTTPTypes
 import Hummingbird
 import HummingbirdCore
 import Logging
+import Loopback
 import NIOCore
 import NIOHTTP1
 import PostgresClient
@@ -100,7 +101,7 @@ struct FrontDoor: RouterMiddleware {
   private func isLoopback(_ authority: String) -> Bool {
     if authority.hasPrefix("[::1]") { return true }
     let host = String(authority.split(separator: ":").first ?? "")
-    return Configuration.isLoopback(host) || host.hasSuffix(".localhost")
+    return Loopback.contains(host) || host.hasSuffix(".localhost")
   }
 
   private func refusal(for error: any Error, _ context: DaylyContext) -> Refusal {

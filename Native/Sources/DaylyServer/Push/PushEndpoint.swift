@@ -2,6 +2,7 @@
 // there: so only to push services that are known, by their names, over https.
 
 import Foundation
+import Loopback
 
 struct PushEndpoint {
   /// Of Chrome, Firefox, Edge and Safari. A leading dot stands for any host below.
@@ -23,7 +24,7 @@ struct PushEndpoint {
       let host = parts.percentEncodedHost?.lowercased(), parts.user == nil, parts.password == nil,
       parts.fragment == nil
     else { return nil }
-    if allowsLoopback, scheme == "http", Configuration.isLoopback(host) {
+    if allowsLoopback, scheme == "http", Loopback.contains(host) {
       origin = "http://\(host)" + (parts.port.map { ":\($0)" } ?? "")
       return
     }

@@ -1,6 +1,7 @@
 // What the person who runs the server asks it, and what a test asks its clock.
 
 import Hummingbird
+import Loopback
 import Wire
 
 extension Backend {
@@ -72,7 +73,7 @@ extension Backend {
     }
     // Behind a proxy everybody comes from the proxy's address.
     guard trustedProxy == nil else { return false }
-    return context.peer.map(Configuration.isLoopback) ?? (mode == .development)
+    return context.peer.map(Loopback.contains) ?? (mode == .development)
   }
 
   /// POST /development/clock. What has expired by the new time is gone when this answers.

@@ -3,6 +3,7 @@
 // everybody on the machine.
 
 import Foundation
+import Loopback
 
 /// Whose requests these are. Never printed.
 struct S3Credentials: Sendable {
@@ -87,7 +88,7 @@ public struct S3Bucket: Sendable, CustomStringConvertible {
     guard let url = URLComponents(string: text), let scheme = url.scheme, let host = url.host,
       !host.isEmpty, ["", "/"].contains(url.path), url.query == nil, url.user == nil
     else { throw .badBlobs("the store's address is https://HOST, with a port or without") }
-    guard scheme == "https" || (scheme == "http" && Configuration.isLoopback(host)) else {
+    guard scheme == "https" || (scheme == "http" && Loopback.contains(host)) else {
       throw .badBlobs("the store's address must begin with https:// (http:// on loopback only)")
     }
     let usual = scheme == "https" ? 443 : 80
