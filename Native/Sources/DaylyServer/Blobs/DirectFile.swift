@@ -4,6 +4,7 @@
 
 import Foundation
 import Synchronization
+import WholeWrite
 
 /// Written front to back by one writer at a time.
 final class DirectFile: Sendable {
@@ -106,18 +107,14 @@ final class DirectFile: Sendable {
   }
 
   private func put(_ block: UnsafeRawBufferPointer, _ state: inout State) throws {
-    var rest = block
-    while let start = rest.baseAddress, !rest.isEmpty {
-      let written = Foundation.write(descriptor, start, rest.count)
-      if written < 0 {
-        if errno == EINTR { continue }
-        guard errno == EINVAL, state.isDirect else { throw FileFailure.of(errno) }
-        // The disk has larger blocks, or a write before ended within one.
-        state.isDirect = false
-        _ = try check(fcntl(descriptor, F_SETFL, 0))
-        continue
-      }
-      rest = UnsafeRawBufferPointer(rebasing: rest.dropFirst(written))
+    do throws(WholeWrite.Failure) {
+      try WholeWrite.write(block, to: descriptor)
+    } catch {
+      guard error.errno == EINVAL, state.isDirect else { throw FileFailure.of(error.errno) }
+      // The disk has larger blocks, or a write before ended within one.
+      state.isDirect = false
+      _ = try check(fcntl(descriptor, F_SETFL, 0))
+      try put(UnsafeRawBufferPointer(rebasing: block[error.written...]), &state)
     }
   }
 

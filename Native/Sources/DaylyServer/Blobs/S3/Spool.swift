@@ -6,6 +6,7 @@ import Foundation
 import NIOCore
 import NIOPosix
 import Synchronization
+import WholeWrite
 
 /// Written front to back, then read as often as one likes.
 final class Spool: Sendable {
@@ -85,7 +86,11 @@ final class Spool: Sendable {
       try self.state.withLock { state in
         if state.descriptor < 0 { state.descriptor = try self.nameless() }
         let start = state.byteCount - state.piece.byteCount
-        try Self.write(state.piece.bytes, to: state.descriptor, at: start)
+        do throws(WholeWrite.Failure) {
+          try WholeWrite.write(state.piece.bytes, to: state.descriptor, at: start)
+        } catch {
+          throw FileFailure.of(error.errno)
+        }
         state.piece.clear()
       }
     }
@@ -112,20 +117,5 @@ final class Spool: Sendable {
     let descriptor = try check(open(path, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0o600))
     unlink(path)
     return descriptor
-  }
-
-  private static func write(
-    _ bytes: UnsafeRawBufferPointer, to descriptor: Int32, at place: Int
-  ) throws {
-    var (rest, place) = (bytes, place)
-    while let start = rest.baseAddress, !rest.isEmpty {
-      let written = pwrite(descriptor, start, rest.count, off_t(place))
-      if written < 0 {
-        if errno == EINTR { continue }
-        throw FileFailure.of(errno)
-      }
-      place += written
-      rest = UnsafeRawBufferPointer(rebasing: rest.dropFirst(written))
-    }
   }
 }
