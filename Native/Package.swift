@@ -85,14 +85,12 @@ let package = Package(
     .target(name: "FolderKind"),
     // Which names lead to this machine.
     .target(name: "Loopback"),
-    // Writing all there is to write.
-    .target(name: "WholeWrite"),
     // Connections to a PostgreSQL server, for servers that keep their rows there.
     .target(name: "PostgresClient", dependencies: ["CLibpq", "Loopback"]),
     .target(
       name: "DaylyServer",
       dependencies: [
-        "FolderKind", "Loopback", "NativeCrypto", "PostgresClient", "Reach", "WholeWrite",
+        "Descriptors", "FolderKind", "Loopback", "NativeCrypto", "PostgresClient", "Reach",
         .product(name: "Bytes", package: "DaylyPure"),
         .product(name: "Wire", package: "DaylyPure"),
         .product(name: "Locaphoto", package: "DaylyPure"),
@@ -188,7 +186,7 @@ let package = Package(
     .testTarget(
       name: "DaylyServerTests",
       dependencies: [
-        "DaylyServer", "Loopback", "PostgresClient", "WholeWrite",
+        "DaylyServer", "Descriptors", "Loopback", "PostgresClient",
         .product(name: "AsyncHTTPClient", package: "async-http-client"),
         .product(name: "HummingbirdTesting", package: "hummingbird"),
         .product(name: "NIOEmbedded", package: "swift-nio"),

@@ -9,22 +9,31 @@
   import Darwin
 #endif
 
-/// Writes all of these bytes where the descriptor stands, or from `offset` on. 0, or what the
-/// system says as `errno` has it: of the bytes a part may be written then.
+/// The system took no more.
+public struct WriteFailure: Error, Equatable {
+  /// Why, as `errno` has it.
+  public let errno: Int32
+  /// How many bytes it has taken.
+  public let written: Int
+}
+
+/// Writes all of these bytes where the descriptor stands, or from `offset` on; or answers what came
+/// in between.
 public func writeAll(
-  _ bytes: UnsafeRawBufferPointer, to descriptor: Int32, at offset: off_t? = nil
-) -> Int32 {
-  var rest = bytes
-  while !rest.isEmpty {
+  _ bytes: UnsafeRawBufferPointer, to descriptor: Int32, at offset: Int? = nil
+) -> WriteFailure? {
+  var written = 0
+  while written < bytes.count {
+    let rest = UnsafeRawBufferPointer(rebasing: bytes[written...])
     let count =
       if let offset {
-        pwrite(descriptor, rest.baseAddress, rest.count, offset + off_t(bytes.count - rest.count))
+        pwrite(descriptor, rest.baseAddress, rest.count, off_t(offset + written))
       } else {
         write(descriptor, rest.baseAddress, rest.count)
       }
     if count < 0, errno == EINTR { continue }
-    guard count > 0 else { return count < 0 ? errno : EIO }
-    rest = UnsafeRawBufferPointer(rebasing: rest.dropFirst(count))
+    guard count > 0 else { return WriteFailure(errno: count < 0 ? errno : EIO, written: written) }
+    written += count
   }
-  return 0
+  return nil
 }

@@ -118,8 +118,9 @@ public final class OpenFile: ByteSource, ByteSink {
     // As far as it goes, too, it has to be a place.
     let start = try place(offset, 0)
     _ = try place(offset, bytes.count)
-    let problem = writeAll(bytes, to: descriptor, at: start)
-    guard problem == 0 else { throw StoreFault(problem) }
+    if let failure = writeAll(bytes, to: descriptor, at: Int(start)) {
+      throw StoreFault(failure.errno)
+    }
   }
 
   public func sync() throws(StoreFault) {

@@ -115,8 +115,7 @@ enum DurableFile {
   /// Durably. 0, or what the system says.
   private static func written(_ bytes: LentBytes, to descriptor: Int32) -> Int32 {
     for piece in bytes.pieces {
-      let problem = writeAll(piece, to: descriptor)
-      guard problem == 0 else { return problem }
+      if let failure = writeAll(piece, to: descriptor) { return failure.errno }
     }
     return fsync(descriptor) == 0 ? 0 : errno
   }

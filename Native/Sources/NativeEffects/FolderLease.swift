@@ -146,7 +146,7 @@ extension FolderLease {
       let descriptor = open(beside, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o600)
       guard descriptor >= 0 else { return StoreFault(errno) == .full }
       // It need not outlast a power cut: whoever held it does not either.
-      var problem = bytes.withUnsafeBytes { writeAll($0, to: descriptor) }
+      var problem = bytes.withUnsafeBytes { writeAll($0, to: descriptor)?.errno } ?? 0
       close(descriptor)
       if problem == 0, rename(beside, file.path) != 0 { problem = errno }
       guard problem != 0 else {

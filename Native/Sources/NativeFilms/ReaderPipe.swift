@@ -44,7 +44,7 @@ struct ReaderPipe {
   }
 
   func send(_ bytes: [UInt8]) throws(FilmFault) {
-    guard bytes.withUnsafeBytes({ writeAll($0, to: output) }) == 0 else { throw .unreadable }
+    guard bytes.withUnsafeBytes({ writeAll($0, to: output) }) == nil else { throw .unreadable }
   }
 
   func take(_ count: Int) throws(FilmFault) -> [UInt8] {

@@ -119,8 +119,7 @@ enum Terminal {
   /// closed pipe ends the output quietly, as it should.
   static func write(_ text: String) {
     guard unwritten == nil else { return }
-    let problem = Array(text.utf8).withUnsafeBytes { writeAll($0, to: STDOUT_FILENO) }
-    if problem != 0 { unwritten = problem }
+    unwritten = Array(text.utf8).withUnsafeBytes { writeAll($0, to: STDOUT_FILENO)?.errno }
   }
 
   static func requireWritten() throws {

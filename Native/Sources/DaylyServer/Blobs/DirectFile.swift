@@ -2,9 +2,9 @@
 // at once and are read by their group within minutes, from memory of our own: a copy of each in the
 // page cache costs more than all the rest of a post (decision 19).
 
+import Descriptors
 import Foundation
 import Synchronization
-import WholeWrite
 
 /// Written front to back by one writer at a time.
 final class DirectFile: Sendable {
@@ -107,15 +107,12 @@ final class DirectFile: Sendable {
   }
 
   private func put(_ block: UnsafeRawBufferPointer, _ state: inout State) throws {
-    do throws(WholeWrite.Failure) {
-      try WholeWrite.write(block, to: descriptor)
-    } catch {
-      guard error.errno == EINVAL, state.isDirect else { throw FileFailure.of(error.errno) }
-      // The disk has larger blocks, or a write before ended within one.
-      state.isDirect = false
-      _ = try check(fcntl(descriptor, F_SETFL, 0))
-      try put(UnsafeRawBufferPointer(rebasing: block[error.written...]), &state)
-    }
+    guard let failure = writeAll(block, to: descriptor) else { return }
+    guard failure.errno == EINVAL, state.isDirect else { throw FileFailure.of(failure.errno) }
+    // The disk has larger blocks, or a write before ended within one.
+    state.isDirect = false
+    _ = try check(fcntl(descriptor, F_SETFL, 0))
+    try put(UnsafeRawBufferPointer(rebasing: block[failure.written...]), &state)
   }
 
   private func aligned(

@@ -2,11 +2,11 @@
 // digest before the first byte, and may have to be sent it twice. Up to one piece is in memory,
 // what is longer in a file without a name, which the system deletes with the process.
 
+import Descriptors
 import Foundation
 import NIOCore
 import NIOPosix
 import Synchronization
-import WholeWrite
 
 /// Written front to back, then read as often as one likes.
 final class Spool: Sendable {
@@ -86,10 +86,8 @@ final class Spool: Sendable {
       try self.state.withLock { state in
         if state.descriptor < 0 { state.descriptor = try self.nameless() }
         let start = state.byteCount - state.piece.byteCount
-        do throws(WholeWrite.Failure) {
-          try WholeWrite.write(state.piece.bytes, to: state.descriptor, at: start)
-        } catch {
-          throw FileFailure.of(error.errno)
+        if let failure = writeAll(state.piece.bytes, to: state.descriptor, at: start) {
+          throw FileFailure.of(failure.errno)
         }
         state.piece.clear()
       }

@@ -1,10 +1,10 @@
 // Writing all there is to write, to what takes less of it at a time.
 
+import Descriptors
 import Foundation
 import Testing
-import WholeWrite
 
-@Suite struct WholeWriteTests {
+@Suite struct WriteAllTests {
   private let bytes = (0..<300_000).map { UInt8(truncatingIfNeeded: $0 &* 31) }
 
   private func pipe() throws -> (reader: FileHandle, writer: FileHandle) {
@@ -15,7 +15,7 @@ import WholeWrite
   @Test func `all is written, however little is taken at a time`() async throws {
     let (reader, writer) = try pipe()
     async let read = offThePool { reader.readDataToEndOfFile() }
-    try bytes.withUnsafeBytes { try WholeWrite.write($0, to: writer.fileDescriptor) }
+    #expect(bytes.withUnsafeBytes { writeAll($0, to: writer.fileDescriptor) } == nil)
     try writer.close()
     #expect(await Array(read) == bytes)
   }
@@ -23,9 +23,7 @@ import WholeWrite
   @Test func `who takes no more is told, and how much was taken`() throws {
     let (reader, writer) = try pipe()
     #expect(fcntl(writer.fileDescriptor, F_SETFL, O_NONBLOCK) == 0)
-    let failure = #expect(throws: WholeWrite.Failure.self) {
-      try bytes.withUnsafeBytes { try WholeWrite.write($0, to: writer.fileDescriptor) }
-    }
+    let failure = bytes.withUnsafeBytes { writeAll($0, to: writer.fileDescriptor) }
     try writer.close()
     #expect(failure?.errno == EAGAIN)
     #expect(Array(reader.readDataToEndOfFile()) == Array(bytes.prefix(failure?.written ?? 0)))
@@ -39,9 +37,8 @@ import WholeWrite
       unlink(path)
     }
     for place in [4, 0] {
-      try [UInt8](repeating: UInt8(place), count: 4).withUnsafeBytes {
-        try WholeWrite.write($0, to: descriptor, at: place)
-      }
+      let four = [UInt8](repeating: UInt8(place), count: 4)
+      #expect(four.withUnsafeBytes { writeAll($0, to: descriptor, at: place) } == nil)
     }
     #expect(try Data(contentsOf: URL(fileURLWithPath: path)) == Data([0, 0, 0, 0, 4, 4, 4, 4]))
   }
