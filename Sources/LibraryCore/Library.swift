@@ -147,7 +147,7 @@ struct Library {
       .receiving, .capturing, .moving:
       if let answer = LibraryAnswer(answer) { self.answer(answer, to: request) }
     case .signIn, .groups, .invitation, .capture, .outbox, .viewer, .settings, .push, .identity,
-      .keyForwarding, .linking, .accountSettings, .accounts, .deletion, .questions:
+      .keyForwarding, .linking, .accountSettings, .accounts, .deletion, .erasing, .questions:
       break  // The groups'.
     }
   }

@@ -113,6 +113,7 @@ extension Accounts.Event: AnswerEvent {}
 extension AccountSettings.Event: AnswerEvent {}
 extension Linking.Event: AnswerEvent {}
 extension Deletion.Event: AnswerEvent {}
+extension Erasing.Event: AnswerEvent {}
 
 extension Invitation.Event: AnswerEvent {
   var late: [Self] {

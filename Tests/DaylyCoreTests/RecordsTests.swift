@@ -33,6 +33,7 @@ import Wire
     saved.people = [SavedPerson(account: .zero, name: "Noor", trust: .questioned(before: .zero))]
     saved.revoking = [SavedRevocation(device: .zero, alone: true)]
     saved.departures = [Departure(group: .zero, head: .zero)]
+    saved.erasing = [.names(group: .zero, epoch: 2), .post(photo: .zero), .kept(photo: .zero)]
     saved.deviceNames = [DeviceName(device: .zero, name: "Kitchen")]
     saved.signUp = SavedSignUp(
       phone: "+491701234567", resendAt: Instant(5), until: Instant(6), challenge: .zero)

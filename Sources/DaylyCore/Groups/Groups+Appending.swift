@@ -4,7 +4,6 @@
 import Bytes
 import Kernel
 import Membership
-import Recipes
 import Wire
 
 extension Groups {
@@ -70,17 +69,11 @@ extension Groups {
   mutating func gone(_ index: Int, _ context: inout Context<Effect>) {
     let group = groups.remove(at: index)
     let id = group.roster.group
-    var recipe = RecipeBuilder()
-    // Far more epochs than a family sees, and far fewer steps than a recipe takes.
-    for epoch in 0...min(group.roster.epoch, 4000) {
-      recipe.forget(.names(id, epoch: epoch))
-    }
-    let request = context.request()
     if case .details(id, _) = page { page = .list }
-    context.emit(.left(id, posts: group.posts.map { $0.info.photo }))
+    context.emit(
+      .left(id, epoch: group.roster.epoch, posts: group.posts.map { $0.info.photo }))
     context.emit(.save)
     context.emit(.factsChanged)
-    context.run(recipe.build, as: request)
     for ticket in group.appending.tickets { failed(ticket, .refused, &context) }
     departures.removeAll { $0.group == id }
     if departures.count == Groups.listMax { departures.remove(at: 0) }

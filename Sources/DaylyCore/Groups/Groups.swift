@@ -76,9 +76,9 @@ struct Groups: Equatable {
     case openInvitation(GroupID)
     case openCapture(GroupID)
     case showWords
-    /// This person is in the group no longer. Its secrets and its entry in the saved state are
-    /// gone; `posts` may have blobs and images.
-    case left(GroupID, posts: [PhotoID])
+    /// This person is in the group no longer, and its entry in the saved state is gone. Names keys
+    /// up to `epoch` and what there is of `posts` are to be erased.
+    case left(GroupID, epoch: UInt32, posts: [PhotoID])
     /// The owner's first name is another one now.
     case ownName(Text)
     /// The server answers again.

@@ -128,13 +128,7 @@ extension Outbox {
 
   /// The picture stays for the library, which says when it has it.
   private func handOver(_ item: OutboxItem, _ recipe: inout RecipeBuilder) {
-    recipe.putBlob(BlobName("outbox/kept/", item.photo), .blob(name: item.plainBlob))
-  }
-
-  func release(_ photo: PhotoID, _ context: inout Context<Effect>) {
-    var recipe = RecipeBuilder()
-    recipe.dropBlob(BlobName("outbox/kept/", photo))
-    context.run(recipe.build)
+    recipe.putBlob(.kept(item.photo), .blob(name: item.plainBlob))
   }
 
   private mutating func placed(_ index: Int, _ answer: Answer, _ context: inout Context<Effect>) {
@@ -268,6 +262,11 @@ extension Outbox {
       until: occasion.instant.advanced(by: max(backoff, wanted)), offline: offline,
       isOrdered: asked != nil)
   }
+}
+
+extension BlobName {
+  /// A delivered photo's picture, until the library has it.
+  static func kept(_ photo: PhotoID) -> BlobName { BlobName("outbox/kept/", photo) }
 }
 
 extension OutboxItem {

@@ -28,8 +28,6 @@ struct Outbox: Sendable {
     case sessionRenewed
     /// The kept photo's screen is left.
     case back
-    /// Nobody needs the picture of this delivered photo any more.
-    case keptInLibrary(PhotoID)
   }
 
   indirect enum Effect: Equatable, MachineEffect, Sendable {
@@ -141,8 +139,6 @@ struct Outbox: Sendable {
       }
     case .back:
       closeKept(&context)
-    case .keptInLibrary(let photo):
-      release(photo, &context)
     }
     advance(&context)
     rewake(&context)

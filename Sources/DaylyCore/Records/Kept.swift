@@ -16,6 +16,8 @@ enum Kept: Equatable {
   case groups(GroupsRecord)
   /// In which order photos go.
   case outbox(OutboxRecord)
+  /// What is still to be erased.
+  case erasing(ErasingRecord)
   case log(GroupID, LogRecord)
   case posts(GroupID, PostsRecord)
   case names(SavedNames)
@@ -32,6 +34,7 @@ enum Kept: Equatable {
     case .invitations: "invitations"
     case .groups: "groups"
     case .outbox: "outbox"
+    case .erasing: "erasing"
     case .log(let group, _): RecordKey("log/", group)
     case .posts(let group, _): RecordKey("posts/", group)
     case .names(let names): RecordKey("names/", names.group)
@@ -49,6 +52,7 @@ enum Kept: Equatable {
     case .invitations(let record): record.encode(into: &writer)
     case .groups(let record): record.encode(into: &writer)
     case .outbox(let record): record.encode(into: &writer)
+    case .erasing(let record): record.encode(into: &writer)
     case .log(_, let record): record.encode(into: &writer)
     case .posts(_, let record): record.encode(into: &writer)
     case .names(let record): record.encode(into: &writer)
@@ -66,7 +70,8 @@ extension Kept: RecordContent {
 
   static func isOurs(_ key: RecordKey) -> Bool {
     switch key {
-    case "account", "settings", "people", "invitations", "groups", "outbox", "library": true
+    case "account", "settings", "people", "invitations", "groups", "outbox", "erasing", "library":
+      true
     default:
       key.starts(with: "log/") || key.starts(with: "posts/") || key.starts(with: "names/")
         || key.starts(with: "outbox/") || key.starts(with: "devices/")
@@ -82,6 +87,7 @@ extension Kept: RecordContent {
     case "invitations": self = .invitations(try InvitationsRecord(from: &reader))
     case "groups": self = .groups(try GroupsRecord(from: &reader))
     case "outbox": self = .outbox(try OutboxRecord(from: &reader))
+    case "erasing": self = .erasing(try ErasingRecord(from: &reader))
     case "library": self = .library(try LibraryConnection(from: &reader))
     default:
       if let group: GroupID = key.id(after: "log/") {

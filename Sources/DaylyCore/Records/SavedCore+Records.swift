@@ -23,6 +23,7 @@ extension SavedCore {
           order: Array(groups.map { $0.group }.prefix(Groups.listMax)), renaming: renaming,
           departures: departures)),
       .outbox(OutboxRecord(order: outbox.map { $0.photo })),
+      .erasing(ErasingRecord(erasures: erasing)),
       .library(library),
     ]
     for group in groups {
@@ -75,6 +76,7 @@ extension SavedCore {
         renaming = record.renaming
         departures = record.departures
       case .outbox(let record): photos = record.order
+      case .erasing(let record): erasing = record.erasures
       case .log(let id, let record):
         change(id) { group in
           group.entries = record.entries

@@ -46,6 +46,8 @@ struct SavedCore: Equatable, Sendable {
   var revoking: [SavedRevocation] = []
   /// Groups this device's owner has gone from.
   var departures: [Departure] = []
+  /// What is still to be erased.
+  var erasing: [Erasure] = []
   var deviceNames: [DeviceName] = []
   var accountSettings = SavedAccountSettings(
     id: nil, document: AccountSettingsDocument(lineage: [], settings: []))

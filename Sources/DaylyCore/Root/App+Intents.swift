@@ -58,7 +58,9 @@ extension App {
       case .heardOfAccountSettings(let id): tell(.accountSettings(.heard(id)))
       case .heardOfAccounts(let heads):
         tell(.accounts(.heard(heads, around: around)))
-      case .left(let group, _):
+      case .left(let group, let epoch, let posts):
+        tell(.erasing(.add(Erasing.erasures(of: group, epoch: epoch, posts: posts))))
+        tell(.goOnErasing)
         // Facts without the group make outbox and viewer let go of its photos.
         if limited == group { limited = nil }
         save()
@@ -255,6 +257,15 @@ extension App {
     emit(.exportAccount(export: export))
   }
 
+  mutating func carryOut(_ effects: [Erasing.Effect]) {
+    for effect in effects {
+      switch effect {
+      case .shell(let effect): emit(effect)
+      case .save: save()
+      }
+    }
+  }
+
   mutating func carryOut(_ effects: [Channel<Wire.Effect>.Effect]) {
     for effect in effects {
       switch effect {
@@ -265,7 +276,9 @@ extension App {
         guard let message = try? ToGroups(decoding: content) else { continue }
         switch message {
         case .keepPosts(let now): outbox.keepsPosts = now
-        case .kept(let photo): tell(.outbox(.keptInLibrary(photo)))
+        case .kept(let photo):
+          tell(.erasing(.add([.kept(photo: photo)])))
+          tell(.goOnErasing)
         }
       }
     }

@@ -36,6 +36,8 @@ extension App {
     case .settings(let event): carryOut(settings.turn(event, at: occasion, &requests))
     case .deletion(let event): deliver(event, at: occasion)
     case .goOnDeleting: deliver(.due(groups: groups.groups.count), at: occasion)
+    case .erasing(let event): carryOut(erasing.turn(event, at: occasion, &requests))
+    case .goOnErasing: deliver(.erasing(.due(beside: namedGroups)), at: occasion)
     case .questions(let event): deliver(event, at: occasion)
     case .channel(let event): carryOut(channel.turn(event, at: occasion, &requests))
     case .push(let event): carryOut(push.turn(event, at: occasion, &requests))
@@ -48,6 +50,11 @@ extension App {
     case .openCapture(let group): openCapture(group, at: occasion)
     case .present(let group): present(group, at: occasion)
     }
+  }
+
+  /// The groups whose names keys are needed, one that is being joined among them.
+  private var namedGroups: [GroupID] {
+    groups.saved.map { $0.group } + [invitation.pending?.group].compactMap { $0 }
   }
 
   // MARK: - Machines that are told at each event whose device this is

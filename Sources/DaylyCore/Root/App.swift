@@ -22,6 +22,7 @@ struct App {
   var accountSettings: AccountSettings
   var settings: Settings
   var deletion: Deletion
+  var erasing: Erasing
   var push = Push()
   /// Messages to and from the library.
   var channel: Channel<Wire.Effect>
@@ -63,6 +64,7 @@ struct App {
     accounts = Accounts(saved: saved.accounts)
     settings = Settings(offered: saved.tellOffered)
     deletion = Deletion(confirmed: saved.deleting)
+    erasing = Erasing(saved.erasing)
     channel = Channel(saved.library.channel)
     groups = Groups(saved: saved, held: identity.held, verified: identity.verified)
   }
@@ -75,7 +77,8 @@ struct App {
       cameraExplained: capture.explained, tombstones: groups.tombstones, blocked: groups.blocked,
       renaming: groups.renaming, unknownHeads: groups.unknownHeads, reminded: signIn.reminded,
       people: identity.people, revoking: identity.revoking, departures: groups.departures,
-      deviceNames: identity.names, accountSettings: accountSettings.base, signUp: signIn.signUp,
+      erasing: erasing.saved, deviceNames: identity.names,
+      accountSettings: accountSettings.base, signUp: signIn.signUp,
       joinWanted: invitation.wanted, wordsOffered: signIn.wordsOffered, names: groups.names,
       accounts: accounts.saved, tellOffered: settings.offered,
       remindedFirst: signIn.remindedFirst, deleting: deletion.isConfirmed,
@@ -174,6 +177,7 @@ struct App {
     case .accountSettings: tell(.accountSettings(.answer(answer, request)))
     case .accounts: tell(.accounts(.answer(answer, request)))
     case .deletion: tell(.deletion(.answer(answer, request)))
+    case .erasing: tell(.erasing(.answer(answer, request)))
     case .channel: tell(.channel(.answer(answer, request)))
     case .questions: tell(.questions(.answer(answer, request)))
     case .posts, .vault, .catalog, .importing, .exporting, .viewing, .thumbnails,
@@ -195,6 +199,7 @@ struct App {
     tell(.identity(.opened))
     tell(.channel(.opened))
     tell(.goOnDeleting)
+    tell(.goOnErasing)
   }
 
   private mutating func visible(_ now: Bool) {
@@ -210,6 +215,7 @@ struct App {
     tell(.push(.retry))
     tell(.channel(.opened))
     tell(.goOnDeleting)
+    tell(.goOnErasing)
   }
 
   private mutating func online(_ now: Bool) {

@@ -11,6 +11,7 @@ extension KeyForwarding: StateMachine { static var name: Machine { .keyForwardin
 extension Push: StateMachine { static var name: Machine { .push } }
 extension Capture: StateMachine { static var name: Machine { .capture } }
 extension Settings: StateMachine { static var name: Machine { .settings } }
+extension Erasing: StateMachine { static var name: Machine { .erasing } }
 extension Outbox: StateMachine { static var name: Machine { .outbox } }
 extension Viewer: StateMachine { static var name: Machine { .viewer } }
 

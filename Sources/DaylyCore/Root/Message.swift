@@ -19,10 +19,13 @@ indirect enum Message {
   case settings(Settings.Event)
   case push(Push.Event)
   case deletion(Deletion.Event)
+  case erasing(Erasing.Event)
   case channel(Channel<Wire.Effect>.Event)
   case questions(Questions.Event)
   /// An account that is to go is looked after again.
   case goOnDeleting
+  /// What is still to be erased is looked after again.
+  case goOnErasing
   /// Groups and invitations learn who this device is.
   case accountKnown
   /// Invitations learn which groups there are.

@@ -96,6 +96,7 @@ public enum Machine: Hashable, CaseIterable, Sendable, WireValue {
   case accountSettings
   case accounts
   case deletion
+  case erasing
   case channel
   case questions
   case posts
@@ -112,7 +113,7 @@ public enum Machine: Hashable, CaseIterable, Sendable, WireValue {
   case moving
 
   public init(reading reader: inout WireReader) {
-    switch reader.tag(below: 29) {
+    switch reader.tag(below: 30) {
     case 1: self = Self.signIn
     case 2: self = Self.groups
     case 3: self = Self.invitation
@@ -127,20 +128,21 @@ public enum Machine: Hashable, CaseIterable, Sendable, WireValue {
     case 12: self = Self.accountSettings
     case 13: self = Self.accounts
     case 14: self = Self.deletion
-    case 15: self = Self.channel
-    case 16: self = Self.questions
-    case 17: self = Self.posts
-    case 18: self = Self.vault
-    case 19: self = Self.catalog
-    case 20: self = Self.importing
-    case 21: self = Self.exporting
-    case 22: self = Self.viewing
-    case 23: self = Self.thumbnails
-    case 24: self = Self.archiving
-    case 25: self = Self.sharing
-    case 26: self = Self.receiving
-    case 27: self = Self.capturing
-    case 28: self = Self.moving
+    case 15: self = Self.erasing
+    case 16: self = Self.channel
+    case 17: self = Self.questions
+    case 18: self = Self.posts
+    case 19: self = Self.vault
+    case 20: self = Self.catalog
+    case 21: self = Self.importing
+    case 22: self = Self.exporting
+    case 23: self = Self.viewing
+    case 24: self = Self.thumbnails
+    case 25: self = Self.archiving
+    case 26: self = Self.sharing
+    case 27: self = Self.receiving
+    case 28: self = Self.capturing
+    case 29: self = Self.moving
     default: self = Self.root
     }
   }
@@ -177,34 +179,36 @@ public enum Machine: Hashable, CaseIterable, Sendable, WireValue {
       writer.u8(13)
     case .deletion:
       writer.u8(14)
-    case .channel:
+    case .erasing:
       writer.u8(15)
-    case .questions:
+    case .channel:
       writer.u8(16)
-    case .posts:
+    case .questions:
       writer.u8(17)
-    case .vault:
+    case .posts:
       writer.u8(18)
-    case .catalog:
+    case .vault:
       writer.u8(19)
-    case .importing:
+    case .catalog:
       writer.u8(20)
-    case .exporting:
+    case .importing:
       writer.u8(21)
-    case .viewing:
+    case .exporting:
       writer.u8(22)
-    case .thumbnails:
+    case .viewing:
       writer.u8(23)
-    case .archiving:
+    case .thumbnails:
       writer.u8(24)
-    case .sharing:
+    case .archiving:
       writer.u8(25)
-    case .receiving:
+    case .sharing:
       writer.u8(26)
-    case .capturing:
+    case .receiving:
       writer.u8(27)
-    case .moving:
+    case .capturing:
       writer.u8(28)
+    case .moving:
+      writer.u8(29)
     }
   }
 }

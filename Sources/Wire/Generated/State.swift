@@ -852,6 +852,58 @@ public struct GroupsRecord: Equatable, Sendable, WireValue {
   }
 }
 
+/// Something on this device that nothing else in the saved state names any more.
+public indirect enum Erasure: Equatable, Sendable, WireValue {
+  /// The names keys of a group that this device has gone from, up to this epoch.
+  case names(group: GroupID, epoch: UInt32)
+  /// What was received of a photo, and its key.
+  case post(photo: PhotoID)
+  /// The picture of a delivered photo, which was kept for the library.
+  case kept(photo: PhotoID)
+
+  public init(reading reader: inout WireReader) {
+    switch reader.tag(below: 3) {
+    case 1: self = Self.post(photo: PhotoID(reading: &reader))
+    case 2: self = Self.kept(photo: PhotoID(reading: &reader))
+    default: self = Self.names(group: GroupID(reading: &reader), epoch: reader.u32())
+    }
+  }
+
+  public func encode(into writer: inout ByteWriter) {
+    switch self {
+    case .names(let group, let epoch):
+      writer.u8(0)
+      group.encode(into: &writer)
+      writer.u32(epoch)
+    case .post(let photo):
+      writer.u8(1)
+      photo.encode(into: &writer)
+    case .kept(let photo):
+      writer.u8(2)
+      photo.encode(into: &writer)
+    }
+  }
+}
+
+/// The record "erasing".
+public struct ErasingRecord: Equatable, Sendable, WireValue {
+  /// Oldest first.
+  public var erasures: [Erasure]
+
+  public init(erasures: [Erasure]) {
+    self.erasures = erasures
+  }
+
+  public init(reading reader: inout WireReader) {
+    erasures = reader.list(most: 1000)
+  }
+
+  public func encode(into writer: inout ByteWriter) {
+    writer.count(erasures.count)
+    for element in erasures { element.encode(into: &writer) }
+  }
+}
+
 /// The record "outbox"; each photo on its way is an OutboxItem in "outbox/<photo>".
 public struct OutboxRecord: Equatable, Sendable, WireValue {
   /// In which they go.

@@ -89,6 +89,7 @@ export const schema = /** @type {const} */ ({
     accountSettings: {},
     accounts: {},
     deletion: {},
+    erasing: {},
     channel: {},
     questions: {},
     posts: {},

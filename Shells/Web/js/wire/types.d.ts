@@ -368,6 +368,7 @@ export type Machine =
   | { kind: 'accountSettings' }
   | { kind: 'accounts' }
   | { kind: 'deletion' }
+  | { kind: 'erasing' }
   | { kind: 'channel' }
   | { kind: 'questions' }
   | { kind: 'posts' }
