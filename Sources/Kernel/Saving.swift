@@ -16,6 +16,15 @@ package struct Saving<Content: RecordContent>: Equatable {
     /// All records once it is durable, and those it changes.
     var kept: [Content]
     var changed: [RecordKey]
+    /// It has only what a write before it had, too.
+    var isRepeated: Bool
+  }
+
+  private enum Wish {
+    case none
+    /// What failed, once more.
+    case again
+    case change
   }
 
   /// Somebody who waited, and what they are told.
@@ -29,7 +38,9 @@ package struct Saving<Content: RecordContent>: Equatable {
   /// Written again whatever they hold: what is in storage under these names is not known.
   private var unsure: [RecordKey]
   private var under: Write?
-  private var wanted = false
+  private var wanted = Wish.none
+  /// The last write has failed.
+  private var hasFailed = false
   /// Waiting for the next write to begin.
   private var waiting: [Request] = []
   /// Waited for a write that was not begun.
@@ -38,24 +49,34 @@ package struct Saving<Content: RecordContent>: Equatable {
   package init(_ found: Found<Content> = Found()) {
     durable = found.kept
     unsure = found.damaged
-    wanted = !unsure.isEmpty
+    if !unsure.isEmpty { wanted = .change }
   }
 
   /// The state has changed. `waiter` is answered when a write that has the change is durable.
   package mutating func want(_ waiter: Request? = nil) {
-    wanted = true
+    wanted = .change
     if let waiter { waiting.append(waiter) }
   }
 
+  /// Something happens: what failed is written again. Called at no answer, so that a write that
+  /// fails at once is not repeated at once.
+  package mutating func tryAgain() {
+    if hasFailed, wanted == .none { wanted = .again }
+  }
+
   /// Whether a write is wanted and none is under way.
-  package var isDue: Bool { wanted && under == nil }
+  package var isDue: Bool { wanted != .none && under == nil }
+
+  /// Whether the write under way only repeats one that has failed.
+  package var isRepeated: Bool { under?.isRepeated ?? false }
 
   /// Begins the write that is due: of what has changed, and of nothing else.
   package mutating func begin<Effect: ShellEffect>(
     _ kept: [Content], _ requests: inout Requests
   ) -> Effect? {
     guard isDue else { return nil }
-    wanted = false
+    let isRepeated = wanted == .again
+    wanted = .none
     let waiters = waiting
     waiting = []
     let records = changes(to: kept)
@@ -68,7 +89,8 @@ package struct Saving<Content: RecordContent>: Equatable {
     }
     let request = requests.next(.root)
     under = Write(
-      request: request, waiters: waiters, kept: kept, changed: records.map { $0.key })
+      request: request, waiters: waiters, kept: kept, changed: records.map { $0.key },
+      isRepeated: isRepeated)
     return .persist(request: request, records: records)
   }
 
@@ -103,6 +125,7 @@ package struct Saving<Content: RecordContent>: Equatable {
   package mutating func end(_ request: Request, _ answer: Answer) -> [Request] {
     guard let write = under, write.request == request else { return [] }
     under = nil
+    hasFailed = answer != .persisted
     if answer == .persisted {
       durable = write.kept
       unsure.removeAll { write.changed.contains($0) }

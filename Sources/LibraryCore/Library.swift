@@ -109,7 +109,9 @@ struct Library {
     case .acknowledged(let channel, let number):
       tell(.channel(.acknowledged(channel, number)))
     case .keepPostsTapped(let now): tell(.posts(.keepTapped(now)))
-    case .vault(let event): route(event)
+    case .vault(let event):
+      saving.tryAgain()
+      route(event)
     case .transferProgress(let request, let progress):
       answer(.transferProgress(progress), to: request)
     case .transferDone(let request, let result): answer(.transferDone(result), to: request)

@@ -100,6 +100,52 @@ import Wire
     #expect(write > 10)
   }
 
+  @Test(arguments: [StorageFault.full, .unavailable])
+  func `a change nobody waits for is told when it fails, and written in the end`(
+    fault: StorageFault
+  ) throws {
+    let counting = ben.device(server)
+    try counting.launch()
+    try counting.settle()
+    let device = ben.device(server, fault, atWrite: counting.writes + 1)
+    try device.launch()
+    try device.settle()
+    // Nothing else is saved by the way.
+    device.isCutOff = true
+    try device.send(.groups(event: .detailsTapped(group: group)))
+    try device.send(.groups(event: .muteTapped))
+    #expect(device.wasDisturbed)
+    #expect(device.app.groups.notice == (fault == .full ? .storageFull : .unsaved))
+    #expect(try device.durable().muted == [], "no write is repeated at once")
+    try device.send(.timerFired(timer: .notice))
+    #expect(try device.durable().muted == [], "nor because its sentence ends")
+    #expect(device.app.groups.notice == nil)
+    try device.send(.timerFired(timer: .poll))
+    #expect(try device.durable().muted == [group])
+    #expect(device.app.groups.notice == nil)
+  }
+
+  @Test func `storage that is full for long is told once for a change, and asked again in vain`()
+    throws
+  {
+    let counting = ben.device(server)
+    try counting.launch()
+    try counting.settle()
+    let device = ben.device(server, .fullForLong, atWrite: counting.writes + 1)
+    try device.launch()
+    try device.settle()
+    try device.send(.groups(event: .detailsTapped(group: group)))
+    try device.send(.groups(event: .muteTapped))
+    #expect(device.app.groups.notice == .storageFull)
+    try device.send(.timerFired(timer: .notice))
+    let writes = device.writes
+    try device.send(.timerFired(timer: .poll))
+    #expect(device.writes == writes + 1)
+    #expect(device.app.groups.notice == nil)
+    try device.heal()
+    #expect(try device.durable().muted == [group])
+  }
+
   @Test(arguments: StorageFault.allCases)
   func `a photo that was listed is seen and opens again, whatever write of the device fails`(
     fault: StorageFault

@@ -116,6 +116,8 @@ struct App {
       return deliver(answer, to: request)
     }
     switch event {
+    // The end of a sentence that told of a failed write is no reason for another one.
+    if event != .timerFired(timer: .notice) { saving.tryAgain() }
     case .launched(let saved): launched(saved, at: occasion)
     case .visible(let now): visible(now)
     case .online(let now): online(now)
@@ -160,9 +162,10 @@ struct App {
     case .root:
       guard saving.awaits(request) else { return }
       let waiters = saving.end(request, answer)
+      let isRepeated = saving.isRepeated
       for waiter in waiters { deliver(answer, to: waiter) }
-      if waiters.isEmpty, answer == .persistFailed(.storageFull) {
-        tell(.groups(.notice(.storageFull)))
+      if waiters.isEmpty, !isRepeated, case .persistFailed(let fault) = answer {
+        tell(.groups(.notice(fault == .storageFull ? .storageFull : .unsaved)))
       }
     case .signIn: tell(.signIn(.answer(answer, request)))
     case .groups: tell(.groups(.answer(answer, request)))

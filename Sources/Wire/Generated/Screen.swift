@@ -461,21 +461,24 @@ public indirect enum Notice: Equatable, Sendable, WireValue {
   case linkCopied
   case inviteUnusable(fault: InviteFault)
   case storageFull
+  /// Storage has failed; a change is written again at the next occasion.
+  case unsaved
   /// The photo is gone for everybody.
   case withdrawn
   /// Part of what this device had stored is damaged. Stays until it is seen.
   case lost(what: Loss)
 
   public init(reading reader: inout WireReader) {
-    switch reader.tag(below: 9) {
+    switch reader.tag(below: 10) {
     case 1: self = Self.joined(group: reader.text(most: 80))
     case 2: self = Self.left(group: reader.text(most: 80))
     case 3: self = Self.removedFrom(group: reader.text(most: 80))
     case 4: self = Self.linkCopied
     case 5: self = Self.inviteUnusable(fault: InviteFault(reading: &reader))
     case 6: self = Self.storageFull
-    case 7: self = Self.withdrawn
-    case 8: self = Self.lost(what: Loss(reading: &reader))
+    case 7: self = Self.unsaved
+    case 8: self = Self.withdrawn
+    case 9: self = Self.lost(what: Loss(reading: &reader))
     default: self = Self.today(group: GroupID(reading: &reader), shot: reader.list(most: 5))
     }
   }
@@ -503,10 +506,12 @@ public indirect enum Notice: Equatable, Sendable, WireValue {
       fault.encode(into: &writer)
     case .storageFull:
       writer.u8(6)
-    case .withdrawn:
+    case .unsaved:
       writer.u8(7)
-    case .lost(let what):
+    case .withdrawn:
       writer.u8(8)
+    case .lost(let what):
+      writer.u8(9)
       what.encode(into: &writer)
     }
   }

@@ -20,6 +20,7 @@ function sentence(notice, now) {
     case 'linkCopied': return words.notice.linkCopied;
     case 'inviteUnusable': return words.join.faults[notice.fault.kind];
     case 'storageFull': return words.notice.storageFull;
+    case 'unsaved': return words.notice.unsaved;
     case 'lost': return words.notice.lost[notice.what.kind];
     case 'withdrawn': return words.notice.withdrawn;
   }
@@ -31,7 +32,7 @@ function sentence(notice, now) {
 function isGood(notice) {
   if (notice.kind === 'today') return isSent(notice.shot);
   return notice.kind !== 'inviteUnusable' && notice.kind !== 'storageFull'
-    && notice.kind !== 'removedFrom' && notice.kind !== 'lost';
+    && notice.kind !== 'unsaved' && notice.kind !== 'removedFrom' && notice.kind !== 'lost';
 }
 
 /**

@@ -428,6 +428,7 @@ export const schema = /** @type {const} */ ({
     linkCopied: {},
     inviteUnusable: { fault: 'InviteFault' },
     storageFull: {},
+    unsaved: {},
     withdrawn: {},
     lost: { what: 'Loss' }
   }],

@@ -946,6 +946,8 @@ export type Notice =
   | { kind: 'linkCopied' }
   | { kind: 'inviteUnusable'; fault: InviteFault }
   | { kind: 'storageFull' }
+  /** Storage has failed; a change is written again at the next occasion. */
+  | { kind: 'unsaved' }
   /** The photo is gone for everybody. */
   | { kind: 'withdrawn' }
   /** Part of what this device had stored is damaged. Stays until it is seen. */

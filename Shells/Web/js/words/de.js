@@ -151,6 +151,7 @@ export const words = {
     withdrawn: 'Dein Foto ist für alle verschwunden',
     storageFull: 'Auf diesem Gerät ist kein Platz mehr. Mach etwas frei, damit nichts verloren ' +
       'geht.',
+    unsaved: 'Dieses Gerät konnte eine Änderung nicht speichern. Dayly versucht es weiter.',
     lost: {
       photo: 'Ein Foto, das noch gesendet werden sollte, lässt sich auf diesem Gerät nicht ' +
         'mehr lesen.',

@@ -201,6 +201,7 @@ export const words = {
     linkCopied: 'Link copied',
     withdrawn: 'Your photo is gone for everyone',
     storageFull: 'There’s no space left on this device. Free some so that nothing is lost.',
+    unsaved: 'This device couldn’t store a change. Dayly keeps trying.',
     lost: {
       photo: 'A photo that was waiting to be sent can’t be read on this device any more.',
       group: 'This device couldn’t read its notes on a group. The server gives them back.',

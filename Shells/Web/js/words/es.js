@@ -149,6 +149,7 @@ export const words = {
     linkCopied: 'Enlace copiado',
     withdrawn: 'Tu foto ha desaparecido para todos',
     storageFull: 'No queda espacio en este dispositivo. Libera un poco para no perder nada.',
+    unsaved: 'Este dispositivo no ha podido guardar un cambio. Dayly lo sigue intentando.',
     lost: {
       photo: 'Una foto que esperaba para enviarse ya no se puede leer en este dispositivo.',
       group: 'Lo que este dispositivo sabía de un grupo no se pudo leer. El servidor se lo ' +

@@ -150,6 +150,7 @@ export const words = {
     linkCopied: 'Lien copié',
     withdrawn: 'Ta photo a disparu pour tout le monde',
     storageFull: 'Il n’y a plus de place sur cet appareil. Libères-en un peu pour ne rien perdre.',
+    unsaved: 'Cet appareil n’a pas pu enregistrer une modification. Dayly continue d’essayer.',
     lost: {
       photo: 'Une photo qui attendait d’être envoyée ne peut plus être lue sur cet appareil.',
       group: 'Ce que cet appareil savait d’un groupe n’a pas pu être lu. Le serveur le lui ' +

@@ -143,6 +143,7 @@ export const words = {
     linkCopied: '链接已复制',
     withdrawn: '你的照片已从所有人那里消失',
     storageFull: '这台设备没有空间了。请腾出一些，以免丢失照片。',
+    unsaved: '这台设备没能保存一项更改。Dayly 会继续尝试。',
     lost: {
       photo: '有一张等待发送的照片在这台设备上读不出来了。',
       group: '这台设备读不出一个群的记录。服务器会把它发回来。',
