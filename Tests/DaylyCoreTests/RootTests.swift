@@ -7,6 +7,22 @@ import Wire
 @testable import DaylyCore
 @testable import Kernel
 
+extension RootTests {
+  @Test func `an app that stays open makes its prekeys anew`() throws {
+    let server = FakeServer()
+    let (ana, _, _) = try Phone.couple(server)
+    let device = ana.device(server)
+    try device.launch()
+    try device.settle()
+    let before = try #require(device.app.signIn.account?.prekeys.first?.prekey.serial)
+    for _ in 1...24 {
+      device.pass(Viewer.sweepPause)
+      try device.send(.timerFired(timer: .expiry))
+    }
+    #expect(device.app.signIn.account?.prekeys.first?.prekey.serial == before + 1)
+  }
+}
+
 @Suite struct RootTests {
   static let occasion = Occasion(
     instant: Instant(1_770_000_000_000), day: CivilDay(20_486),

@@ -113,6 +113,26 @@ import Wire
     #expect(script.machine.thisDevice?.keys.map(\.secret) == [6, 5, 4, 3].map { .prekey($0) })
   }
 
+  @Test func `a clock that was ahead keeps no prekey alive`() throws {
+    var script = signedIn("Ana", shell, server)
+    let right = script.now
+    script.now = right.advanced(by: 365 * SignIn.prekeyLifetime)
+    script.send(.opened)
+    script.settle(shell, server)
+    #expect(script.machine.account?.prekeys.map(\.prekey.serial) == [2, 1])
+    script.now = right.advanced(by: 1)
+    script.send(.opened)
+    script.settle(shell, server)
+    #expect(script.machine.account?.prekeys.map(\.prekey.serial) == [3, 2, 1])
+    #expect(script.machine.account?.prekeys.first?.prekey.created == script.now)
+    #expect(script.machine.account?.prekeys.last?.superseded == script.now, "72 hours from now")
+    script.now = script.now.advanced(by: SignIn.prekeyGrace)
+    script.send(.opened)
+    script.settle(shell, server)
+    #expect(script.machine.account?.prekeys.map(\.prekey.serial) == [4, 3])
+    #expect(shell.keys[.prekey(1)] == nil && shell.keys[.prekey(2)] == nil)
+  }
+
   @Test func `an old prekey is superseded when the server has the new one, not before`() {
     var script = signedIn("Ana", shell, server)
     script.now = script.now.advanced(by: SignIn.prekeyLifetime)

@@ -100,6 +100,9 @@ final class TestDevice {
     try send(.capture(event: .sendTapped))
   }
 
+  /// Milliseconds go by.
+  func pass(_ time: Int64) { now = now.advanced(by: time) }
+
   /// Storage and network are well from now on, and every pause is over.
   func heal() throws {
     isHealed = true

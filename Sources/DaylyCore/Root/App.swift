@@ -243,7 +243,10 @@ struct App {
     case .notice: tell(.groups(.timer(timer)))
     case .countdown: tell(.capture(.timer))
     case .outbox: tell(.outbox(.timer))
-    case .expiry: tell(.viewer(.timer))
+    case .expiry:
+      tell(.viewer(.timer))
+      // An app that stays open for days comes here every hour at least.
+      tell(.signIn(.opened))
     case .link: tell(.linking(.due))
     case .download: tell(.viewer(.retry))
     case .midnight: break  // Every event sees the new day; this one only wakes us for it.

@@ -1,5 +1,5 @@
-// A new prekey every day the app is opened; the old private half is destroyed 72 hours after a
-// newer one took its place, so that ciphertext somebody hoards can be opened by nobody.
+// A new prekey every day the app is open; the old private half is destroyed 72 hours after a newer
+// one took its place, so that ciphertext somebody hoards can be opened by nobody.
 
 import Bytes
 import Kernel
@@ -24,8 +24,9 @@ extension SignIn {
 
   /// Does what is due next; called again when that is done, until nothing is.
   mutating func rotate(_ context: inout Context<Effect>) {
-    guard rotation == .idle, let account, registered, let newest = account.prekeys.first
-    else { return }
+    guard rotation == .idle, registered else { return }
+    putBack(&context)
+    guard let account, let newest = account.prekeys.first else { return }
     let request = context.request()
     if let old = due(account.prekeys, at: context.instant) {
       rotation = .forgetting(request, serial: old)
@@ -40,13 +41,27 @@ extension SignIn {
       return context.send(message, as: request)
     }
     let age = context.instant.milliseconds(since: newest.prekey.created)
-    guard age >= SignIn.prekeyLifetime, newest.prekey.serial < .max else { return }
+    // One that is dated later than now is of a clock that was ahead.
+    guard age >= SignIn.prekeyLifetime || age < 0, newest.prekey.serial < .max else { return }
     rotation = .making(request)
     var recipe = RecipeBuilder()
     let key = recipe.makeAgreementKey(.prekey(newest.prekey.serial + 1))
     recipe.reveal(key)
     recipe.reveal(recipe.identifier(Label.key, key))
     context.run(recipe.build, as: request)
+  }
+
+  /// A clock that was ahead must not keep prekeys alive: their 72 hours begin now.
+  private mutating func putBack(_ context: inout Context<Effect>) {
+    guard var account else { return }
+    for index in account.prekeys.indices {
+      guard let superseded = account.prekeys[index].superseded, superseded > context.instant
+      else { continue }
+      account.prekeys[index].superseded = context.instant
+    }
+    guard account != self.account else { return }
+    self.account = account
+    context.emit(.save)
   }
 
   /// The oldest prekey nobody may need any more.
