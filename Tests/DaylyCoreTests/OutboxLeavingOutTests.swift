@@ -47,6 +47,30 @@ import Wire
       })
   }
 
+  @Test func `what is under way ends when a group's log turns out not to hold together`() {
+    let answers = [Run.prekeys(), .recipeDone([]), Run.measured, Run.sealedAnswer, .persisted]
+    for steps in 0...answers.count {
+      var run = Run(items: [Run.item()])
+      run.facts()
+      for answer in answers[..<steps] { run.answer(answer) }
+      guard let open = run.open else {
+        Issue.record("step \(steps) asks something")
+        continue
+      }
+      run.facts([Script.facts(head: 2, broken: true)])
+      #expect(run.last.contains(.shell(.cancel(request: open))), "step \(steps)")
+      #expect(run.phase == .waiting && run.message == nil)
+      // Nobody gets a key of what may have arrived.
+      let leftOut = steps < 4 ? [] : [Script.me, Script.noor]
+      #expect(run.outbox.items.first?.leftOut == leftOut, "step \(steps)")
+      run.send(.answer(answers.last ?? .persisted, open))
+      #expect(run.last == [], "late")
+      // Once it is whole again, it is sealed anew.
+      run.facts([Script.facts(head: 3)])
+      #expect(run.message?.method == .get, "step \(steps)")
+    }
+  }
+
   @Test func `whoever is left out gets nothing of a photo that was sealed before`() {
     for (changed, out) in Self.changes {
       for steps in 1...5 {

@@ -30,7 +30,7 @@ extension Outbox {
       guard context.instant.milliseconds(since: item.captured) <= Self.ageMax else {
         return refuse(index, .tooOld, &context)
       }
-      guard !facts.broken, !facts.allHeld, facts.unknown.isEmpty else {
+      guard facts.isSealable else {
         entries[index].stage = .blocked
         return
       }

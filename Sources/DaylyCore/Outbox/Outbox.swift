@@ -170,7 +170,9 @@ struct Outbox: Sendable {
       case .awaitingLog(let head, _):
         if facts?.head.hash != head { entries[index].stage = .ready }
       case .ready, .fetching, .verifying, .sealing, .recording, .uploading, .waiting, .lockedOut:
-        if leavesOutMore { sealAnew(index, &context) }
+        // What is under way to a group that nothing may be sealed to ends here, too.
+        let isBarred = entries[index].stage.isUnderWay && facts?.isSealable == false
+        if leavesOutMore || isBarred { sealAnew(index, &context) }
         // The feed shows it: an answer was lost on the way, the photo was not.
         let isThere = facts?.posts.contains {
           $0.info.photo == item.photo && $0.info.sender == thisDevice.account

@@ -89,6 +89,10 @@ struct GroupFacts: Equatable, Sendable {
   /// There are others, and not one of them is accepted.
   var allHeld: Bool { !alone && held.count + blocked.count >= members.count - 1 }
 
+  /// Whether a photo may be sealed to the group: its log holds together, and it is known who has
+  /// which devices.
+  var isSealable: Bool { !broken && !allHeld && unknown.isEmpty }
+
   /// The certificate of a device of anyone in the group.
   func certificate(of device: DeviceID) -> DeviceCertificate? {
     certificate(of: device, among: members)
