@@ -45,6 +45,10 @@ private struct DeletionEnd: StateMachine {
     }
   }
 
+  private func saving(_ effects: [Deletion.Effect]) -> Request? {
+    if case .saveThen(let request)? = effects.first { request } else { nil }
+  }
+
   private let challenge = Answer.httpAnswered(
     status: 200, body: ChallengeReply(challenge: .zero).encoded)
   private let proof = Answer.recipeDone([Signature.zero.bytes])
@@ -86,31 +90,49 @@ private struct DeletionEnd: StateMachine {
     #expect(send(.due(groups: 0)).isEmpty, "asked once")
     let (signing, _) = try #require(question(send(.answer(challenge, asking))))
     #expect(send(.answer(challenge, asking)).isEmpty, "a late answer changes nothing")
-    let (telling, last) = try #require(question(send(.answer(proof, signing))))
+    let recording = try #require(saving(send(.answer(proof, signing))))
+    #expect(deletion.isTold, "written before the server hears of it")
+    let (telling, last) = try #require(question(send(.answer(.persisted, recording))))
     #expect(last == "/v1/accounts/deletion")
     #expect(send(.answer(gone, telling)) == [.shell(.erase)])
     #expect(send(.answer(gone, telling)).isEmpty && send(.due(groups: 0)).isEmpty)
   }
 
+  @Test mutating func `when the answer to a deletion was lost, all is erased once it is known`()
+    throws
+  {
+    deletion = Deletion(confirmed: true)
+    let asking = try #require(question(send(.due(groups: 0)))).0
+    let signing = try #require(question(send(.answer(challenge, asking)))).0
+    let recording = try #require(saving(send(.answer(proof, signing))))
+    let telling = try #require(question(send(.answer(.persisted, recording)))).0
+    #expect(send(.answer(.httpFailed(.timeout), telling)).isEmpty)
+    // Also in another run: the server knows this device no longer.
+    deletion = Deletion(confirmed: true, told: deletion.isTold)
+    #expect(send(.removed) == [.shell(.erase)])
+    #expect(send(.removed).isEmpty)
+  }
+
   @Test(arguments: failedAnswers)
   mutating func `whatever fails erases nothing, is told, and is tried again`(failure: Answer) throws
   {
-    let answers = [challenge, proof, gone]
+    let answers = [challenge, proof, .persisted, gone]
     for failing in answers.indices {
       deletion = Deletion(confirmed: true)
       var open = try #require(question(send(.due(groups: 0)))).0
       for answer in answers[..<failing] {
-        open = try #require(question(send(.answer(answer, open)))).0
+        let effects = send(.answer(answer, open))
+        open = try #require(saving(effects) ?? question(effects)?.0)
       }
-      if case .httpAnswered(200, _) = failure, failing == 2 { continue }
+      if case .httpAnswered(200, _) = failure, failing == 3 { continue }
       #expect(send(.answer(failure, open)).isEmpty)
       guard case .deletion(let sheet)? = deletion.screen(groups: 0) else { throw Phone.Missing() }
       #expect(sheet.fault != nil && sheet.confirmed)
       open = try #require(question(send(.due(groups: 0)))).0
       for answer in answers {
         let effects = send(.answer(answer, open))
-        if let next = question(effects) {
-          open = next.0
+        if let next = saving(effects) ?? question(effects)?.0 {
+          open = next
         } else {
           #expect(effects == [.shell(.erase)])
         }

@@ -23,6 +23,7 @@ struct Deletion: Equatable {
   enum Effect: Equatable, MachineEffect {
     case shell(Wire.Effect)
     case save
+    case saveThen(Request)
     case leaveGroups
     /// Give the person what they own, as a file.
     case export
@@ -34,15 +35,20 @@ struct Deletion: Equatable {
     case leaving
     case challenging(Request)
     case signing(Request, Challenge)
+    /// The write that says that the server is told: its answer may be lost.
+    case recording(Request, SessionRequest)
     case telling(Request)
     case over
   }
 
   private var step: Step
+  /// Whether the server was told, in this run or one before.
+  private(set) var isTold: Bool
   /// Why it has not gone on.
   private var fault: FormFault?
 
-  init(confirmed: Bool = false) {
+  init(confirmed: Bool = false, told: Bool = false) {
+    isTold = told
     step = confirmed ? .leaving : .closed
   }
 
@@ -50,7 +56,7 @@ struct Deletion: Equatable {
   var isConfirmed: Bool {
     switch step {
     case .closed, .asking: false
-    case .leaving, .challenging, .signing, .telling, .over: true
+    case .leaving, .challenging, .signing, .recording, .telling, .over: true
     }
   }
 
@@ -78,6 +84,8 @@ struct Deletion: Equatable {
     case .removed:
       // What it may not do any more it must not say for ever that it does.
       guard isConfirmed, step != .over else { return }
+      // The server has done what it was told, and the answer was lost.
+      guard !isTold else { return erase(&context) }
       step = .closed
       fault = nil
       context.emit(.save)
@@ -115,15 +123,25 @@ struct Deletion: Equatable {
         let proof = revealed.first.flatMap({ Signature($0) })
       else { return stopped(answer, at: context.instant) }
       let next = context.request()
-      step = .telling(next)
       let wish = SessionRequest(device: me.device, challenge: challenge, proof: proof)
+      step = .recording(next, wish)
+      isTold = true
+      context.emit(.saveThen(next))
+    case .recording(request, let wish):
+      guard answer == .persisted else { return stopped(answer, at: context.instant) }
+      let next = context.request()
+      step = .telling(next)
       context.send(.telling("/v1/accounts/deletion", wish), as: next)
     case .telling(request):
       guard case .success? = Outcome(answer) else { return stopped(answer, at: context.instant) }
-      step = .over
-      context.shell(.erase)
-    case .closed, .asking, .leaving, .challenging, .signing, .telling, .over: break
+      erase(&context)
+    case .closed, .asking, .leaving, .challenging, .signing, .recording, .telling, .over: break
     }
+  }
+
+  private mutating func erase(_ context: inout Context<Effect>) {
+    step = .over
+    context.shell(.erase)
   }
 
   /// Tried again when something moves.

@@ -23,7 +23,7 @@ extension SavedCore {
           order: Array(groups.map { $0.group }.prefix(Groups.listMax)), renaming: renaming,
           departures: departures)),
       .outbox(OutboxRecord(order: outbox.map { $0.photo })),
-      .erasing(ErasingRecord(erasures: erasing)),
+      .erasing(ErasingRecord(all: deletionTold, erasures: erasing)),
       .library(library),
     ]
     for group in groups {
@@ -76,7 +76,7 @@ extension SavedCore {
         renaming = record.renaming
         departures = record.departures
       case .outbox(let record): photos = record.order
-      case .erasing(let record): erasing = record.erasures
+      case .erasing(let record): (deletionTold, erasing) = (record.all, record.erasures)
       case .log(let id, let record):
         change(id) { group in
           group.entries = record.entries

@@ -64,6 +64,8 @@ struct SavedCore: Equatable, Sendable {
   var remindedFirst: CivilDay?
   /// Its owner has confirmed that the account goes.
   var deleting = false
+  /// The server was told so.
+  var deletionTold = false
 
   var library = LibraryConnection(keepsPosts: false, channel: .unused)
 

@@ -243,6 +243,7 @@ extension App {
       case .leaveGroups:
         tell(.groups(.leaveAll))
         if groups.groups.isEmpty { tell(.goOnDeleting) }
+      case .saveThen(let request): save(request)
       case .export: exportAccount(at: occasion)
       }
     }

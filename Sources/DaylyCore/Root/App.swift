@@ -63,7 +63,7 @@ struct App {
     accountSettings = AccountSettings(base: saved.accountSettings)
     accounts = Accounts(saved: saved.accounts)
     settings = Settings(offered: saved.tellOffered)
-    deletion = Deletion(confirmed: saved.deleting)
+    deletion = Deletion(confirmed: saved.deleting, told: saved.deletionTold)
     erasing = Erasing(saved.erasing)
     channel = Channel(saved.library.channel)
     groups = Groups(saved: saved, held: identity.held, verified: identity.verified)
@@ -82,6 +82,7 @@ struct App {
       joinWanted: invitation.wanted, wordsOffered: signIn.wordsOffered, names: groups.names,
       accounts: accounts.saved, tellOffered: settings.offered,
       remindedFirst: signIn.remindedFirst, deleting: deletion.isConfirmed,
+      deletionTold: deletion.isTold,
       library: LibraryConnection(keepsPosts: outbox.keepsPosts, channel: channel.saved))
   }
 

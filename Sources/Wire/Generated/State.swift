@@ -887,18 +887,24 @@ public indirect enum Erasure: Equatable, Sendable, WireValue {
 
 /// The record "erasing".
 public struct ErasingRecord: Equatable, Sendable, WireValue {
+  /// The server was told that the account goes: then everything does, once it knows this device no
+  /// longer.
+  public var all: Bool
   /// Oldest first.
   public var erasures: [Erasure]
 
-  public init(erasures: [Erasure]) {
+  public init(all: Bool, erasures: [Erasure]) {
+    self.all = all
     self.erasures = erasures
   }
 
   public init(reading reader: inout WireReader) {
+    all = reader.bool()
     erasures = reader.list(most: 1000)
   }
 
   public func encode(into writer: inout ByteWriter) {
+    writer.bool(all)
     writer.count(erasures.count)
     for element in erasures { element.encode(into: &writer) }
   }
