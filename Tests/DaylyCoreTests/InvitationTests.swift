@@ -310,6 +310,58 @@ import Wire
     _ = try ana.link(to: group, server)
   }
 
+  private func leftovers(_ phone: Phone, _ part: String) -> [String] {
+    phone.shell.secrets.keys.map { $0.text.string }.filter { $0.contains(part) }
+  }
+
+  @Test(arguments: failedAnswers)
+  mutating func `a link that was not made leaves no seed behind`(failure: Answer) throws {
+    if case .httpAnswered(200, _) = failure { return }
+    server.surprise = ("/log", failure)
+    ana.invitation.send(.user(.inviteTapped(group: group)))
+    ana.settle(server)
+    #expect(leftovers(ana, "seed") == [])
+  }
+
+  @Test mutating func `a link that is left while it is read is not kept`() throws {
+    let link = try ana.link(to: group, server)
+    ben.shell.secrets["transient/link"] = link.1
+    for isLeft in [true, false] {
+      ben.invitation.send(.linkOpened(path: link.0, fragment: "transient/link"))
+      if isLeft {
+        ben.invitation.send(.user(.declineTapped))
+      } else {
+        ben.invitation.send(.linkOpened(path: "/join/0", fragment: nil))
+      }
+      ben.settle(server)
+      #expect(leftovers(ben, "/link") == [])
+      ben.shell.secrets["transient/link"] = link.1
+    }
+  }
+
+  @Test mutating func `a group that was not joined leaves no names key behind`() throws {
+    let link = try ana.link(to: group, server)
+    ben.open(link, server)
+    server.surprise = ("/log", server.problem(409, .groupFull))
+    ben.invitation.send(.user(.joinTapped))
+    while !ben.invitation.effects.contains(.abandoned(group, epoch: 0)),
+      let question = ben.invitation.open.first
+    {
+      switch question {
+      case .durable: ben.invitation.answer(question, .persisted)
+      case .recipe(_, let recipe): ben.invitation.answer(question, ben.shell.run(recipe))
+      case .http(_, let message):
+        let now = ben.invitation.now
+        ben.invitation.answer(question, server.answer(message, shell: ben.shell, now: now))
+      }
+    }
+    #expect(ben.invitation.effects.contains(.abandoned(group, epoch: 0)))
+    #expect(ben.invitation.machine.pending?.group == nil)
+    // Said once.
+    let declined = ben.invitation.send(.user(.declineTapped))
+    #expect(!declined.contains(.abandoned(group, epoch: 0)))
+  }
+
   @Test mutating func `a link that cannot be kept is not shown`() throws {
     ana.invitation.send(.user(.inviteTapped(group: group)))
     let question = try #require(ana.invitation.open.first)

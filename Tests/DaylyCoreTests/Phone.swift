@@ -121,7 +121,7 @@ struct Phone {
       case .notice(let notice): groups.send(.notice(notice))
       case .present(let group): presented.append(group)
       case .sessionEnded: invitation.send(.sessionRenewed)
-      case .shell, .save, .saveThen, .useless: break
+      case .shell, .save, .saveThen, .useless, .abandoned: break
       }
     }
   }

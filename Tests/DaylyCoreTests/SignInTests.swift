@@ -100,6 +100,18 @@ func signedIn(_ name: Text, _ shell: FakeShell, _ server: FakeServer) -> Script<
     #expect(script.machine.signUp == nil)
   }
 
+  @Test func `who goes back while a code is checked leaves no code behind`() throws {
+    var script = Script(SignIn(saved: nil))
+    script.send(.user(.startTapped))
+    script.send(.user(.phoneEntered(phone: "+491701234567")))
+    script.settle(shell, server)
+    shell.secrets["code"] = server.code
+    script.send(.user(.codeEntered(code: "code")))
+    script.send(.back)
+    script.compute(shell)
+    #expect(shell.secrets["code"] == nil)
+  }
+
   @Test func `the account is durable before the server hears of it`() throws {
     var script = atFirstName(shell, server)
     script.send(.user(.firstNameEntered(name: "Ana")))

@@ -117,11 +117,27 @@ extension Invitation {
 
   /// Ends what was being followed, with its secret, unless the link is one of our own making.
   private mutating func forgetPending(_ context: inout Context<Effect>) {
+    switch joining {
+    case .none: break
+    // The recipe that keeps it is under way.
+    case .reading(_, let invite): forgetLink(invite, &context)
+    case .under(let join): abandon(join, &context)
+    }
     joining = .none
     guard let ended = pending else { return }
     pending = nil
     context.emit(.save)
     forgetLink(ended.invite, &context)
+  }
+
+  /// Joining has come to nothing: the names key that was kept for it is of no use.
+  mutating func abandon(_ join: Join, _ context: inout Context<Effect>) {
+    guard let roster = join.roster, pending?.group == roster.group,
+      !known.contains(where: { $0.roster.group == roster.group })
+    else { return }
+    pending?.group = nil
+    context.emit(.save)
+    context.emit(.abandoned(roster.group, epoch: roster.epoch))
   }
 
   private func forgetLink(_ invite: InviteID, _ context: inout Context<Effect>) {

@@ -205,7 +205,9 @@ extension Invitation {
       join.attempts += 1
       look(join, &context)
     case .unauthenticated: waitForSession(join, &context)
-    case .refused(let code, _): failed(join, InviteFault(code))
+    case .refused(let code, _):
+      failed(join, InviteFault(code))
+      if InviteFault(code) != .serverTrouble { abandon(join, &context) }
     case .offline: failed(join, .offline)
     case .wait, .trouble, nil: failed(join, .serverTrouble)
     }

@@ -55,6 +55,7 @@ extension Invitation {
         let key = SigningPublicKey(first)
       else {
         failed(group, answer.storageFull ? .storageFull : .serverTrouble)
+        forgetSeed(of: invite, &context)
         return true
       }
       let ticket = context.request()
@@ -69,6 +70,7 @@ extension Invitation {
         let names = SealedNamesKey(first)
       else {
         failed(invite.group, answer.storageFull ? .storageFull : .serverTrouble)
+        forgetSeed(of: invite.invite, &context)
         return true
       }
       let next = context.request()
@@ -107,7 +109,8 @@ extension Invitation {
   mutating func appended(_ ticket: Request, _ entry: Digest, _ context: inout Context<Effect>) {
     guard case .appending(ticket, let invite) = making else { return }
     guard let found = known.first(where: { $0.roster.group == invite.group }) else {
-      return failed(invite.group, .serverTrouble)
+      failed(invite.group, .serverTrouble)
+      return forgetSeed(of: invite.invite, &context)
     }
     let request = context.request()
     making = .linking(request, invite)
@@ -125,6 +128,7 @@ extension Invitation {
     _ ticket: Request, _ fault: Groups.AppendFault, _ context: inout Context<Effect>
   ) {
     guard case .appending(ticket, let invite) = making else { return }
+    forgetSeed(of: invite.invite, &context)
     if case .wait(let milliseconds) = fault {
       let until = context.instant.advanced(by: Int64(milliseconds))
       return failed(invite.group, .wait(until: until))

@@ -44,6 +44,8 @@ struct Invitation: Equatable {
     case notice(Notice)
     /// The link leads to a group this person is in.
     case present(GroupID)
+    /// This group was not joined: its names keys up to `epoch` are to be erased.
+    case abandoned(GroupID, epoch: UInt32)
     /// The link is of no use to who has no account yet.
     case useless
   }
@@ -152,7 +154,7 @@ struct Invitation: Equatable {
     }
   }
 
-  private func forgetSeed(of invite: InviteID, _ context: inout Context<Effect>) {
+  func forgetSeed(of invite: InviteID, _ context: inout Context<Effect>) {
     var recipe = RecipeBuilder()
     recipe.forget(Invitation.seed(invite))
     context.run(recipe.build)

@@ -84,6 +84,9 @@ extension App {
       case .sessionEnded: tell(.signIn(.sessionEnded))
       case .notice(let notice): tell(.groups(.notice(notice)))
       case .present(let group): tell(.present(group))
+      case .abandoned(let group, let epoch):
+        tell(.erasing(.add([.names(group: group, epoch: epoch)])))
+        tell(.goOnErasing)
       case .useless: tell(.signIn(.invitationEnded))
       }
     }
@@ -240,10 +243,10 @@ extension App {
       switch effect {
       case .shell(let effect): emit(effect)
       case .save: save()
+      case .saveThen(let request): save(request)
       case .leaveGroups:
         tell(.groups(.leaveAll))
         if groups.groups.isEmpty { tell(.goOnDeleting) }
-      case .saveThen(let request): save(request)
       case .export: exportAccount(at: occasion)
       }
     }

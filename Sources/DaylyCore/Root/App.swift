@@ -116,9 +116,9 @@ struct App {
     if let (request, answer) = event.answer {
       return deliver(answer, to: request)
     }
-    switch event {
     // The end of a sentence that told of a failed write is no reason for another one.
     if event != .timerFired(timer: .notice) { saving.tryAgain() }
+    switch event {
     case .launched(let saved): launched(saved, at: occasion)
     case .visible(let now): visible(now)
     case .online(let now): online(now)
@@ -162,8 +162,8 @@ struct App {
     switch request.machine {
     case .root:
       guard saving.awaits(request) else { return }
-      let waiters = saving.end(request, answer)
       let isRepeated = saving.isRepeated
+      let waiters = saving.end(request, answer)
       for waiter in waiters { deliver(answer, to: waiter) }
       if waiters.isEmpty, !isRepeated, case .persistFailed(let fault) = answer {
         tell(.groups(.notice(fault == .storageFull ? .storageFull : .unsaved)))

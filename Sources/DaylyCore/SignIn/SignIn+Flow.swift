@@ -46,6 +46,12 @@ extension SignIn {
     context.send(message, as: request)
   }
 
+  func forget(_ code: SecretName, _ context: inout Context<Effect>) {
+    var recipe = RecipeBuilder()
+    recipe.forget(code)
+    context.run(recipe.build)
+  }
+
   mutating func resend(_ context: inout Context<Effect>) {
     guard case .code(var entry) = flow, entry.step == .idle,
       context.instant >= entry.resendAt
@@ -104,12 +110,8 @@ extension SignIn {
     switch entry.step {
     case .idle: return false
     case .verifying(request, let code):
-      var forgetting = RecipeBuilder()
-      forgetting.forget(code)
-      // Right or wrong, it has served; nobody waits for this answer.
-      let forget = Effect.shell(
-        .recipe(request: context.request(), recipe: forgetting.build))
-      context.emit(forget)
+      // Right or wrong, it has served.
+      forget(code, &context)
       verified(answer, entry, &context)
       return true
     case .resending(request):

@@ -282,6 +282,7 @@ extension SignIn {
         flow = .phone(PhoneEntry(phone: entry.phone))
         return context.emit(.save)
       case .verifying(let request, _), .resending(let request):
+        if case .verifying(_, let code) = entry.step { forget(code, &context) }
         flow = .phone(PhoneEntry(phone: entry.phone))
         context.shell(.cancel(request: request))
         return context.emit(.save)
