@@ -84,6 +84,34 @@ import Wire
     return LogEntry(body: draft.body.encoded, signature: .zero)
   }
 
+  @Test mutating func `an own entry that lands while the log is fetched is no fork`() throws {
+    // The server says that there is more, and what it has is slow to come.
+    server.surprise = (
+      "/v1/sync", self.sync(LogHead(index: server.logs[0].roster.head.index + 1, hash: .zero))
+    )
+    ana.groups.send(.refresh)
+    let again = try #require(ana.groups.http)
+    ana.groups.answer(
+      again.question, server.answer(again.message, shell: ana.shell, now: ana.groups.now))
+    let slow = try #require(ana.groups.http)
+    let ticket = Request(machine: .invitation, number: 999)
+    let name = server.logs[0].roster.name
+    ana.groups.send(.append(group, .rename(name: name), ticket))
+    ana.groups.compute(ana.shell)
+    let posting = try #require(ana.groups.http)
+    #expect(posting.question != slow.question)
+    // The server takes the entry and only then answers what came first: with that entry.
+    let landed = server.answer(posting.message, shell: ana.shell, now: ana.groups.now)
+    ana.groups.answer(posting.question, landed)
+    let late = server.answer(slow.message, shell: ana.shell, now: ana.groups.now)
+    ana.groups.answer(slow.question, late)
+    ana.groups.compute(ana.shell)
+    #expect(card?.broken == false)
+    ana.settle(server)
+    #expect(card?.broken == false)
+    #expect(ana.groups.machine.groups.first?.roster.head == server.logs[0].roster.head)
+  }
+
   @Test mutating func `a forged entry breaks the group`() throws {
     let roster = server.logs[0].roster
     let draft = EntryDraft(

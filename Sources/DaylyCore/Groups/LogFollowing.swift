@@ -21,7 +21,8 @@ struct LogFollowing: Equatable {
 
   indirect enum Phase: Equatable {
     case idle
-    case fetching(Request)
+    /// What comes after the entry with this index.
+    case fetching(Request, after: UInt32)
     case hashing(Request, LogVerification, end: LogHead)
     case checking(Request, LogVerification, end: LogHead)
     /// The server lost the end of the log: it gets back the entry after the one it has.
@@ -62,7 +63,7 @@ struct LogFollowing: Equatable {
   var request: Request? {
     switch phase {
     case .idle: nil
-    case .fetching(let open), .restoring(let open): open
+    case .fetching(let open, _), .restoring(let open): open
     case .hashing(let open, _, _), .checking(let open, _, _): open
     }
   }
@@ -150,7 +151,7 @@ struct LogFollowing: Equatable {
     guard isIdle else { return }
     if standing == .current { standing = .unseen }
     let request = context.request()
-    phase = .fetching(request)
+    phase = .fetching(request, after: roster.head.index)
     let from = Text(number: roster.head.index &+ 1)
     context.send(.asking(path + "?from=" + from), as: request)
   }
@@ -174,7 +175,7 @@ struct LogFollowing: Equatable {
     phase = .idle
     switch asked {
     case .idle: break
-    case .fetching: fetched(answer, &context)
+    case .fetching(_, let index): fetched(answer, after: index, &context)
     case .hashing(_, let verification, let end):
       guard case .recipeDone(let revealed) = answer else { return context.emit(.stalled) }
       var verification = verification
@@ -198,8 +199,12 @@ struct LogFollowing: Equatable {
     }
   }
 
-  private mutating func fetched(_ answer: Answer, _ context: inout Context<GroupEffect>) {
+  private mutating func fetched(
+    _ answer: Answer, after index: UInt32, _ context: inout Context<GroupEffect>
+  ) {
     switch Outcome(answer) {
+    // An entry of our own was pinned meanwhile, and is in this answer, too.
+    case .success where index != roster.head.index: fetch(&context)
     case .success(let body):
       guard let reply = try? LogReply(decoding: body), reply.group == roster.group else {
         return context.emit(.stalled)
