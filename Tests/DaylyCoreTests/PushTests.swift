@@ -86,6 +86,19 @@ import Wire
     #expect(script.http?.message.path == "/v1/push/key")
   }
 
+  @Test func `a group that is muted while the server is told is told at once`() throws {
+    var script = allowed()
+    subscribe(&script)
+    let (question, _) = try #require(script.http)
+    script.send(.groups([Self.group(1, muted: true)]))
+    script.answer(question, .httpAnswered(status: 204, body: []))
+    #expect(script.http?.message.path == "/v1/push/key")
+    subscribe(&script)
+    let (again, _) = try #require(script.http)
+    #expect(script.answer(again, .httpAnswered(status: 204, body: [])).isEmpty)
+    #expect(script.send(.retry).isEmpty)
+  }
+
   @Test func `what failed is tried again when the app is seen, not before`() {
     var script = allowed()
     guard let (question, _) = script.http else { return }

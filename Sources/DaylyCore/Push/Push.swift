@@ -98,9 +98,9 @@ struct Push: Equatable {
     case .telling(request, let muted):
       if case .success = outcome {
         state = .told(muted: muted)
-        // Muted or not in the meantime: said once more with the next change or launch.
-        if muted != self.muted { state = .failed }
-        return
+        // Muted or not in the meantime: said once more.
+        if muted != self.muted { state = .idle }
+        return begin(&context)
       }
     case .idle, .askingKey, .subscribing, .telling, .told, .failed, .lockedOut, .refused:
       return
