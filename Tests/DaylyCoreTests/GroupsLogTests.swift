@@ -261,6 +261,18 @@ import Wire
     #expect(ana.groups.machine.poll.failures == 0)
   }
 
+  @Test mutating func `a server that asks for patience is given it`() {
+    func pause(_ phone: Phone) -> Int64? {
+      guard case .waiting(let until) = phone.groups.machine.poll.state else { return nil }
+      return until.milliseconds(since: phone.groups.now)
+    }
+    for (asked, given) in [(600_000, 600_000), (UInt32.max, Int64(Polling.askedMax))] {
+      server.surprise = ("/v1/sync", OutboxScript.problem(429, .rateLimited, retryAfter: asked))
+      ana.poll(server)
+      #expect(pause(ana) == given)
+    }
+  }
+
   @Test mutating func `nobody polls while hidden or offline`() {
     ana.groups.send(.visible(false))
     #expect(ana.groups.send(.refresh).isEmpty)

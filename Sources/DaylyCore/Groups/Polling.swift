@@ -56,6 +56,8 @@ struct Polling: Equatable {
   /// While the stream is open; it may have died without a word.
   static let intervalListening: Int64 = 60_000
   static let intervalMax: Int64 = 60_000
+  /// The longest pause a server may ask for: a wrong number must not end all news. Milliseconds.
+  static let askedMax: UInt32 = 3_600_000
 
   var request: Request? { if case .asking(let request) = state { request } else { nil } }
 
@@ -142,8 +144,12 @@ struct Polling: Equatable {
     }
   }
 
-  private mutating func wait(_ context: inout Context<GroupEffect>) {
-    let until = next(after: context.instant, dice: context.occasion.dice)
+  /// - Parameter asked: the pause the server asks for. Milliseconds.
+  private mutating func wait(asked: UInt32 = 0, _ context: inout Context<GroupEffect>) {
+    let pause = Int64(min(asked, Self.askedMax))
+    let until = max(
+      next(after: context.instant, dice: context.occasion.dice),
+      context.instant.advanced(by: pause))
     state = .waiting(until: until)
     context.shell(.wake(timer: .poll, instant: until))
   }
@@ -183,7 +189,8 @@ struct Polling: Equatable {
       listen(&context)
       if isNotified { return ask(isKnown, &context) }
     }
-    wait(&context)
+    guard case .wait(let asked) = outcome else { return wait(&context) }
+    wait(asked: asked, &context)
   }
 
   private mutating func failed(_ now: Connection) {
