@@ -249,6 +249,17 @@ extension KeyForwarding: Scripted {}
     #expect(script.effects.last == .sessionEnded)
   }
 
+  @Test func `a server that refuses is not asked again before there is something new`() throws {
+    var script = script([mine])
+    let refused = OutboxScript.problem(403, .forbidden)
+    script.answer(script.open[0], refused)
+    #expect(script.send(.opened).isEmpty)
+    script.send(.facts(Photos.thisDevice, [facts([mine])], []))
+    #expect(script.open.isEmpty)
+    script.send(.facts(Photos.thisDevice, [facts([mine], head: 2)], []))
+    #expect(script.open.count == 1)
+  }
+
   @Test func `the log tells who was a member when a photo was sealed`() throws {
     let server = FakeServer()
     var ana = try Phone("Ana", seed: 1, server)

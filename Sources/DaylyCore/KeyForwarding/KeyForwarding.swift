@@ -139,7 +139,9 @@ struct KeyForwarding: Equatable {
       begin(&context)
     case .refused:
       if case .sending = phase { return skip(&context) }
-      rest()
+      // Asking again changes nothing, until there is something new about the group.
+      phase = .idle
+      ask(&context)
     case .unauthenticated:
       rest()
       context.emit(.sessionEnded)
