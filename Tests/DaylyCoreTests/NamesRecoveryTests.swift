@@ -166,6 +166,20 @@ import Wire
   }
 
   /// A good names key, for Ana alone.
+  @Test mutating func `a names key that is missing is looked for once, however many need it`() {
+    let roster = server.logs[0].roster
+    var opening = NameOpening(roster)
+    #expect(opening.slots.count == 4)
+    let missing = RecipeFailure(step: 0, fault: .missing)
+    let isLeft = opening.setAside(missing)
+    #expect(!isLeft && opening.slots.isEmpty)
+    // One name that does not open says nothing of the others.
+    opening = NameOpening(roster)
+    let isTried = opening.setAside(RecipeFailure(step: 1, fault: .refused))
+    #expect(isTried)
+    #expect(opening.slots.count == 3)
+  }
+
   private func keyForAna() throws -> LogAction {
     let key = try #require(ana.account.prekeys.first)
     let epoch = server.logs[0].roster.epoch + 1

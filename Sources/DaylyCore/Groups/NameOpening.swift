@@ -68,7 +68,8 @@ struct NameOpening: Equatable {
     return taken.contains(epoch) ? nil : epoch
   }
 
-  /// Sets the failed name aside. `false` when nothing is left to try.
+  /// Sets the failed name aside, and with it all that are under the same missing key. `false`
+  /// when nothing is left to try.
   mutating func setAside(_ failure: RecipeFailure) -> Bool {
     let before: UInt16
     switch key {
@@ -77,6 +78,9 @@ struct NameOpening: Equatable {
     }
     guard failure.step >= before, Int(failure.step - before) < slots.count else { return false }
     let slot = slots.remove(at: Int(failure.step - before))
+    if key == .kept, failure.fault == .missing {
+      slots.removeAll { $0.name.epoch == slot.name.epoch }
+    }
     if slot.account == nil { spoilt = failure.fault == .refused || failure.fault == .invalid }
     return !slots.isEmpty
   }
