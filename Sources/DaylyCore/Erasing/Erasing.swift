@@ -5,6 +5,7 @@
 
 import Bytes
 import Kernel
+import Membership
 import Recipes
 import Wire
 
