@@ -23,8 +23,9 @@ export function camera(context) {
   const blink = h('div', { class: 'finder-blink', 'aria-hidden': 'true' });
   const torch = iconButton(words.camera.torch, 'light', () => send({ kind: 'torchTapped' }),
     'glass');
-  const flip = iconButton(words.camera.flip, 'flip', () => send({ kind: 'flipTapped' }),
-    'glass large');
+  let canFlip = false;
+  const flip = iconButton(words.camera.flip, 'flip',
+    () => canFlip && send({ kind: 'flipTapped' }), 'glass large');
   const shutter = h('button', { type: 'button', class: 'shutter',
     'aria-label': words.camera.shutter, onclick: () => send({ kind: 'shutterTapped' }) });
   const pick = iconButton(words.camera.library, 'library', library, 'glass large');
@@ -59,10 +60,9 @@ export function camera(context) {
       const hasTorch = live !== null && live.optics.hasTorch;
       visible(torch, hasTorch);
       set(torch, 'aria-pressed', hasTorch ? String(live?.torch) : null);
-      // Only out of reach while opening or taking, so that nothing jumps.
-      const canFlip = live !== null && live.optics.canFlip;
+      // Only out of reach while opening or taking: nothing jumps, and the focus stays.
+      canFlip = live !== null && live.optics.canFlip;
       flip.classList.toggle('away', !canFlip);
-      // Not `disabled`: the one that was pressed would lose the focus.
       set(flip, 'aria-disabled', canFlip ? null : 'true');
       shutter.disabled = live === null;
       visible(controls, now.kind !== 'without');

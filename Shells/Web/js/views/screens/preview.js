@@ -204,13 +204,16 @@ function onRest(element, hold) {
  */
 function editing(send) {
   const frame = cropper();
-  const turn = button(words.preview.turn, 'glass', () => send({ kind: 'turnTapped' }), 'turn');
-  const cancel = button(words.preview.cancel, 'glass', () => send({ kind: 'editCancelled' }));
+  const turn = button(words.preview.turn, 'glass', () => tell({ kind: 'turnTapped' }), 'turn');
+  const cancel = button(words.preview.cancel, 'glass', () => tell({ kind: 'editCancelled' }));
   const done = button(words.preview.done, 'primary',
-    () => send({ kind: 'cropped', crop: frame.crop() }));
+    () => tell({ kind: 'cropped', crop: frame.crop() }));
   const foot = h('div', { class: 'full-foot edit-foot' }, cancel, turn, done);
   /** @type {PreviewView | null} */
   let shown = null;
+  let isWorking = false;
+  /** @param {CaptureEvent} event */
+  const tell = (event) => isWorking || send(event);
   new ResizeObserver(() => shown && frame.fit(shown.size)).observe(frame.element);
   return {
     frame: frame.element, foot,
@@ -221,7 +224,8 @@ function editing(send) {
       visible(frame.element, view.editing);
       visible(foot, open);
       for (const control of [turn, cancel, done]) {
-        // Not `disabled`: the one that was pressed would lose the focus.
+        isWorking = view.working;
+      // Not `disabled`: the one that was pressed would lose the focus.
         set(control, 'aria-disabled', view.working ? 'true' : null);
       }
       done.classList.toggle('busy', view.working);

@@ -51,7 +51,9 @@ export function cameraScreen(acts) {
     'aria-label': words.camera.length });
   const sound = soundButton(acts.sound);
   const torch = iconButton(shared.camera.torch, 'light', acts.torch, 'glass');
-  const flip = iconButton(shared.camera.flip, 'flip', acts.flip, 'glass large');
+  let canFlip = false;
+  const flip = iconButton(shared.camera.flip, 'flip', () => canFlip && acts.flip(),
+    'glass large');
   const shutter = h('button', { type: 'button', class: 'shutter', onclick: acts.shutter });
   const trouble = h('p', { class: 'pill pill-fault', role: 'alert' });
   const hint = h('p', { class: 'pill camera-hint', role: 'status' });
@@ -135,7 +137,7 @@ export function cameraScreen(acts) {
       const hasTorch = live !== null && live.optics.hasTorch;
       visible(torch, hasTorch);
       set(torch, 'aria-pressed', hasTorch ? String(live?.torch) : null);
-      const canFlip = live !== null && live.optics.canFlip && now.stage === 'ready';
+      canFlip = live !== null && live.optics.canFlip && now.stage === 'ready';
       flip.classList.toggle('away', !canFlip);
       // Not `disabled`: the one that was pressed would lose the focus.
       set(flip, 'aria-disabled', canFlip ? null : 'true');
