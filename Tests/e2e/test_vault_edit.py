@@ -126,10 +126,9 @@ class Edits(VaultStory):
         self.assertIn("1 item added", keeper.added())
         keeper.cell("house.jpg").click()
         keeper.member.button("Details").click()
-        keeper.member.until(
-            "() => document.querySelector('.item [aria-pressed=true]:hover') !== null")
-        keeper.member.until(
-            "() => document.getAnimations().every(({ playState }) => playState !== 'running')")
+        # Pressed and under the pointer, and its colours have arrived.
+        keeper.member.until("""() => document.querySelector(
+          '.item [aria-pressed=true]:hover')?.getAnimations().length === 0""")
         lightness = keeper.page.evaluate("""() => {
           const style = getComputedStyle(document.querySelector('.item [aria-pressed=true]:hover'));
           return [style.color, style.backgroundColor].map((said) => Number(said.match(/\\d+/)));
