@@ -7,8 +7,9 @@ With --check, writes nothing and fails when a file is not what would be written.
 
 import json
 import pathlib
-import sys
 import unicodedata
+
+import generated
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent
 SOURCE = ROOT / "Words/dates.json"
@@ -75,17 +76,7 @@ def main():
     unfolded += [text for key in ("days", "relatives", "units", "seasons")
                  for text in strings(words[key]) if folded(text) != text]
     assert not unfolded, f"not folded: {unfolded}"
-    stale = []
-    for path, text in ((SWIFT, swift(words)), (JAVASCRIPT, javascript(words))):
-        if path.exists() and path.read_text() == text:
-            continue
-        if "--check" in sys.argv:
-            stale.append(str(path.relative_to(ROOT)))
-        else:
-            path.parent.mkdir(parents=True, exist_ok=True)
-            path.write_text(text)
-    if stale:
-        sys.exit("not generated from Words/dates.json: " + ", ".join(stale))
+    generated.write([(SWIFT, swift(words)), (JAVASCRIPT, javascript(words))], SOURCE, ROOT)
 
 
 if __name__ == "__main__":

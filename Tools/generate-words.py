@@ -6,7 +6,8 @@ With --check, writes nothing and fails when a file is not what would be written.
 """
 
 import pathlib
-import sys
+
+import generated
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent
 SOURCE = ROOT / "Words/english.txt"
@@ -52,17 +53,7 @@ def javascript(words):
 def main():
     words = SOURCE.read_text().split()
     assert len(words) == 2048 and words == sorted(words), "not the BIP-39 list"
-    stale = []
-    for path, text in ((SWIFT, swift(words)), (JAVASCRIPT, javascript(words))):
-        if path.exists() and path.read_text() == text:
-            continue
-        if "--check" in sys.argv:
-            stale.append(str(path.relative_to(ROOT)))
-        else:
-            path.parent.mkdir(parents=True, exist_ok=True)
-            path.write_text(text)
-    if stale:
-        sys.exit("not generated from Words/english.txt: " + ", ".join(stale))
+    generated.write([(SWIFT, swift(words)), (JAVASCRIPT, javascript(words))], SOURCE, ROOT)
 
 
 if __name__ == "__main__":
