@@ -44,11 +44,12 @@ async ({ passphrase, count, months, newest, pictures }) => {
     const folder = await root.getDirectoryHandle('keys');
     for await (const handle of folder.values()) {
       const bytes = new Uint8Array(await (await handle.getFile()).arrayBuffer());
-      // version, vault, unlocker, made, way, salt, work factor, wrapped
+      // version, vault, unlocker, made, way, salt, work factor, wrapped; a number of 4 bytes before
+      // each of the last but the work factor says how long it is
       if (bytes[44] !== 5) continue;
       const [vault, unlocker] = [bytes.slice(4, 20), bytes.slice(20, 36)];
       const salt = bytes.slice(49, 65);
-      const wrapped = bytes.slice(66);
+      const wrapped = bytes.slice(70);
       const raw = Uint8Array.from(await window.scryptKey(passphrase, [...salt], bytes[65]));
       const key = await crypto.subtle.importKey('raw', raw, 'AES-GCM', false, ['decrypt']);
       const additionalData = join(utf8.encode('dayly/v1 vault key'), vault, unlocker);

@@ -112,16 +112,27 @@ class Filled:
     """A page whose origin has a vault with so many items."""
 
     def __init__(self, playwright, server, count, months, pictures, newest=NEWEST_MONTH):
-        self.server = server
+        self.playwright, self.server = playwright, server
         self.profile = tempfile.mkdtemp(prefix="dayly-profile-")
-        self.browser = playwright.chromium.launch_persistent_context(
-            self.profile, executable_path=shutil.which("chromium"), args=["--no-sandbox"],
-            bypass_csp=True, locale="en-GB", viewport={"width": 1280, "height": 800})
+        self.browser = self.launched()
         self.filling = {"passphrase": PASSPHRASE, "count": count, "months": months,
                         "newest": newest, "pictures": pictures}
 
+    def launched(self):
+        return self.playwright.chromium.launch_persistent_context(
+            self.profile, executable_path=shutil.which("chromium"), args=["--no-sandbox"],
+            bypass_csp=True, locale="en-GB", viewport={"width": 1280, "height": 800})
+
     def __enter__(self):
+        self.fill(self.browser.pages[0])
+        # What filling it left in memory is nobody's who looks at it.
+        self.browser.close()
+        self.browser = self.launched()
         page = self.browser.pages[0]
+        page.set_default_timeout(5 * MINUTES)
+        return page
+
+    def fill(self, page):
         page.goto(self.server.origin)
         page.get_by_role("button", name="Vault", exact=True).click()
         page.get_by_label("Passphrase", exact=True).fill(PASSPHRASE)
@@ -133,7 +144,6 @@ class Filled:
         page.set_default_timeout(5 * MINUTES)
         page.expose_function("scryptKey", scrypt_key)
         page.evaluate(FILL, self.filling)
-        return page
 
     def __exit__(self, *_):
         self.browser.close()

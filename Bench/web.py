@@ -15,8 +15,8 @@ sys.path.insert(0, str(ROOT / "Tests/e2e"))
 os.environ["DAYLY_SERVER"] = str(ROOT / ".build-native/release/dayly-server")
 
 GROUP = "Bergblick"
-# 257 KB of 1,024 bytes, as Tools/check has it.
-FIRST_LOAD_KB = 263
+# 261 KB of 1,024 bytes, as Tools/check has it.
+FIRST_LOAD_KB = 267
 FIRST_LOAD_REQUESTS = 10
 CAMERA_MILLISECONDS = 600
 TAP_MILLISECONDS = 150
@@ -77,19 +77,19 @@ def rates(repeats):
             second.join(GROUP)
             second.close()
             first.card_says(GROUP, "take today’s photo")
-            times = [camera_start(first) for _ in range(repeats + 1)][1:]
+            cameras = [camera_start(first) for _ in range(repeats + 1)][1:]
             first.close()
         yield Comparison("first load", "KB", [size / 1000], goal=FIRST_LOAD_KB, lower=True)
         yield Comparison("first load", "requests", [requests], goal=FIRST_LOAD_REQUESTS, lower=True)
-        for (rate, _, goal), times in starts:
+        for (rate, _, goal), measured in starts:
             yield Comparison(f"{rate} Mbit/s: first byte → frame", "ms",
-                             [frame for frame, _ in times], goal=FRAME_MILLISECONDS, lower=True)
+                             [frame for frame, _ in measured], goal=FRAME_MILLISECONDS, lower=True)
             if goal:
                 yield Comparison(f"{rate} Mbit/s: cold start → welcome", "ms",
-                                 [welcome for _, welcome in times], goal=goal, lower=True)
-        yield Comparison("cached start → live camera", "ms", [whole for whole, _ in times],
+                                 [welcome for _, welcome in measured], goal=goal, lower=True)
+        yield Comparison("cached start → live camera", "ms", [whole for whole, _ in cameras],
                          goal=CAMERA_MILLISECONDS, lower=True)
-        yield Comparison("tap → live camera", "ms", [tap for _, tap in times],
+        yield Comparison("tap → live camera", "ms", [tap for _, tap in cameras],
                          goal=TAP_MILLISECONDS, lower=True)
     finally:
         server.stop()

@@ -47,6 +47,7 @@ class Member:
         self.server, self.name, self.phone, self.careful = server, name, phone, careful
         self.folder = folder
         self.findings = []
+        self.has_account = False
         # Whether the page was opened by an invitation before there was an account.
         self.invited = False
         self.seen = set()
@@ -89,7 +90,7 @@ class Member:
 
     def open(self, path="/"):
         self.page.goto(path)
-        self.invited = "/join/" in path
+        self.invited = "/join/" in path and not self.has_account
 
     def sign_up(self):
         """Up to the groups; by an invitation's link, into its group."""
@@ -112,6 +113,7 @@ class Member:
         first.fill(self.name)
         self.button("Continue").click()
         self.heading("Your groups").wait_for()
+        self.has_account = True
 
     def words(self):
         """The 24 words, from the settings."""
