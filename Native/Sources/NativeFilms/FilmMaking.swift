@@ -121,7 +121,11 @@ public final class FilmMaking {
     for frame in 0..<FilmPlan.photoFrames {
       let remains = isFirst ? 0 : FilmPlan.remains(frame, fades: fades)
       let isNew = frame == 0 || remains > 0 || FilmPlan.remains(frame - 1, fades: fades) > 0
-      if isNew { painter.compose(remains, caption) }
+      guard isNew else {
+        try writer.hold()
+        continue
+      }
+      painter.compose(remains, caption)
       try writer.add(painter.frame)
     }
     painter.turn()

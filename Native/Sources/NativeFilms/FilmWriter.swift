@@ -41,6 +41,8 @@ final class FilmWriter {
       context.pointee.time_base = AVRational(num: 1, den: Int32(FilmPlan.framesPerSecond))
       context.pointee.framerate = AVRational(num: Int32(FilmPlan.framesPerSecond), den: 1)
       context.pointee.gop_size = Int32(FilmPlan.framesPerSecond * Self.secondsBetweenKeys)
+      // As many as there are processors; without being asked to, libav takes one.
+      context.pointee.thread_count = 0
       context.pointee.color_primaries = AVCOL_PRI_BT709
       context.pointee.color_trc = AVCOL_TRC_BT709
       context.pointee.colorspace = AVCOL_SPC_BT709
@@ -80,6 +82,11 @@ final class FilmWriter {
   func add(_ frame: Raster) throws(FilmFault) {
     guard av_frame_make_writable(picture.frame) == 0 else { throw .memory }
     try scaler.scale(frame, to: picture, isWide: true)
+    try hold()
+  }
+
+  /// Shows the frame that was added last for one more.
+  func hold() throws(FilmFault) {
     picture.frame.pointee.pts = Int64(frameCount)
     picture.frame.pointee.pict_type = AV_PICTURE_TYPE_NONE
     try video.encode(picture.frame, into: format)
