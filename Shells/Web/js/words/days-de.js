@@ -159,7 +159,7 @@ export function days({ counted, number }) {
     },
 
     folder: {
-      way: 'Die Tage eines Ordners zeigen',
+      way: 'Tage eines Ordners zeigen',
       whose: 'Wessen Tage',
       vault: 'Tresor',
       folder: 'Ordner',

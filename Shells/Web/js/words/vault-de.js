@@ -34,7 +34,7 @@ export function vault({ counted, number, percent }) {
 
     locked: {
       title: 'Dein Tresor ist verschlossen',
-      line: 'Bis du ihn öffnest, ist hier nichts davon lesbar.',
+      line: 'Bis du deinen Tresor öffnest, ist hier nichts lesbar.',
       label: 'Passphrase',
       open: 'Öffnen',
       forgotten: 'Ich habe die Passphrase vergessen',
@@ -82,7 +82,7 @@ export function vault({ counted, number, percent }) {
         'einem anderen Gerät angelegt hat.',
       folder: (/** @type {string} */ name) => `Im Ordner „${name}“.`,
       pick: 'In einen Ordner legen',
-      other: 'Einen Tresor in einem Ordner nehmen',
+      other: 'Tresor in einem Ordner nehmen',
       another: 'Einen anderen Ordner nehmen',
       back: 'Diesen Browser nehmen',
       newFolder: 'Dayly-Tresor',

@@ -70,7 +70,7 @@ export function vault({ counted, number, percent }) {
 
     locked: {
       title: 'Your vault is locked',
-      line: 'Nothing of it is readable here until you open it.',
+      line: 'Nothing is readable here until you open your vault.',
       label: 'Passphrase',
       open: 'Open',
       forgotten: 'I forgot the passphrase',

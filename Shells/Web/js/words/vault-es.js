@@ -35,7 +35,7 @@ export function vault({ counted, number, percent }) {
 
     locked: {
       title: 'Tu caja fuerte está cerrada',
-      line: 'Nada de ella se puede leer aquí hasta que la abras.',
+      line: 'Aquí no se puede leer nada hasta que abras tu caja fuerte.',
       label: 'Frase secreta',
       open: 'Abrir',
       forgotten: 'He olvidado la frase secreta',

@@ -35,7 +35,7 @@ export function vault({ counted, number, percent }) {
 
     locked: {
       title: 'Ton coffre est fermé',
-      line: 'Rien n’y est lisible ici tant que tu ne l’ouvres pas.',
+      line: 'Rien n’est lisible ici tant que tu n’ouvres pas ton coffre.',
       label: 'Phrase secrète',
       open: 'Ouvrir',
       forgotten: 'J’ai oublié la phrase secrète',

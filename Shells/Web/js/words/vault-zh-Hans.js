@@ -33,7 +33,7 @@ export function vault({ counted, number, percent }) {
 
     locked: {
       title: '你的保险库已锁定',
-      line: '在你打开之前，这里什么都无法读取。',
+      line: '在你打开保险库之前，这里什么都无法读取。',
       label: '密码短语',
       open: '打开',
       forgotten: '我忘记了密码短语',
