@@ -80,6 +80,10 @@ class CalendarOnPaper(VaultTest):
         self.assertIn(f"{file} is there already.", taken.stderr.decode())
         nowhere = self.exported("2024-05", "-o", self.folder / "none/may.pdf", expect=74)
         self.assertIn(f"there is no folder {self.folder / 'none'}.", nowhere.stderr.decode())
+        # What the name promises is what it becomes, or nothing.
+        other = self.exported("2024-05", "-o", self.folder / "may.jpg", expect=64)
+        self.assertIn("may.jpg ends neither in .pdf nor in .png or .ics.", other.stderr.decode())
+        self.assertFalse((self.folder / "may.jpg").exists())
 
     def test_a_picture_has_each_day_in_its_place(self):
         self.filled()

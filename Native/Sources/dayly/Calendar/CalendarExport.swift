@@ -13,10 +13,10 @@ struct CalendarExport: AsyncParsableCommand {
     discussion: """
       The file's name says what it becomes. A .pdf has a page for each month, a .png is
       one month's page with 300 dots an inch (of a year twelve files are written, 2024.png
-      as 2024-01.png and so on): each day with its picture and its line. In any other file
-      each day that has photos, videos or a line becomes an event of a whole day, without
+      as 2024-01.png and so on): each day with its picture and its line. In an .ics each
+      day that has photos, videos or a line becomes an event of a whole day, without
       pictures. Reading the same day again, a calendar puts the new event in the place of
-      the old one.
+      the old one. Without a file these events are printed.
 
       EXAMPLES
         dayly calendar export 2024 -o 2024.pdf --paper letter
@@ -43,6 +43,9 @@ struct CalendarExport: AsyncParsableCommand {
     guard !months.isEmpty else {
       throw ValidationError("\(when) is no year, and no month as 2024-05.")
     }
+    guard let form else {
+      throw ValidationError("\(output ?? "") ends neither in .pdf nor in .png or .ics.")
+    }
     guard form == .calendar, paper != nil else { return }
     throw ValidationError("--paper is for a file that ends in .pdf or .png.")
   }
@@ -51,8 +54,8 @@ struct CalendarExport: AsyncParsableCommand {
     try options.run {
       try choice.days(options) { source in
         switch form {
-        case .calendar: try writeEvents(source)
         case .pdf, .png: try writePages(source)
+        case .calendar, nil: try writeEvents(source)
         }
       }
     }
@@ -60,11 +63,14 @@ struct CalendarExport: AsyncParsableCommand {
 
   private enum Form { case calendar, pdf, png }
 
-  private var form: Form {
-    switch output.map({ URL(fileURLWithPath: $0).pathExtension.lowercased() }) {
+  /// What the file's name says, events where it has no ending; `nil` for what is none of these.
+  private var form: Form? {
+    guard let output else { return .calendar }
+    return switch URL(fileURLWithPath: output).pathExtension.lowercased() {
     case "pdf": .pdf
     case "png": .png
-    default: .calendar
+    case "ics", "": .calendar
+    default: nil
     }
   }
 

@@ -49,7 +49,8 @@ struct CalendarFilm: AsyncParsableCommand {
 
   func validate() throws {
     guard DaySpan(from, to) != nil else {
-      throw ValidationError("\([from, to ?? ""].joined(separator: " ")) are no days.")
+      let typed = [from, to].compactMap { $0 }.joined(separator: " to ")
+      throw ValidationError("\(typed) is no day as 2024-05-31, no month, no year and no span.")
     }
     guard out != nil || keep else {
       throw ValidationError("Name a file with --out, or say --keep.")
