@@ -7,15 +7,33 @@ import Wire
 
 extension SQLiteStore {
   public func openSession(_ session: SessionRecord) async throws -> Bool {
-    try await queue.write { db in
-      guard try Self.isIn(session.device, of: session.account, in: db) else { return false }
+    let result = try await queue.write { db -> (opened: Bool, ended: Bool) in
+      guard try Self.isIn(session.device, of: session.account, in: db) else {
+        return (false, false)
+      }
       try db.run(
         "INSERT INTO session (token, account, device, expires) VALUES (?, ?, ?, ?)",
         [
           session.token.data, session.account.data, session.device.data, session.expires.value,
         ])
-      return true
+      return (true, try Self.endOldest(besides: session, in: db))
+    } committed: { [caches] result in
+      if result.ended { caches.forgetSessions() }
     }
+    return result.opened
+  }
+
+  /// Whether there were more of the device's than it may have.
+  private static func endOldest(
+    besides session: SessionRecord, in db: Database
+  ) throws -> Bool {
+    try db.run(
+      """
+      DELETE FROM session WHERE device = ?1 AND token IN (
+        SELECT token FROM session WHERE device = ?1 AND token <> ?2
+        ORDER BY expires DESC, token LIMIT -1 OFFSET ?3)
+      """, [session.device.data, session.token.data, SessionRecord.perDeviceMost - 1])
+    return db.changesCount > 0
   }
 
   public func prolongSession(_ token: Digest, until expires: Instant) async throws -> Bool {

@@ -47,7 +47,8 @@ public protocol Store: Sendable {
   func isDeleted(_ device: DeviceID) async throws -> SigningPublicKey?
   /// `false` when this challenge was used before.
   func spendChallenge(_ challenge: Digest, until: Instant) async throws -> Bool
-  /// `false` when its device is not one of the account, or no longer.
+  /// `false` when its device is not one of the account, or no longer. Of the device's others the
+  /// newest stay: together they are `SessionRecord.perDeviceMost` at the most.
   func openSession(_ session: SessionRecord) async throws -> Bool
   /// Has a session last until `expires`; `false` when there is none any more.
   func prolongSession(_ token: Digest, until expires: Instant) async throws -> Bool

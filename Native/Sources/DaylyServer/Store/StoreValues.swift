@@ -95,6 +95,10 @@ public enum LinkOutcome<Found: Sendable & Equatable>: Sendable, Equatable {
 }
 
 public struct SessionRecord: Sendable, Equatable {
+  /// Who opens one more ends the one that was used least recently. An app has one; whoever signs in
+  /// over and over leaves no more rows than this.
+  static let perDeviceMost = 16
+
   public var token: Digest
   public var account: AccountID
   public var device: DeviceID

@@ -1,5 +1,6 @@
 // Sessions. One lives no longer than its device does: whoever opens one holds the device's row, so
-// that a revocation comes before, and is seen, or after, and ends the session.
+// that a revocation comes before, and is seen, or after, and ends the session; and so that whoever
+// opens another one meanwhile counts it.
 
 import PostgresClient
 import Wire
@@ -7,10 +8,22 @@ import Wire
 extension PostgresStore {
   public func openSession(_ session: SessionRecord) async throws -> Bool {
     try await write { db in
-      guard try Self.isIn(session.device, of: session.account, in: db) else { return false }
+      guard
+        try db.row(
+          """
+          SELECT 1 FROM device WHERE id = $1 AND account = $2 AND NOT revoked FOR NO KEY UPDATE
+          """, [session.device.sql, session.account.sql]) != nil
+      else { return false }
       try db.run(
         "INSERT INTO session (token, account, device, expires) VALUES ($1, $2, $3, $4)",
         [session.token.sql, session.account.sql, session.device.sql, session.expires.sql])
+      let ended = try db.run(
+        """
+        DELETE FROM session WHERE token IN (
+          SELECT token FROM session WHERE device = $1 AND token <> $2
+          ORDER BY expires DESC, token OFFSET $3)
+        """, [session.device.sql, session.token.sql, .int(Int64(SessionRecord.perDeviceMost - 1))])
+      if ended > 0 { try db.tell(.sessions(session.account)) }
       return true
     }
   }
