@@ -144,6 +144,24 @@ private final class Receiver: Sendable {
     #expect(receiver.asked.count == 1)
   }
 
+  /// What is not reached is tried as often as what answers, by the same rule.
+  @Test func `a receiver that hangs up on each handshake is tried three times`() async throws {
+    let accepted = Mutex(0)
+    let receiver = try await ServerBootstrap(group: MultiThreadedEventLoopGroup.singleton)
+      .childChannelInitializer { channel in
+        accepted.withLock { $0 += 1 }
+        return channel.close()
+      }
+      .bind(host: "127.0.0.1", port: 0).get()
+    let port = try #require(receiver.localAddress?.port)
+    await #expect(throws: (any Error).self) {
+      try await sender("https://127.0.0.1:\(port)/", token: "t").send(
+        code: "012345", to: "+436641234567")
+    }
+    try await receiver.close()
+    #expect(accepted.withLock { $0 } == HTTPCodeSender.attemptsMost)
+  }
+
   @Test func `a receiver that says nothing is given up`() async throws {
     let receiver = try await ServerBootstrap(group: MultiThreadedEventLoopGroup.singleton)
       .bind(host: "127.0.0.1", port: 0).get()

@@ -88,6 +88,8 @@ extension HTTPClient {
     var configuration = HTTPClient.Configuration()
     configuration.redirectConfiguration = .disallow
     configuration.timeout.connect = .seconds(5)
+    // How often a code is tried is decided above, and nowhere else.
+    configuration.connectionPool.retryConnectionEstablishment = false
     return HTTPClient(eventLoopGroupProvider: .singleton, configuration: configuration)
   }()
 }

@@ -71,6 +71,8 @@ public final class HTTPPushSender: PushSender {
       var configuration = HTTPClient.Configuration()
       configuration.redirectConfiguration = .disallow
       configuration.timeout.connect = .seconds(10)
+      // `PushDelivery` says when it is tried again.
+      configuration.connectionPool.retryConnectionEstablishment = false
       let fresh = HTTPClient(eventLoopGroupProvider: .singleton, configuration: configuration)
       client = fresh
       return fresh
