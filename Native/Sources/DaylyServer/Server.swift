@@ -42,7 +42,8 @@ public struct Server: Sendable {
     let data = configuration.data
     try Self.requireOwn(data)
     web = try configuration.web.map { try WebFiles(folder: $0) }
-    certificate = try configuration.tls.map(ServerCertificate.init)
+    let clock = clock ?? Self.clock(configuration, mode)
+    certificate = try configuration.tls.map { try ServerCertificate($0, clock: clock) }
     let randomness = SystemRandomness()
     // A start that fails here makes no folder. One that is there may be that of a server which is
     // about to let go of its port.
@@ -68,7 +69,7 @@ public struct Server: Sendable {
       trustedProxy: configuration.proxy,
       metricsToken: configuration.metricsToken, store: store,
       blobs: try await Self.blobs(configuration, keys, randomness, logger),
-      clock: clock ?? Self.clock(configuration, mode),
+      clock: clock,
       randomness: randomness,
       sender: sender ?? Self.sender(configuration),
       keys: keys,

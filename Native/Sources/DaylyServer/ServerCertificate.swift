@@ -7,28 +7,33 @@ import NIOSSL
 import ServiceLifecycle
 import Synchronization
 import UnixSignals
+import Wire
 
 /// What new connections are encrypted with. Those that stand keep what they began with.
 final class ServerCertificate: Sendable {
   private let files: Configuration.TLSFiles
+  private let clock: any Clock
   private let context: Mutex<NIOSSLContext>
 
   /// Throws a `StartFailure` when the files cannot be used.
-  init(_ files: Configuration.TLSFiles) throws {
+  init(_ files: Configuration.TLSFiles, clock: any Clock) throws {
     self.files = files
-    context = Mutex(try Self.read(files))
+    self.clock = clock
+    context = Mutex(try Self.read(files, at: clock.now()))
   }
 
   var current: NIOSSLContext { context.withLock { $0 } }
 
   /// Reads the files again. Throws a `StartFailure` when they cannot be used, and changes nothing.
   func renew() throws {
-    let fresh = try Self.read(files)
+    let fresh = try Self.read(files, at: clock.now())
     context.withLock { $0 = fresh }
   }
 
-  private static func read(_ files: Configuration.TLSFiles) throws -> NIOSSLContext {
-    var configuration = try files.load()
+  private static func read(
+    _ files: Configuration.TLSFiles, at now: Instant
+  ) throws -> NIOSSLContext {
+    var configuration = try files.load(at: now)
     configuration.applicationProtocols = NIOHTTP2SupportedALPNProtocols
     return try NIOSSLContext(configuration: configuration)
   }

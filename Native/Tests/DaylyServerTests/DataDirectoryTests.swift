@@ -227,22 +227,22 @@ import Testing
     let files = try files(certificate: nil, key: someKey)
     let missing = StartFailure.badCertificate(
       files.certificate, why: "No such file or directory")
-    #expect(throws: missing) { try files.load() }
+    #expect(throws: missing) { try files.load(at: TestClock().now()) }
     try Data("none".utf8).write(to: URL(fileURLWithPath: files.certificate))
     let none = StartFailure.badCertificate(
       files.certificate, why: "it holds no PEM certificate")
-    #expect(throws: none) { try files.load() }
+    #expect(throws: none) { try files.load(at: TestClock().now()) }
   }
 
   @Test func `a key that is missing or none is named`() throws {
     defer { try? FileManager.default.removeItem(at: folder) }
     let files = try files(certificate: certificate, key: nil)
     let missing = StartFailure.badCertificateKey(files.key, why: "No such file or directory")
-    #expect(throws: missing) { try files.load() }
+    #expect(throws: missing) { try files.load(at: TestClock().now()) }
     try Data("none".utf8).write(to: URL(fileURLWithPath: files.key))
     let none = StartFailure.badCertificateKey(
       files.key, why: "it holds no PEM key, or one under a passphrase")
-    #expect(throws: none) { try files.load() }
+    #expect(throws: none) { try files.load(at: TestClock().now()) }
   }
 
   @Test func `a key that is another certificate's is named, and the server does not start`()

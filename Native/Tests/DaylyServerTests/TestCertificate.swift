@@ -2,6 +2,7 @@
 // key: it is good for nothing else.
 
 import Foundation
+import Wire
 
 @testable import DaylyServer
 
@@ -17,28 +18,31 @@ enum TestCertificate {
       key: folder.appendingPathComponent(own).path)
   }
 
-  // From: openssl req -x509 -newkey ec -pkeyopt ec_paramgen_curve:P-256 -nodes -days 36500 \
-  //   -subj /CN=localhost -addext subjectAltName=DNS:localhost
+  /// From the first moment of 2020 to the first of 2120, whatever day it is on this machine.
+  static let begins = Instant(1_577_836_800_000)
+  static let ends = Instant(4_733_510_400_000)
+
+  // From: openssl req -new -newkey ec -pkeyopt ec_paramgen_curve:P-256 -nodes -subj /CN=localhost,
+  // and openssl ca -selfsign -startdate 20200101000000Z -enddate 21200101000000Z
   private static let certificate = """
     -----BEGIN CERTIFICATE-----
-    MIIBlDCCATugAwIBAgIUKXjLKLonSs5R5R2l549LEFotXdYwCgYIKoZIzj0EAwIw
-    FDESMBAGA1UEAwwJbG9jYWxob3N0MCAXDTI2MTEyNDIzNTAyOFoYDzIxMjYxMDMx
-    MjM1MDI4WjAUMRIwEAYDVQQDDAlsb2NhbGhvc3QwWTATBgcqhkjOPQIBBggqhkjO
-    PQMBBwNCAAT99Thp0DsfC5gOJSXP+go9ZDExiUALtq/+ixaEtPXLLvjErZsy1z/L
-    yH0iUiclx40etusGa4+38N9dgD+FxfrWo2kwZzAdBgNVHQ4EFgQUQr5RJcWTg9Ix
-    JBj24KB2IQx5QLYwHwYDVR0jBBgwFoAUQr5RJcWTg9IxJBj24KB2IQx5QLYwDwYD
-    VR0TAQH/BAUwAwEB/zAUBgNVHREEDTALgglsb2NhbGhvc3QwCgYIKoZIzj0EAwID
-    RwAwRAIgFV7Zog647e6GrN23mmg2+5JR/ffZxaJpJK9E9GF52c8CIEoWTzEk4IHW
-    NtH+umWHma73JDVtf7x5ioQUH3ojPm4D
+    MIIBYDCCAQegAwIBAgIBATAKBggqhkjOPQQDAjAUMRIwEAYDVQQDDAlsb2NhbGhv
+    c3QwIBcNMjAwMTAxMDAwMDAwWhgPMjEyMDAxMDEwMDAwMDBaMBQxEjAQBgNVBAMM
+    CWxvY2FsaG9zdDBZMBMGByqGSM49AgEGCCqGSM49AwEHA0IABEfpVmpXl+HMugdw
+    msmZV6ADe4Mf8U0pJcTmdz0L7oAwG57mbf/wr26KgwzFFxWUCIb3QQSNQybbu6hE
+    hzB+Xq2jSDBGMA8GA1UdEwEB/wQFMAMBAf8wFAYDVR0RBA0wC4IJbG9jYWxob3N0
+    MB0GA1UdDgQWBBRlcX/d14twZgIXLWYg8a/HMu1YfTAKBggqhkjOPQQDAgNHADBE
+    AiBZ7eCJ4gbW2tBwlJYaJfincxEMHQ/2Ugvc47k99luNYwIgLzvRlIQavJyu4CDn
+    jBvDbmeM46bAI0H5hDat8Ma4Al4=
     -----END CERTIFICATE-----
 
     """
 
   private static let key = """
     -----BEGIN PRIVATE KEY-----
-    MIGHAgEAMBMGByqGSM49AgEGCCqGSM49AwEHBG0wawIBAQQgViuaJ9nAn3juUQv0
-    9CVCiAKD5oiDu0XohUetMr1/ghGhRANCAAT99Thp0DsfC5gOJSXP+go9ZDExiUAL
-    tq/+ixaEtPXLLvjErZsy1z/LyH0iUiclx40etusGa4+38N9dgD+FxfrW
+    MIGHAgEAMBMGByqGSM49AgEGCCqGSM49AwEHBG0wawIBAQQg6qi46pkGVf57gd4G
+    5KSqpRKutieHDTKhYot1DP+sYG+hRANCAARH6VZqV5fhzLoHcJrJmVegA3uDH/FN
+    KSXE5nc9C+6AMBue5m3/8K9uioMMxRcVlAiG90EEjUMm27uoRIcwfl6t
     -----END PRIVATE KEY-----
 
     """

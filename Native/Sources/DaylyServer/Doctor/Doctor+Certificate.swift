@@ -13,38 +13,28 @@ extension Doctor {
     guard let files = configuration.tls else { return nil }
     return await Finding.of(.tls) {
       for path in [files.certificate, files.key] { try requireReadableByServer(path) }
-      _ = try files.load()
-      let chain = try NIOSSLCertificate.fromPEMFile(files.certificate)
       let now = clock.now()
+      _ = try files.load(at: now)
+      let chain = try NIOSSLCertificate.fromPEMFile(files.certificate)
       for certificate in chain { try judge(certificate, of: files.certificate, at: now) }
       if let key = FileStatus(files.key), key.mode & 0o004 != 0 {
         throw Doubt(said: "Everybody on this machine can read \(files.key). Run: chmod o= there.")
       }
-      let ends = chain.map(\.notValidAfter).min() ?? 0
-      return "\(files.certificate) fits its key and is good until \(Self.date(Int64(ends)))."
+      let ends = NIOSSLCertificate.date(chain.map(\.ends).min() ?? 0)
+      return "\(files.certificate) fits its key and is good until \(ends)."
     }
   }
 
   private func judge(
     _ certificate: NIOSSLCertificate, of path: String, at now: Instant
   ) throws {
-    let begins = Int64(certificate.notValidBefore) * Span.second
-    let ends = Int64(certificate.notValidAfter) * Span.second
-    guard now.value >= begins else {
-      throw Fault(
-        said: "\(path) is good only from \(Self.date(begins / Span.second)) on. Is the clock right?"
-      )
-    }
-    guard now.value < ends else {
-      throw Fault(
-        said: "\(path) ended on \(Self.date(ends / Span.second)): no browser takes it. Renew it, "
-          + "and have the server read it: systemctl reload dayly-server")
-    }
+    try certificate.requireGood(at: now, in: path)
     // Those that live for days are renewed late.
+    let (begins, ends) = (certificate.begins, certificate.ends)
     guard ends - now.value >= min(Self.remainingMin, (ends - begins) / 4) else {
       throw Doubt(
-        said: "\(path) ends on \(Self.date(ends / Span.second)). Renew it, and see why that did "
-          + "not happen by itself.")
+        said: "\(path) ends on \(NIOSSLCertificate.date(ends)). Renew it, and see why that did not "
+          + "happen by itself.")
     }
   }
 
@@ -56,9 +46,5 @@ extension Doctor {
     throw Fault(
       said: "\(path) cannot be read by user \(folder.owner), whom the server runs as. Give that "
         + "user or a group of theirs the right.")
-  }
-
-  private static func date(_ seconds: Int64) -> String {
-    Date(timeIntervalSince1970: TimeInterval(seconds)).formatted(.iso8601.year().month().day())
   }
 }
