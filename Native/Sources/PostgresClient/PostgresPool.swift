@@ -38,7 +38,7 @@ public final class PostgresPool: Sendable {
   }
 
   private struct Job: Sendable {
-    let began = ContinuousClock.now
+    let began: ContinuousClock.Instant
     let work: @Sendable (Place) -> Void
     let fail: @Sendable (PostgresError) -> Void
   }
@@ -54,17 +54,20 @@ public final class PostgresPool: Sendable {
 
   private let places: [Place]
   private let patience: Duration
+  private let now: @Sendable () -> ContinuousClock.Instant
   private let state: Mutex<State>
 
   /// Connects at first use. What has waited for a connection for as long as `patience` is not done
   /// any more: an app has given up by then. Otherwise those who come when a server is back would
-  /// wait for all who came while it was away.
+  /// wait for all who came while it was away. `now` is for tests.
   public init(
-    _ address: PostgresAddress, connectionsMax: Int, patience: Duration = .seconds(15)
+    _ address: PostgresAddress, connectionsMax: Int, patience: Duration = .seconds(15),
+    now: @escaping @Sendable () -> ContinuousClock.Instant = { .now }
   ) {
     let places = (0..<connectionsMax).map { Place($0, address) }
     self.places = places
     self.patience = patience
+    self.now = now
     state = Mutex(State(idle: places.reversed()))
   }
 
@@ -76,6 +79,7 @@ public final class PostgresPool: Sendable {
     try await withCheckedThrowingContinuation { continuation in
       begin(
         Job(
+          began: now(),
           work: { place in continuation.resume(with: Result { try place.use(body) }) },
           fail: { continuation.resume(throwing: $0) }))
     }
@@ -116,7 +120,7 @@ public final class PostgresPool: Sendable {
   private func run(_ first: Job, in place: Place) {
     var job: Job? = first
     while let current = job {
-      if ContinuousClock.now - current.began < patience {
+      if now() - current.began < patience {
         current.work(place)
       } else {
         current.fail(.busy)

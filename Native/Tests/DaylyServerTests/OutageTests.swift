@@ -143,21 +143,45 @@ import Wire
   }
 
   @Test func `who has waited too long for a connection is told so`() async throws {
+    let time = PoolTime()
     let pool = PostgresPool(
       try await TestPostgres.shared().address("postgres"), connectionsMax: 1,
-      patience: .seconds(1))
+      patience: .seconds(15), now: { time.now() })
     defer { pool.close() }
-    _ = try await pool.use { try $0.processID() }
-    let isTaken = DispatchSemaphore(value: 0)
-    async let first: Void = pool.use {
+    let (isTaken, isOver) = (DispatchSemaphore(value: 0), DispatchSemaphore(value: 0))
+    async let first: Int64 = pool.use {
       isTaken.signal()
-      try $0.script("SELECT pg_sleep(5)")
+      isOver.wait()
+      return try $0.processID()
     }
     await offThePool { isTaken.wait() }
-    await #expect(throws: PostgresError.busy) { try await pool.use { _ in } }
-    try await first
-    _ = try await pool.use { try $0.processID() }
+    let looks = time.looks
+    let second = Task { try await pool.use { _ in } }
+    // It has looked when it began to wait; whoever has the connection looks no more.
+    while time.looks == looks { await Task.yield() }
+    time.pass(.seconds(15))
+    isOver.signal()
+    let process = try await first
+    await #expect(throws: PostgresError.busy) { try await second.value }
+    #expect(try await pool.use { try $0.processID() } == process)
   }
+}
+
+/// The time of a pool, which stands still unless a test says so.
+private final class PoolTime: Sendable {
+  private let state = Mutex((now: ContinuousClock.now, looks: 0))
+
+  func now() -> ContinuousClock.Instant {
+    state.withLock { state in
+      state.looks += 1
+      return state.now
+    }
+  }
+
+  /// How often somebody has asked for it.
+  var looks: Int { state.withLock { $0.looks } }
+
+  func pass(_ duration: Duration) { state.withLock { $0.now += duration } }
 }
 
 extension PostgresConnection {

@@ -85,18 +85,38 @@ func laterMigrations() throws -> [String] {
     try await postgres.withDatabase { name in
       let address = try postgres.address(name)
       try await PostgresStore(address).close()
+      // However long this machine takes, nobody's patience ends meanwhile.
+      let patient = """
+        SET statement_timeout = 0; SET lock_timeout = 0;
+        SET idle_in_transaction_session_timeout = 0;
+        """
+      let gate = try postgres.connection(to: name)
+      try gate.script(patient + "SELECT pg_advisory_lock(1)")
       let other = try postgres.connection(to: name)
-      // The change is the one that looks, and not before the other waits, too.
-      try other.script("ALTER DATABASE \(name) SET deadlock_timeout = '4s'")
-      try other.script("SET deadlock_timeout = '1h'; BEGIN; LOCK TABLE wrap")
-      let change = "LOCK TABLE account; LOCK TABLE wrap; CREATE TABLE later (id BIGINT);"
+      // Who waits as the second finds that each waits for the other, and that is the change.
+      try other.script(patient + "SET deadlock_timeout = '1h'; BEGIN; LOCK TABLE wrap")
+      let change =
+        patient + "LOCK TABLE account; SELECT pg_advisory_xact_lock(1); LOCK TABLE wrap; "
+        + "CREATE TABLE later (id BIGINT);"
       let migrating = Task { try await PostgresStore(address, later: [change]).close() }
-      try await postgres.until(sessionsOf: name, wait: "wait_event_type = 'Lock'")
-      // Each has now what the other waits for; of the two the change is told to give way.
-      try other.script("LOCK TABLE account; COMMIT")
+      try await postgres.until(sessionsOf: name, wait: "wait_event = 'advisory'")
+      let waiting = Unshared(other)
+      async let others = offThePool {
+        Result { try waiting.connection.script("LOCK TABLE account; COMMIT") }
+      }
+      try await postgres.until(sessionsOf: name, wait: "wait_event = 'relation'")
+      try gate.script("SELECT pg_advisory_unlock(1)")
       try await migrating.value
+      #expect(try await others.get() == "COMMIT")
       #expect(try Self.version(postgres, name) == PostgresMigrations.count + 1)
     }
+  }
+
+  /// A connection that one thread has after the other.
+  private struct Unshared: @unchecked Sendable {
+    let connection: PostgresConnection
+
+    init(_ connection: PostgresConnection) { self.connection = connection }
   }
 
   /// What a server of the version before cannot go on with, as far as a statement's form shows it.
