@@ -32,6 +32,14 @@ struct Frame: Sendable, Equatable {
     [24, 16, 8, 0].map { UInt8(truncatingIfNeeded: number >> $0) }
   }
 
+  /// A whole request that names whom it asks in these fields and no others.
+  static func asking(
+    _ path: String, on stream: UInt32, naming: [(String, String)]
+  ) -> Frame {
+    request(
+      path, on: stream, get: true, names: naming, flags: endHeaders | endStream)
+  }
+
   /// A whole request.
   static func asking(_ path: String, on stream: UInt32) -> Frame {
     request(path, on: stream, get: true, flags: endHeaders | endStream)
@@ -44,15 +52,14 @@ struct Frame: Sendable, Equatable {
 
   /// A request's headers, as a list that uses no table but the fixed one (RFC 7541, appendix A).
   static func request(
-    _ path: String, on stream: UInt32, get: Bool = false, more: [(String, String)] = [],
+    _ path: String, on stream: UInt32, get: Bool = false,
+    names: [(String, String)] = [(":authority", "localhost")], more: [(String, String)] = [],
     flags: UInt8 = endHeaders
   ) -> Frame {
-    // The method from the table, "https" from it too, then names from it with values of ours.
+    // The method from the table, "https" from it too, then a name from it with a value of ours.
     var list: [UInt8] = [get ? 0x82 : 0x83, 0x87, 0x04]
     list += text(path)
-    list.append(0x01)
-    list += text("localhost")
-    for (name, value) in more {
+    for (name, value) in names + more {
       list.append(0)
       list += text(name)
       list += text(value)
@@ -111,6 +118,16 @@ final class FrameLine: Sendable {
   func send(_ bytes: [UInt8]) { channel.writeAndFlush(ByteBuffer(bytes: bytes), promise: nil) }
 
   func send(_ frame: Frame) { send(frame.bytes()) }
+
+  /// Sends what a flood has one round after the other, until the other side has hung up or there
+  /// are no more. Each is more than is let pass in half a minute: one is enough, unless the machine
+  /// is so busy that it takes longer over it.
+  func flood(rounds: UInt32 = 20, _ round: (UInt32) -> [Frame]) async {
+    for number in 0..<rounds {
+      let bytes = ByteBuffer(bytes: round(number).flatMap { $0.bytes() })
+      do { try await channel.writeAndFlush(bytes) } catch { return }
+    }
+  }
 
   /// The first frame of `kind` that comes from now on; `nil` when the connection ends before.
   func next(_ kind: Frame.Kind, on stream: UInt32? = nil) async -> Frame? {

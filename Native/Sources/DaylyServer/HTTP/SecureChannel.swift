@@ -120,7 +120,7 @@ struct SecureChannel: HTTPChannelHandler {
     }
     try stream.pipeline.syncOperations.addHandlers([
       place, HTTP2FramePayloadToHTTPServerCodec(),
-      ConnectionGuard(limits, traffic: traffic, fields: fields),
+      ConnectionGuard(limits, traffic: traffic, fields: fields), AuthorityGuard(),
     ])
     return try NIOAsyncChannel(wrappingChannelSynchronously: stream)
   }
