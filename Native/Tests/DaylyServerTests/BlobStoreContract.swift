@@ -66,6 +66,26 @@ enum BlobStoreKind: CaseIterable, Sendable {
     }
   }
 
+  @Test(arguments: BlobStoreKind.allCases)
+  func `of a container a range can be read, as far as it goes`(
+    _ kind: BlobStoreKind
+  ) async throws {
+    try await kind.with { (blobs: any BlobStore) async throws -> Void in
+      var fuzz = FuzzInput(7)
+      let whole = fuzz.bytes(10_000)
+      let id = blob(in: nil)
+      #expect(try await blobs.read(id, 0..<10) == nil)
+      let upload = try await blobs.begin(id)
+      try await upload.write(ByteBuffer(bytes: whole))
+      try await upload.commit(sha256(whole))
+      for range in [0..<1, 0..<10_000, 4095..<4097, 9_999..<10_000] {
+        #expect(try await blobs.read(id, range) == ByteBuffer(bytes: whole[range]), "\(range)")
+      }
+      #expect(try await blobs.read(id, 9_000..<12_000) == ByteBuffer(bytes: whole[9_000...]))
+      #expect(try await blobs.read(id, 10_000..<10_001)?.readableBytes == 0)
+    }
+  }
+
   /// Those of a file's store are unlinked before its folder is made durable; a request to a bucket
   /// names so many.
   @Test(arguments: BlobStoreKind.allCases)

@@ -61,6 +61,10 @@ private final class TightBlobStore: BlobStore {
 
   func read(_ blob: BlobID) async throws -> ByteBuffer? { try await inner.read(blob) }
 
+  func read(_ blob: BlobID, _ range: Range<Int>) async throws -> ByteBuffer? {
+    try await inner.read(blob, range)
+  }
+
   func remove(_ blobs: [BlobID]) async -> [BlobID: any Error] {
     let stuck = stuck.withLock { $0 }
     let rest = await inner.remove(blobs.filter { !stuck.contains($0) })

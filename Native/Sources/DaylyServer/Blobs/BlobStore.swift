@@ -10,6 +10,8 @@ public protocol BlobStore: Sendable {
   func begin(_ blob: BlobID) async throws -> any BlobUpload
   /// `nil` when there is none.
   func read(_ blob: BlobID) async throws -> ByteBuffer?
+  /// Its bytes in `range`, as far as it has any there; `nil` when there is no container.
+  func read(_ blob: BlobID, _ range: Range<Int>) async throws -> ByteBuffer?
   /// Removes any number of containers, durably; one that is not there is as good as removed.
   /// Returns why each of those that may be there still could not be: the trouble of one is its own.
   func remove(_ blobs: [BlobID]) async -> [BlobID: any Error]

@@ -32,6 +32,10 @@ public final class FileBlobStore: BlobStore {
   }
 
   public func read(_ blob: BlobID) async throws -> ByteBuffer? {
+    try await read(blob, 0..<Int.max)
+  }
+
+  public func read(_ blob: BlobID, _ range: Range<Int>) async throws -> ByteBuffer? {
     let path = path(of: blob)
     return try await threads.runIfActive {
       let descriptor = open(path, O_RDONLY | O_CLOEXEC)
@@ -40,7 +44,7 @@ public final class FileBlobStore: BlobStore {
         throw FileFailure(errno: errno)
       }
       defer { Foundation.close(descriptor) }
-      return try readAll(descriptor)
+      return try DaylyServer.read(descriptor, range)
     }
   }
 
@@ -176,15 +180,17 @@ func check(_ result: Int32) throws -> Int32 {
   return result
 }
 
-private func readAll(_ descriptor: Int32) throws -> ByteBuffer {
+private func read(_ descriptor: Int32, _ range: Range<Int>) throws -> ByteBuffer {
   var status = stat()
   _ = try check(fstat(descriptor, &status))
-  var buffer = ByteBufferAllocator().buffer(capacity: Int(status.st_size))
-  while buffer.readableBytes < Int(status.st_size) {
-    let missing = Int(status.st_size) - buffer.readableBytes
+  let range = range.clamped(to: 0..<Int(status.st_size))
+  var buffer = ByteBufferAllocator().buffer(capacity: range.count)
+  while buffer.readableBytes < range.count {
+    let missing = range.count - buffer.readableBytes
+    let place = off_t(range.lowerBound + buffer.readableBytes)
     let count = try buffer.writeWithUnsafeMutableBytes(minimumWritableBytes: missing) { space in
       while true {
-        let count = read(descriptor, space.baseAddress, missing)
+        let count = pread(descriptor, space.baseAddress, missing, place)
         if count >= 0 { return count }
         if errno != EINTR { throw FileFailure(errno: errno) }
       }

@@ -1,16 +1,14 @@
 // Containers in memory, in the order they were used in: so many as there is room for.
 
-import NIOCore
-
 /// Of which the least recently used go first. Whatever is asked of it takes the same time however
 /// many there are; what has to go for a new one, each went in before.
 struct RecentBlobs {
   private struct Entry {
-    let bytes: ByteBuffer
+    let container: CutContainer
     var older: BlobID?
     var newer: BlobID?
 
-    var cost: Int { bytes.readableBytes + RecentBlobs.entryBytes }
+    var cost: Int { container.byteCount + RecentBlobs.entryBytes }
   }
 
   /// What an entry takes besides its bytes: their buffer, its own place in the table and its name
@@ -29,16 +27,16 @@ struct RecentBlobs {
 
   var count: Int { entries.count }
 
-  /// The bytes, which are the most recently used from now on.
-  mutating func use(_ blob: BlobID) -> ByteBuffer? {
-    guard let bytes = remove(blob) else { return nil }
-    add(bytes, as: blob)
-    return bytes
+  /// The container, which is the most recently used from now on.
+  mutating func use(_ blob: BlobID) -> CutContainer? {
+    guard let container = remove(blob) else { return nil }
+    add(container, as: blob)
+    return container
   }
 
-  mutating func add(_ bytes: ByteBuffer, as blob: BlobID) {
+  mutating func add(_ container: CutContainer, as blob: BlobID) {
     remove(blob)
-    let entry = Entry(bytes: bytes, older: newest, newer: nil)
+    let entry = Entry(container: container, older: newest, newer: nil)
     if let newest { entries[newest]?.newer = blob } else { oldest = blob }
     newest = blob
     entries[blob] = entry
@@ -47,12 +45,12 @@ struct RecentBlobs {
   }
 
   @discardableResult
-  mutating func remove(_ blob: BlobID) -> ByteBuffer? {
+  mutating func remove(_ blob: BlobID) -> CutContainer? {
     guard let entry = entries.removeValue(forKey: blob) else { return nil }
     if let older = entry.older { entries[older]?.newer = entry.newer } else { oldest = entry.newer }
     if let newer = entry.newer { entries[newer]?.older = entry.older } else { newest = entry.older }
     byteCount -= entry.cost
-    return entry.bytes
+    return entry.container
   }
 
   mutating func removeAll() { self = RecentBlobs(byteCountMax: byteCountMax) }

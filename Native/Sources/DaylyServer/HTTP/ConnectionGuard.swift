@@ -43,10 +43,7 @@ final class ConnectionGuard: ChannelDuplexHandler, RemovableChannelHandler {
   private var bytesReadBefore = 0
   private var gathered: [NIOAny] = []
   private var bytesGathered = 0
-  private var bytesWaiting = 0
-  /// Since when what is written has been waiting, and what had gone before it.
-  private var waiting = NIODeadline.now()
-  private var bytesWrittenBefore = 0
+  private var answer = AnswerWait()
 
   init(_ limits: ConnectionLimits, traffic: Traffic = Traffic(), fields: HTTPFields) {
     self.limits = limits
@@ -126,8 +123,8 @@ final class ConnectionGuard: ChannelDuplexHandler, RemovableChannelHandler {
 
   /// Asks, whenever the bytes so far are used up, whether enough have come since.
   private func expectUpload(_ context: ChannelHandlerContext) {
-    let end =
-      began + limits.grace + time(for: bytesRead, of: traffic.bytesRead - bytesReadBefore)
+    let others = traffic.bytesRead - bytesReadBefore - bytesRead
+    let end = began + limits.grace + time(for: bytesRead, others: others)
     guard end > context.eventLoop.now else {
       context.close(promise: nil)
       return
@@ -138,11 +135,11 @@ final class ConnectionGuard: ChannelDuplexHandler, RemovableChannelHandler {
     }
   }
 
-  /// What a request's own bytes are good for, of `all` that its line has moved meanwhile. Of the
-  /// others' so many count as it may have had to wait for, and no more: whoever lets one request
-  /// stand and keeps another busy pays for that one only.
-  private func time(for own: Int, of all: Int) -> TimeAmount {
-    let others = min(max(0, all - own), limits.bytesOfOthersMost)
+  /// What a request's own bytes are good for, and those of others that its line has moved
+  /// meanwhile. Of these so many count as it may have had to wait for, and no more: who lets one
+  /// request stand and keeps another busy pays for that one only.
+  private func time(for own: Int, others: Int) -> TimeAmount {
+    let others = min(max(0, others), limits.bytesOfOthersMost)
     let seconds = own / limits.bytesPerSecondMin + others / limits.bytesPerSecondMin
     return .seconds(Int64(min(seconds, limits.transferSecondsMost)))
   }
@@ -153,7 +150,7 @@ final class ConnectionGuard: ChannelDuplexHandler, RemovableChannelHandler {
     var data = data
     switch unwrapOutboundIn(data) {
     case .head(var head):
-      if context.channel.isWritable { bytesWaiting = 0 }
+      if context.channel.isWritable { answer = AnswerWait() }
       if head.headerFields[.contentSecurityPolicy] == nil, head.status.code >= 400 {
         for field in fields where !head.headerFields.contains(field.name) {
           head.headerFields.append(field)
@@ -161,7 +158,7 @@ final class ConnectionGuard: ChannelDuplexHandler, RemovableChannelHandler {
         data = wrapOutboundOut(.head(head))
       }
     case .body(let bytes):
-      bytesWaiting += bytes.readableBytes
+      answer.bytes += bytes.readableBytes
       traffic.bytesWritten += bytes.readableBytes
     case .end:
       answersOwed = max(0, answersOwed - 1)
@@ -179,10 +176,9 @@ final class ConnectionGuard: ChannelDuplexHandler, RemovableChannelHandler {
   func channelWritabilityChanged(context: ChannelHandlerContext) {
     writing?.cancel()
     if context.channel.isWritable {
-      bytesWaiting = 0
+      answer.end(at: context.eventLoop.now, traffic)
     } else {
-      waiting = context.eventLoop.now
-      bytesWrittenBefore = traffic.bytesWritten - bytesWaiting
+      answer.begin(at: context.eventLoop.now, traffic)
       expectTaken(context)
     }
     context.fireChannelWritabilityChanged()
@@ -190,9 +186,9 @@ final class ConnectionGuard: ChannelDuplexHandler, RemovableChannelHandler {
 
   /// Asks, whenever what was written has had its time, whether there is more that waits with it.
   private func expectTaken(_ context: ChannelHandlerContext) {
-    let end =
-      waiting + limits.grace
-      + time(for: bytesWaiting, of: traffic.bytesWritten - bytesWrittenBefore)
+    guard let since = answer.since else { return }
+    let time = time(for: answer.bytes, others: answer.bytesOfOthers(traffic))
+    let end = since - answer.before + limits.grace + time
     guard end > context.eventLoop.now else {
       context.close(promise: nil)
       return
@@ -200,5 +196,35 @@ final class ConnectionGuard: ChannelDuplexHandler, RemovableChannelHandler {
     writing = context.eventLoop.assumeIsolated().scheduleTask(deadline: end) {
       self.expectTaken(context)
     }
+  }
+}
+
+/// How long an answer has waited to be taken: in all, since one that is written piece by piece
+/// waits again and again.
+private struct AnswerWait {
+  /// Of this answer, so far.
+  var bytes = 0
+  /// Since when it waits, and how long it has waited before that.
+  private(set) var since: NIODeadline?
+  private(set) var before = TimeAmount.zero
+  /// Its own bytes and all of its line when it began to wait.
+  private var marks = (own: 0, all: 0)
+  private var bytesOfOthersBefore = 0
+
+  mutating func begin(at now: NIODeadline, _ traffic: Traffic) {
+    since = now
+    marks = (bytes, traffic.bytesWritten)
+  }
+
+  mutating func end(at now: NIODeadline, _ traffic: Traffic) {
+    guard let began = since else { return }
+    before = before + (now - began)
+    bytesOfOthersBefore = bytesOfOthers(traffic)
+    since = nil
+  }
+
+  /// What its line has moved of others while it waited.
+  func bytesOfOthers(_ traffic: Traffic) -> Int {
+    bytesOfOthersBefore + (traffic.bytesWritten - marks.all) - (bytes - marks.own)
   }
 }

@@ -61,6 +61,8 @@ struct FrontDoor: RouterMiddleware {
   ) async throws -> Response {
     let began = ContinuousClock.now
     backend.metrics.add(to: .requests)
+    var request = request
+    request.body = RequestBody(asyncSequence: PeerBody(body: request.body))
     var response: Response
     do {
       try admit(request, context)
@@ -68,8 +70,7 @@ struct FrontDoor: RouterMiddleware {
     } catch let error as HTTPParserError {
       throw error
     } catch {
-      let refusal = refusal(for: error, context)
-      backend.metrics.add(to: refusal.problem.code.counter)
+      let refusal = backend.refusal(for: error, context)
       response = refusal.problem.response(accept: request.headers[.accept])
     }
     let isPart = response.status.code < 400 && SecurityHeaders.isPartOfPage(request.uri.path)
@@ -103,8 +104,23 @@ struct FrontDoor: RouterMiddleware {
     let host = String(authority.split(separator: ":").first ?? "")
     return Loopback.contains(host) || host.hasSuffix(".localhost")
   }
+}
 
-  private func refusal(for error: any Error, _ context: DaylyContext) -> Refusal {
+extension Backend {
+  /// What whoever asked is told of `error`, which is counted, and logged where it is ours.
+  func refusal(for error: any Error, _ context: DaylyContext) -> Refusal {
+    if let gone = error as? PeerGone {
+      metrics.add(to: .hangUps)
+      context.logger.debug(
+        "client hung up", metadata: ["error": "\(type(of: gone.cause))"])
+      return Refusal(.malformed)
+    }
+    let refusal = judged(error, context)
+    metrics.add(to: refusal.problem.code.counter)
+    return refusal
+  }
+
+  private func judged(_ error: any Error, _ context: DaylyContext) -> Refusal {
     switch error {
     case let refusal as Refusal: return refusal
     case is NIOTooManyBytesError: return Refusal(.tooLarge)
@@ -134,7 +150,7 @@ struct FrontDoor: RouterMiddleware {
   /// From two to four seconds, so that those who were put off together do not come back together. A
   /// standby takes the lead within twenty or so; the app's own pauses double meanwhile.
   private func pause() -> Int64 {
-    let dice = Int64(backend.randomness.bytes(1).first ?? 0)
+    let dice = Int64(randomness.bytes(1).first ?? 0)
     return 2 * Span.second + 2 * Span.second * dice / 255
   }
 }

@@ -35,6 +35,10 @@ final class MeasuredBlobs: BlobStore {
     try await metrics.measure(.blobRead) { try await store.read(blob) }
   }
 
+  func read(_ blob: BlobID, _ range: Range<Int>) async throws -> ByteBuffer? {
+    try await metrics.measure(.blobRead) { try await store.read(blob, range) }
+  }
+
   func remove(_ blobs: [BlobID]) async -> [BlobID: any Error] {
     await metrics.measure(.blobRemove) { await store.remove(blobs) }
   }

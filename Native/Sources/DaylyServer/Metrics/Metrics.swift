@@ -7,8 +7,8 @@ import Synchronization
 /// Counters and durations since the start.
 public final class Metrics: Sendable {
   public enum Counter: Int, CaseIterable, Sendable {
-    case requests, refusals, putOff, failures, codes, codesSent, codesFailed, accounts, sessions,
-      entries
+    case requests, refusals, hangUps, putOff, failures
+    case codes, codesSent, codesFailed, accounts, sessions, entries
     case posts, downloads, bytesReceived, bytesSent, expirations, withdrawals, deletions
     case sweepFailures
     case pushesDelivered, pushesLater, pushesGone, pushesRefused, pushesUnanswered
@@ -105,6 +105,9 @@ private struct CounterFamily {
   static let all = [
     Self("dayly_requests", .requests, "Requests that came in."),
     Self("dayly_refusals", .refusals, "Requests that were refused."),
+    Self(
+      "dayly_hang_ups", .hangUps,
+      "Requests whose client hung up before they, or the photo asked for, were whole."),
     Self(
       "dayly_put_off", .putOff,
       "Requests that are to be repeated, because database or photos did not answer."),

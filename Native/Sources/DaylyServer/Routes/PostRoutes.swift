@@ -19,7 +19,8 @@ extension Backend {
     return .wire(FeedReply(now: now, posts: posts))
   }
 
-  /// GET /v1/groups/{group}/posts/{photo}
+  /// GET /v1/groups/{group}/posts/{photo}. What a device that came later is sent begins with its
+  /// stanza.
   func download(_ request: Request, _ context: DaylyContext) async throws -> Response {
     let session = try await session(request)
     let group: GroupID = try context.id("group")
@@ -28,18 +29,28 @@ extension Backend {
     // Expired, never there, or sealed to others: one answer for all three.
     guard let snapshot = try await store.snapshot(of: group, now: clock.now()),
       let post = snapshot.posts.first(where: { $0.info.photo == photo }),
-      post.audience.contains(session.account), var bytes = try await hot.read(post.blob)
+      post.audience.contains(session.account), let stanza = try await stanza(of: post, for: session)
     else { throw Refusal(.notFound) }
-    if let wrap = post.wraps.first(where: { $0.device == session.device }) {
-      guard let container = try await stanza(wrap, before: bytes) else { throw Refusal(.notFound) }
-      bytes = container
+    let byteCount = Int(post.info.size)
+    guard let first = try await hot.piece(0, of: post.blob, byteCount: byteCount) else {
+      throw Refusal(.notFound)
     }
     metrics.add(to: .downloads)
-    metrics.add(bytes.readableBytes, to: .bytesSent)
     return Response(
       status: .ok,
       headers: [.contentType: MediaTypes.container, .cacheControl: "no-store"],
-      body: .init(byteBuffer: bytes))
+      body: sending(stanza.readableBytes + byteCount, context) { [self] line in
+        try await line.write(contentsOf: stanza.readableBytes > 0 ? [stanza, first] : [first])
+        metrics.add(stanza.readableBytes + first.readableBytes, to: .bytesSent)
+        for number in 1..<CutContainer.pieceCount(of: byteCount) {
+          // It may have gone meanwhile, and then nobody is sent the rest.
+          guard let piece = try await hot.piece(number, of: post.blob, byteCount: byteCount) else {
+            throw Refusal(.notFound)
+          }
+          try await line.write(piece)
+          metrics.add(piece.readableBytes, to: .bytesSent)
+        }
+      })
   }
 
   /// PUT /v1/groups/{group}/posts/{photo}

@@ -79,12 +79,13 @@ extension Backend {
     try await upload.commit(sha256(stanza))
   }
 
-  /// What a device that came later is sent: its stanza, then the container.
-  func stanza(_ wrap: WrapRecord, before container: ByteBuffer) async throws -> ByteBuffer? {
-    guard var bytes = try await hot.read(wrap.blob) else { return nil }
-    var container = container
-    bytes.writeBuffer(&container)
-    return bytes
+  /// What a device that came later is sent before the container, and others are not; `nil` when it
+  /// is gone.
+  func stanza(of post: PostRecord, for session: SessionRecord) async throws -> ByteBuffer? {
+    guard let wrap = post.wraps.first(where: { $0.device == session.device }) else {
+      return ByteBuffer()
+    }
+    return try await hot.read(wrap.blob)?.pieces.first
   }
 }
 

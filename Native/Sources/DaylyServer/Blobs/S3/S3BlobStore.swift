@@ -30,6 +30,10 @@ public final class S3BlobStore: BlobStore {
     try await client.object(client.path(of: blob), most: Self.objectBytesMax)
   }
 
+  public func read(_ blob: BlobID, _ range: Range<Int>) async throws -> ByteBuffer? {
+    try await client.object(client.path(of: blob), range, most: range.count)
+  }
+
   public func remove(_ blobs: [BlobID]) async -> [BlobID: any Error] {
     await deletion.remove(blobs)
   }

@@ -115,23 +115,30 @@ final class S3Client: Sendable {
     }
   }
 
-  /// An object whole, `nil` when there is none. What has arrived of it is not asked for again after
-  /// a connection was lost.
-  func object(_ path: String, most: Int) async throws -> ByteBuffer? {
-    var whole = ByteBuffer()
+  /// An object whole, or what it has in `range`, of at least one byte; `nil` when there is none.
+  /// What has arrived of it is not asked for again after a connection was lost.
+  func object(
+    _ path: String, _ range: Range<Int>? = nil, most: Int
+  ) async throws -> ByteBuffer? {
+    let start = range?.lowerBound ?? 0
+    var found = ByteBuffer()
     return try await persistently {
       var request = S3Request(method: "GET", path: path)
-      if whole.readableBytes > 0 {
-        request.headers = [("range", "bytes=\(whole.readableBytes)-")]
+      let next = start + found.readableBytes
+      if let range {
+        if next >= range.upperBound { return found }
+        request.headers = [("range", "bytes=\(next)-\(range.upperBound - 1)")]
+      } else if next > 0 {
+        request.headers = [("range", "bytes=\(next)-")]
       }
       let response = try await begin(request, .none)
       switch response.status {
-      case .ok: whole.clear()
-      case .partialContent
-      where Self.beginning(of: response.headers) == whole.readableBytes: break
+      case .ok where range == nil: found.clear()
+      case .partialContent where Self.beginning(of: response.headers) == next: break
+      case .rangeNotSatisfiable where range != nil && found.readableBytes == 0: return found
       case .rangeNotSatisfiable, .partialContent:
         // Not what was begun: from the beginning, then.
-        whole.clear()
+        found.clear()
         throw Again()
       default:
         var body = ByteBuffer()
@@ -141,8 +148,8 @@ final class S3Client: Sendable {
         if reply.status == 404, reply.failure.code != "NoSuchBucket" { return nil }
         throw reply.failure
       }
-      try await append(response, to: &whole, most: most)
-      return whole
+      try await append(response, to: &found, most: most)
+      return found
     }
   }
 
