@@ -22,7 +22,7 @@ extension Text {
         // The length's bits of a first byte: 110, 1110, 11110.
         scalar = UInt32(byte & (byte < 0x80 ? 0x7F : byte < 0xE0 ? 0x1F : byte < 0xF0 ? 0x0F : 7))
       }
-      kept.append((0x41...0x5A).contains(byte) ? byte | 0x20 : byte)
+      kept.append(byte.lowercasedASCII)
       let isWhole = index + 1 == utf8.count || utf8[index + 1] & 0xC0 != 0x80
       if isWhole, !isKept(scalar) { kept.removeLast(kept.count - start) }
     }

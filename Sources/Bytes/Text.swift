@@ -2,6 +2,11 @@
 // needs the Unicode tables (50 KB of WebAssembly) and lets two different byte strings be equal,
 // which nothing that is signed may do. `Text` compares as bytes.
 
+extension UInt8 {
+  /// A letter of ASCII in lower case, anything else as it is.
+  public var lowercasedASCII: UInt8 { (0x41...0x5A).contains(self) ? self | 0x20 : self }
+}
+
 /// Valid UTF-8. Equality, order and hash are those of the bytes.
 public struct Text: Hashable, Comparable, Sendable, ExpressibleByStringLiteral {
   public let utf8: [UInt8]

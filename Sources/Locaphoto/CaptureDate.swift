@@ -30,6 +30,10 @@ public struct CaptureDate: Equatable, Sendable {
     case instant(Instant, offsetMinutes: Int32)
   }
 
+  /// Civil time has been at most this far from UTC, rounded up: 18 hours. Other offsets are not
+  /// believed, nor written.
+  public static let offsetMinutesPlausible: ClosedRange<Int32> = -1080...1080
+
   public var source: Source
   public var certainty: Certainty
   /// The date the photographer's calendar showed.
@@ -80,6 +84,6 @@ public struct CaptureDate: Equatable, Sendable {
 
   var isPlausible: Bool {
     guard case .instant(_, let offsetMinutes) = moment else { return true }
-    return PhotoMetadata.offsetMinutes.contains(offsetMinutes)
+    return Self.offsetMinutesPlausible.contains(offsetMinutes)
   }
 }

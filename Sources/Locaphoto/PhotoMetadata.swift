@@ -24,14 +24,12 @@ public struct PhotoMetadata: Equatable, Sendable {
     self.source = source
   }
 
-  /// Civil time has been at most this far from UTC, rounded up: 18 hours.
-  static let offsetMinutes: ClosedRange<Int32> = -1080...1080
   /// The most a JPEG can say of itself.
   static let sides: ClosedRange<UInt32> = 1...65535
 
   /// Whether an encoder of this format may write it into a post.
   var isPlausible: Bool {
-    Self.offsetMinutes.contains(offsetMinutes) && Self.sides.contains(size.width)
+    CaptureDate.offsetMinutesPlausible.contains(offsetMinutes) && Self.sides.contains(size.width)
       && Self.sides.contains(size.height)
   }
 }

@@ -111,7 +111,7 @@ public enum CaptureDateRule {
     let whole = (shifted / quarter - 100) * quarter
     guard (difference - whole).magnitude <= UInt64(clockDifferenceMax) else { return nil }
     let minutes = Int32(whole / 60_000)
-    return offsetMinutesPlausible.contains(minutes) ? minutes : nil
+    return CaptureDate.offsetMinutesPlausible.contains(minutes) ? minutes : nil
   }
 }
 
@@ -187,7 +187,7 @@ private struct Statements {
         milliseconds: name.milliseconds, offsetMinutes: 0, isDayOnly: name.isDayOnly)
     case .modified:
       guard let (instant, offsetMinutes) = evidence.modified,
-        offsetMinutesPlausible.contains(offsetMinutes), Self.isPlausible(instant.value)
+        CaptureDate.offsetMinutesPlausible.contains(offsetMinutes), Self.isPlausible(instant.value)
       else { return nil }
       return LocalStatement(
         milliseconds: instant.value + Int64(offsetMinutes) * 60_000, offsetMinutes: offsetMinutes)

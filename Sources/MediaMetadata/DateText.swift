@@ -3,6 +3,7 @@
 // where it can mean only one thing.
 
 import Bytes
+import Locaphoto
 import Wire
 
 /// A date that was written as text.
@@ -79,9 +80,6 @@ extension WrittenDate {
     isDayOnly = false
   }
 }
-
-/// Offsets of local time from UTC that are believed, in minutes; the format's.
-let offsetMinutesPlausible: ClosedRange<Int32> = -1080...1080
 
 /// Reads digits and separators front to back; what does not fit is not read.
 struct DigitScanner {
@@ -176,7 +174,9 @@ struct DigitScanner {
     _ = skip(oneOf: ":")
     let minutes = digits(2) ?? 0
     let whole = (hours * 60 + minutes) * (isNegative ? -1 : 1)
-    guard minutes < 60, offsetMinutesPlausible.contains(whole) else { return restored(before) }
+    guard minutes < 60, CaptureDate.offsetMinutesPlausible.contains(whole) else {
+      return restored(before)
+    }
     return .minutes(whole)
   }
 

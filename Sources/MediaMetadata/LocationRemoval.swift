@@ -59,9 +59,10 @@ enum LocationRemoval {
     return namesPlace(local: name[(colon + 1)...])
   }
 
-  /// The same of a name without a namespace, whatever its capitals.
+  /// The same of a name without a namespace, whatever its capitals: of a tag of Matroska, or a
+  /// keyword of PNG.
   static func namesPlace(local name: ArraySlice<UInt8>) -> Bool {
-    let local = name.map { (0x41...0x5A).contains($0) ? $0 | 0x20 : $0 }
+    let local = name.map { $0.lowercasedASCII }
     let parts: [Text] = ["gps", "latitude", "longitude", "location"]
     if parts.contains(where: { contains(local, $0.utf8) }) { return true }
     let places: [Text] = [

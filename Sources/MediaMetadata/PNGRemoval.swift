@@ -80,11 +80,9 @@ struct PNGRemoval {
     isXMP: Bool, _ byteCount: UInt64
   ) throws(MetadataStop) -> Bool {
     let start = try extraction.windows.bytes(at: place + 8, Int(min(byteCount, 80)))
-    let keyword: [UInt8] = start.prefix { $0 != 0 }.map {
-      (0x41...0x5A).contains($0) ? $0 | 0x20 : $0
-    }
-    let words: [Text] = ["raw profile", "gps", "latitude", "longitude", "location"]
-    if words.contains(where: { contains(keyword, $0.utf8) }) { return true }
+    let keyword = start.prefix { $0 != 0 }.map { $0.lowercasedASCII }
+    if contains(keyword, Text("raw profile").utf8) { return true }
+    if LocationRemoval.namesPlace(local: keyword[...]) { return true }
     guard keyword == Text("xml:com.adobe.xmp").utf8 else { return false }
     // Not compressed: a zero behind the keyword's, then the method.
     guard isXMP, start.count > keyword.count + 1, start[keyword.count + 1] == 0,

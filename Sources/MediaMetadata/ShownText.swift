@@ -25,7 +25,7 @@ func shownText(_ bytes: [UInt8], most byteCountMax: Int = shownTextByteCountMax)
 
 extension Text {
   /// Letters of ASCII in lower case.
-  var lowercased: [UInt8] { utf8.map { (0x41...0x5A).contains($0) ? $0 | 0x20 : $0 } }
+  var lowercased: [UInt8] { utf8.map { $0.lowercasedASCII } }
 }
 
 /// Whether the bytes are those of the literal; without a copy of either.

@@ -26,6 +26,7 @@ import Wire
     let gone =
       Self.xmp(Self.placed) + Self.xmp(Self.unplaced, isCompressed: true)
       + SamplePNG.chunk("tEXt", ascii("exif:GPSLatitude\048/1"))
+      + SamplePNG.chunk("tEXt", ascii("City\0Wien"))
       + SamplePNG.chunk("zTXt", ascii("Raw profile type exif\0\0") + zeros(9))
     let file = SamplePNG.file(kept, gone, Self.pixels)
     #expect(try edited(file, .removeLocation) == SamplePNG.file(kept, Self.pixels))

@@ -13,7 +13,7 @@ extension Text {
     while index < utf8.count {
       let byte = utf8[index]
       if byte < 0x80 {
-        folded.append((0x41...0x5A).contains(byte) ? byte | 0x20 : byte)
+        folded.append(byte.lowercasedASCII)
         index += 1
       } else if byte & 0xE0 == 0xC0, index + 1 < utf8.count {
         Self.fold(byte, utf8[index + 1], &folded)

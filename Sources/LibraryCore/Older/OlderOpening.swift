@@ -253,8 +253,7 @@ extension OlderOpening {
     for suffix in [".locaphoto" as Text, ".lfs"] {
       let count = suffix.utf8.count
       guard file.name.utf8.count > count,
-        file.name.utf8.suffix(count).map({ (0x41...0x5A).contains($0) ? $0 | 0x20 : $0 })
-          == suffix.utf8
+        file.name.utf8.suffix(count).map({ $0.lowercasedASCII }) == suffix.utf8
       else { continue }
       return Text(utf8: Array(file.name.utf8.dropLast(count))) ?? file.name
     }
