@@ -124,6 +124,31 @@ import Wire
     #expect(key(ben, 1) == key(ana, 1))
   }
 
+  @Test(arguments: [0, 1] as [UInt16])
+  mutating func `while prekeys cannot be checked, none of them is taken for forged`(step: UInt16) {
+    goes()
+    ana.groups.send(.refresh)
+    var hasPrekeys = false
+    while let question = ana.groups.open.first {
+      if hasPrekeys, case .recipe = question {
+        hasPrekeys = false
+        let failure = RecipeFailure(step: step, fault: .memory)
+        ana.groups.answer(question, .recipeFailed(failure))
+        continue
+      }
+      if case .http(_, let message) = question, message.path.string.hasSuffix("/prekeys") {
+        hasPrekeys = true
+      }
+      self.step(&ana)
+    }
+    #expect(server.logs[0].roster.epoch == 0)
+    ana.groups.now = ana.groups.now.advanced(by: 300_001)
+    ana.poll(server)
+    #expect(server.logs[0].roster.epoch == 1)
+    ben.poll(server)
+    #expect(key(ana, 1) != nil && key(ben, 1) == key(ana, 1))
+  }
+
   @Test mutating func `a prekey that is forged, older or unsafe gets no copy`() throws {
     goes()
     let index = try #require(

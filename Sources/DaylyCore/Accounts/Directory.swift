@@ -87,6 +87,24 @@ struct Recipients: Equatable {
       recipe.verify(key: key, SignedMessage.prekey(prekey), signature: prekey.signature)
     }
   }
+
+  /// `verify` alone, as a recipe.
+  func verifying(_ prekeys: [SignedPrekey]) -> Recipe {
+    var recipe = RecipeBuilder()
+    verify(prekeys, in: &recipe)
+    return recipe.build
+  }
+
+  /// Those that are left when `verify` ends at a signature that does not hold; `nil` where it
+  /// ended for another reason, which says nothing of any of them.
+  static func left(of prekeys: [SignedPrekey], after failure: RecipeFailure) -> [SignedPrekey]? {
+    let step = Int(failure.step)
+    guard failure.fault == .refused || failure.fault == .invalid, prekeys.indices.contains(step)
+    else { return nil }
+    var left = prekeys
+    left.remove(at: step)
+    return left
+  }
 }
 
 extension GroupFacts {

@@ -99,11 +99,12 @@ struct NamesKeyChange: Equatable {
     case .checking(_, let prekeys, let job):
       switch answer {
       case .recipeDone(let revealed): wrap(prekeys, revealed, job, roster, &context)
-      case .recipeFailed(let failure) where prekeys.indices.contains(Int(failure.step)):
-        var others = prekeys
-        others.remove(at: Int(failure.step))
-        check(others, job, roster, recipients, device, &context)
-      case .recipeFailed, .persisted, .persistFailed, .httpAnswered, .httpFailed, .httpProgress:
+      case .recipeFailed(let failure):
+        guard let left = Recipients.left(of: prekeys, after: failure) else {
+          return context.emit(.appendFailed(job.ticket, .trouble))
+        }
+        check(left, job, roster, recipients, device, &context)
+      case .persisted, .persistFailed, .httpAnswered, .httpFailed, .httpProgress:
         context.emit(.appendFailed(job.ticket, .trouble))
       }
     case .wrapping(_, let wraps, let epoch, let job):

@@ -70,7 +70,6 @@ extension Outbox {
     facts(of: group)?.recipients(serials) ?? Recipients(devices: [], serials: serials)
   }
 
-  /// Step n of the recipe checks prekey n.
   private mutating func verify(
     _ index: Int, _ prekeys: [SignedPrekey], _ context: inout Context<Effect>
   ) {
@@ -80,11 +79,9 @@ extension Outbox {
       // The server offers nobody to seal to, though the log says there is somebody.
       return wait(index, &context)
     }
-    var recipe = RecipeBuilder()
-    recipients(of: facts.group).verify(prekeys, in: &recipe)
     let request = context.request()
     entries[index].stage = .verifying(request, prekeys)
-    context.run(recipe.build, as: request)
+    context.run(recipients(of: facts.group).verifying(prekeys), as: request)
   }
 
   mutating func verified(
@@ -95,12 +92,10 @@ extension Outbox {
       for prekey in prekeys { saw(SavedSerial(device: prekey.device, serial: prekey.serial)) }
       seal(index, to: prekeys.map { $0.key }, &context)
     case .recipeFailed(let failure):
-      guard failure.fault == .refused || failure.fault == .invalid,
-        prekeys.indices.contains(Int(failure.step))
-      else { return wait(index, &context) }
-      var others = prekeys
-      others.remove(at: Int(failure.step))
-      verify(index, others, &context)
+      guard let left = Recipients.left(of: prekeys, after: failure) else {
+        return wait(index, &context)
+      }
+      verify(index, left, &context)
     case .persisted, .persistFailed, .httpAnswered, .httpFailed, .httpProgress:
       break
     }

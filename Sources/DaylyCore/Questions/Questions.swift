@@ -119,12 +119,10 @@ struct Questions: Equatable {
           person: person, device: circle.thisDevice.device, keys: prekeys.map { $0.key }),
         asked, &context)
     case (.verifying(let account, let prekeys), .recipeFailed(let failure)):
-      guard failure.fault == .refused || failure.fault == .invalid,
-        prekeys.indices.contains(Int(failure.step))
-      else { return fail(.trouble, asked, &context) }
-      var others = prekeys
-      others.remove(at: Int(failure.step))
-      verify(others, of: account, asked, circle, &context)
+      guard let left = Recipients.left(of: prekeys, after: failure) else {
+        return fail(.trouble, asked, &context)
+      }
+      verify(left, of: account, asked, circle, &context)
     case (.signing, .recipeDone(let revealed)):
       guard let signature = revealed.first.flatMap({ Signature($0) }) else {
         return fail(.trouble, asked, &context)
@@ -163,7 +161,6 @@ struct Questions: Equatable {
     }
   }
 
-  /// Step n of the recipe checks prekey n.
   private mutating func verify(
     _ prekeys: [SignedPrekey], of account: AccountID, _ asked: Request, _ circle: Circle,
     _ context: inout Context<Effect>
@@ -171,10 +168,8 @@ struct Questions: Equatable {
     guard !prekeys.isEmpty, let recipients = circle.recipients(account) else {
       return fail(.noKeys, asked, &context)
     }
-    var recipe = RecipeBuilder()
-    recipients.verify(prekeys, in: &recipe)
     let request = wait(.verifying(account, prekeys), asked, &context)
-    context.run(recipe.build, as: request)
+    context.run(recipients.verifying(prekeys), as: request)
   }
 
   // MARK: Answers
