@@ -19,7 +19,7 @@ struct CaptureSealing: Equatable {
   private enum Stage: Equatable {
     /// How long the picture is.
     case measuring
-    case sealing(ContainerSealing)
+    case sealing(ContainerWriting)
   }
 
   let post: DeliveredPost
@@ -40,36 +40,31 @@ struct CaptureSealing: Equatable {
   mutating func advance(
     _ answer: LibraryAnswer, _ context: inout CapturingContext
   ) -> Progress {
-    switch answer {
-    case .transferProgress: return .going
-    case .transferFailed: return fail(&context)
-    case .recipeFailed(let failure):
-      guard failure.fault == .missing, stage == .measuring else { return fail(&context) }
-      drop(&context)
-      return .lost
-    default: break
-    }
     switch stage {
     case .measuring: return measured(answer, &context)
-    case .sealing(let sealing): return advance(sealing, answer, &context)
+    case .sealing(let writing): return advance(writing, answer, &context)
     }
   }
 
   private mutating func measured(
     _ answer: LibraryAnswer, _ context: inout CapturingContext
   ) -> Progress {
+    if case .recipeFailed(let failure) = answer, failure.fault == .missing {
+      drop(&context)
+      return .lost
+    }
     guard case .recipeDone(let revealed) = answer, let bytes = revealed.first else {
-      return fail(&context)
+      return .failed
     }
     var reader = ByteReader(bytes)
-    guard let byteCount = try? reader.u64() else { return fail(&context) }
+    guard let byteCount = try? reader.u64() else { return .failed }
     do throws(LocaphotoFailure) {
-      var sealing = try ContainerSealing(
+      let sealing = try ContainerSealing(
         post.photo, post.item, of: [post.original(byteCount)], to: key,
         into: VaultFile.captured(post.photo))
-      request = context.request()
-      context.run(sealing.start(), as: request)
-      stage = .sealing(sealing)
+      let writing = ContainerWriting(sealing, &context)
+      request = writing.request
+      stage = .sealing(writing)
       return .going
     } catch {
       // No picture that was sent is like that.
@@ -78,34 +73,19 @@ struct CaptureSealing: Equatable {
   }
 
   private mutating func advance(
-    _ sealing: ContainerSealing, _ answer: LibraryAnswer, _ context: inout CapturingContext
+    _ before: ContainerWriting, _ answer: LibraryAnswer, _ context: inout CapturingContext
   ) -> Progress {
-    var sealing = sealing
-    do throws(LocaphotoFailure) {
-      let progress: ContainerSealing.Progress
-      switch answer {
-      case .recipeDone(let revealed): progress = try sealing.advance(revealed)
-      case .transferDone(let result): progress = try sealing.advance(result)
-      default: return fail(&context)
-      }
-      stage = .sealing(sealing)
-      request = context.request()
-      switch progress {
-      case .recipe(let recipe): context.run(recipe, as: request)
-      case .transfer(let transfer):
-        context.shell(.transfer(request: request, transfer: transfer))
-      case .signing: return fail(&context)  // Nobody signs an item of the vault.
-      case .sealed: return .sealed
-      }
-      return .going
-    } catch {
-      return fail(&context)
+    var writing = before
+    let progress = writing.advance(answer, &context)
+    request = writing.request
+    stage = .sealing(writing)
+    switch progress {
+    case .going, .moved: return .going
+    case .sealed: return .sealed
+    case .signing, .failed:  // Nobody signs an item of the vault.
+      context.run(writing.ending)
+      return .failed
     }
-  }
-
-  private func fail(_ context: inout CapturingContext) -> Progress {
-    if case .sealing(let sealing) = stage { context.run(sealing.abandoning()) }
-    return .failed
   }
 
   /// What an earlier run may have left of it.

@@ -25,7 +25,7 @@ struct Slot: Equatable {
     /// What was said of it where it came from is written before there is an item: whatever stops
     /// it, no item is without its marks.
     case marking
-    case sealing(ContainerSealing)
+    case sealing(ContainerWriting)
   }
 
   private(set) var candidate: Candidate
@@ -105,7 +105,7 @@ struct Slot: Equatable {
     case .digesting:
       guard case .transferDone(let result) = answer else { break }
       return digested(result.digests, known, &context)
-    case .sealing(let sealing): return advance(sealing, answer, &context)
+    case .sealing(let writing): return advance(writing, answer, &context)
     case .marking:
       if case .recipeDone = answer { return seal(&context) }
     case .idle: break
@@ -114,20 +114,24 @@ struct Slot: Equatable {
   }
 
   private mutating func advance(
-    _ sealing: ContainerSealing, _ answer: LibraryAnswer,
+    _ before: ContainerWriting, _ answer: LibraryAnswer,
     _ context: inout Context<Importing.Effect>
   ) -> Progress {
-    var sealing = sealing
-    do throws(LocaphotoFailure) {
-      switch answer {
-      case .recipeDone(let revealed):
-        return carryOut(try sealing.advance(revealed), sealing, &context)
-      case .transferDone(let result):
-        return carryOut(try sealing.advance(result), sealing, &context)
-      default: return abandon(.unavailable, &context)
+    var writing = before
+    let progress = writing.advance(answer, &context)
+    request = writing.request
+    stage = .sealing(writing)
+    switch progress {
+    case .going, .moved: return .going
+    case .signing: return abandon(.unavailable, &context)  // Nobody signs an item of the vault.
+    case .failed(let fault): return abandon(ImportReason(reading: fault), &context)
+    case .sealed(let items):
+      guard let sealed = items.first,
+        let entry = CatalogEntry(item, sealed, candidate.marks, imported: imported)
+      else {
+        return abandon(.unavailable, &context)
       }
-    } catch {
-      return abandon(ImportReason(error), &context)
+      return .sealed(entry)
     }
   }
 
@@ -173,37 +177,16 @@ struct Slot: Equatable {
 
   private mutating func seal(_ context: inout Context<Importing.Effect>) -> Progress {
     do throws(LocaphotoFailure) {
-      var sealing = try ContainerSealing(
+      let sealing = try ContainerSealing(
         item, candidate.item.imported(at: imported), of: candidate.sources,
         vaultKey: VaultKey.master, into: VaultFile.item(item), durability: .whenAsked)
-      request = context.request()
-      context.run(sealing.start(), as: request)
-      stage = .sealing(sealing)
+      let writing = ContainerWriting(sealing, &context)
+      request = writing.request
+      stage = .sealing(writing)
       return .going
     } catch {
       return .failed(ImportReason(error))
     }
-  }
-
-  private mutating func carryOut(
-    _ progress: ContainerSealing.Progress, _ sealing: ContainerSealing,
-    _ context: inout Context<Importing.Effect>
-  ) -> Progress {
-    stage = .sealing(sealing)
-    request = context.request()
-    switch progress {
-    case .recipe(let recipe): context.run(recipe, as: request)
-    case .transfer(let transfer): context.shell(.transfer(request: request, transfer: transfer))
-    case .signing: return abandon(.unavailable, &context)  // Nobody signs an item of the vault.
-    case .sealed:
-      guard let sealed = sealing.items.first,
-        let entry = CatalogEntry(item, sealed, candidate.marks, imported: imported)
-      else {
-        return abandon(.unavailable, &context)
-      }
-      return .sealed(entry)
-    }
-    return .going
   }
 
   private func abandon(
@@ -220,7 +203,7 @@ struct Slot: Equatable {
   }
 
   private func drop(_ context: inout Context<Importing.Effect>) {
-    if case .sealing(let sealing) = stage { context.run(sealing.abandoning()) }
+    if case .sealing(let writing) = stage { context.run(writing.ending) }
     guard candidate.marks != nil else { return }
     var recipe = RecipeBuilder()
     recipe.dropBlob(VaultFile.marks(item))

@@ -19,7 +19,7 @@ struct Leaving: Equatable {
     case opening(Unsealing)
     /// What was said of it is being read.
     case asking(OpenItem)
-    case sealing(OpenItem, ContainerSealing)
+    case sealing(OpenItem, ContainerWriting)
     case ended
   }
 
@@ -55,7 +55,7 @@ struct Leaving: Equatable {
       if let open = unsealing.opened { ask(open, &context) }
       return .going
     case .asking(let open): return asked(open, answer, &context)
-    case .sealing(let open, let sealing): return advance(sealing, of: open, answer, &context)
+    case .sealing(let open, let writing): return advance(writing, of: open, answer, &context)
     }
   }
 
@@ -65,9 +65,9 @@ struct Leaving: Equatable {
     case .ended: break
     case .opening(var unsealing): unsealing.abandon(&context)
     case .asking(let open): context.run(open.ending)
-    case .sealing(let open, let sealing):
+    case .sealing(let open, let writing):
       context.shell(.cancelTransfer(request: request))
-      context.run(sealing.abandoning())
+      context.run(writing.ending)
       context.run(open.ending)
     }
     stage = .ended
@@ -100,12 +100,12 @@ struct Leaving: Equatable {
       }
     }
     do throws(LocaphotoFailure) {
-      var sealing = try ContainerSealing(
+      let sealing = try ContainerSealing(
         open.id, open.item.leaving(with: marks), of: sources, to: key,
         into: OtherVault.captured(open.id), isReadBack: true)
-      request = context.request()
-      context.run(sealing.start(), as: request)
-      stage = .sealing(open, sealing)
+      let writing = ContainerWriting(sealing, &context)
+      request = writing.request
+      stage = .sealing(open, writing)
       return .going
     } catch {
       return fail(ItemFault(error), open, nil, &context)
@@ -113,46 +113,29 @@ struct Leaving: Equatable {
   }
 
   private mutating func advance(
-    _ before: ContainerSealing, of open: OpenItem, _ answer: LibraryAnswer,
+    _ before: ContainerWriting, of open: OpenItem, _ answer: LibraryAnswer,
     _ context: inout Context<Moving.Effect>
   ) -> Progress {
-    var sealing = before
-    do throws(LocaphotoFailure) {
-      let progress: ContainerSealing.Progress
-      switch answer {
-      case .transferProgress: return .going
-      case .recipeDone(let revealed): progress = try sealing.advance(revealed)
-      case .transferDone(let result): progress = try sealing.advance(result)
-      case .recipeFailed(let failure):
-        return fail(ItemFault(failure.fault), open, sealing, &context)
-      case .transferFailed(let fault): return fail(ItemFault(fault), open, sealing, &context)
-      default: return .going  // Nothing that was asked.
-      }
-      stage = .sealing(open, sealing)
-      switch progress {
-      case .recipe(let recipe):
-        request = context.request()
-        context.run(recipe, as: request)
-      case .transfer(let transfer):
-        request = context.request()
-        context.shell(.transfer(request: request, transfer: transfer))
-      case .signing: return fail(.unavailable, open, sealing, &context)  // Nobody signs an item.
-      case .sealed:
-        context.run(open.ending)
-        stage = .ended
-        return .sealed
-      }
-      return .going
-    } catch {
-      return fail(ItemFault(error), open, sealing, &context)
+    var writing = before
+    let progress = writing.advance(answer, &context)
+    request = writing.request
+    stage = .sealing(open, writing)
+    switch progress {
+    case .going, .moved: return .going
+    case .signing: return fail(.unavailable, open, writing, &context)  // Nobody signs an item.
+    case .failed(let fault): return fail(ItemFault(fault), open, writing, &context)
+    case .sealed:
+      context.run(open.ending)
+      stage = .ended
+      return .sealed
     }
   }
 
   private mutating func fail(
-    _ fault: ItemFault, _ open: OpenItem, _ sealing: ContainerSealing?,
+    _ fault: ItemFault, _ open: OpenItem, _ writing: ContainerWriting?,
     _ context: inout Context<Moving.Effect>
   ) -> Progress {
-    if let sealing { context.run(sealing.abandoning()) }
+    if let writing { context.run(writing.ending) }
     context.run(open.ending)
     return end(fault)
   }

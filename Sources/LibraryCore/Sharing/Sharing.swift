@@ -29,7 +29,9 @@ struct Sharing: Equatable, StateMachine {
     /// The keys of a person's devices.
     case asking(Gathering, Request)
     case gathering(Gathering)
-    case sealing(Gathering, ContainerSealing, Request)
+    case sealing(Gathering, ContainerWriting)
+    /// This device is asked to sign it.
+    case signing(Gathering, ContainerWriting, Request)
     case ready
     case failed(ItemFault, PhotoID?)
     case refused(GroupsFault)
@@ -104,9 +106,12 @@ struct Sharing: Equatable, StateMachine {
       stage = .idle
       return
     case .gathering(var gathering): gathering.end(&context)
-    case .sealing(var gathering, let sealing, let request):
-      context.shell(.cancelTransfer(request: request))
-      context.run(sealing.abandoning())
+    case .sealing(var gathering, let writing):
+      context.shell(.cancelTransfer(request: writing.request))
+      context.run(writing.ending)
+      gathering.end(&context)
+    case .signing(var gathering, let writing, _):
+      context.run(writing.ending)
       gathering.end(&context)
     case .ready, .failed: break
     }
@@ -136,9 +141,12 @@ struct Sharing: Equatable, StateMachine {
       case .gathered: seal(gathering, &context)
       case .failed(let fault): fail(fault, of: gathering.current, &context)
       }
-    case .sealing(let gathering, let sealing, request):
-      advance(gathering, sealing, answer, &context)
-    case .choosing, .asking, .sealing: return
+    case .sealing(let gathering, var writing):
+      guard writing.request == request else { return }
+      let progress = writing.advance(answer, &context)
+      follow(progress, gathering, writing, &context)
+    case .signing(let gathering, let writing, request): signed(gathering, writing, answer, &context)
+    case .choosing, .asking, .signing: return
     }
   }
 
@@ -159,7 +167,7 @@ struct Sharing: Equatable, StateMachine {
     byteCount = items.reduce(0) { $0 + $1.1.reduce(0) { $0 + $1.part.byteCount } }
     do throws(LocaphotoFailure) {
       let id: PhotoID = context.occasion.identifier()
-      var sealing: ContainerSealing
+      let sealing: ContainerSealing
       if let recipient {
         sealing = try ContainerSealing(
           share: id, title: title, items, to: recipient.keys, signedBy: recipient.device,
@@ -171,56 +179,40 @@ struct Sharing: Equatable, StateMachine {
         recipe.keep(Self.words, recipe.random(Self.wordsByteCount))
         context.run(recipe.build)
       }
-      let request = context.request()
-      context.run(sealing.start(), as: request)
-      stage = .sealing(gathering, sealing, request)
+      let writing = ContainerWriting(sealing, &context)
+      stage = .sealing(gathering, writing)
     } catch {
       fail(error == .tooLarge ? .tooLarge : .damaged, &context)
     }
   }
 
-  private mutating func advance(
-    _ gathering: Gathering, _ sealing: ContainerSealing, _ answer: LibraryAnswer,
+  private mutating func signed(
+    _ gathering: Gathering, _ before: ContainerWriting, _ answer: LibraryAnswer,
     _ context: inout Context<Effect>
   ) {
-    var sealing = sealing
-    do throws(LocaphotoFailure) {
-      switch answer {
-      case .recipeDone(let revealed):
-        go(on: gathering, try sealing.advance(revealed), sealing, &context)
-      case .transferDone(let result):
-        go(on: gathering, try sealing.advance(result), sealing, &context)
-      case .transferProgress(let progress): sealedByteCount = min(progress.read, byteCount)
-      case .groupsAnswered(.signature(let signature)):
-        go(on: gathering, .recipe(try sealing.advance(signature)), sealing, &context)
-      case .groupsAnswered(.failed(let fault)):
-        close(&context)
-        stage = .refused(fault)
-      case .recipeFailed(let failure): fail(ItemFault(failure.fault), &context)
-      case .transferFailed(let fault): fail(ItemFault(fault), &context)
-      default: return  // Nothing that was asked.
-      }
-    } catch {
-      fail(.unavailable, &context)
+    switch answer {
+    case .groupsAnswered(.signature(let signature)):
+      var writing = before
+      let progress = writing.advance(signature, &context)
+      follow(progress, gathering, writing, &context)
+    case .groupsAnswered(.failed(let fault)):
+      close(&context)
+      stage = .refused(fault)
+    default: return  // Nothing that was asked.
     }
   }
 
-  private mutating func go(
-    on gathering: Gathering, _ progress: ContainerSealing.Progress, _ sealing: ContainerSealing,
+  private mutating func follow(
+    _ progress: ContainerWriting.Progress, _ gathering: Gathering, _ writing: ContainerWriting,
     _ context: inout Context<Effect>
   ) {
     switch progress {
-    case .recipe(let recipe):
-      let request = context.request()
-      context.run(recipe, as: request)
-      stage = .sealing(gathering, sealing, request)
-    case .transfer(let transfer):
-      let request = context.request()
-      context.shell(.transfer(request: request, transfer: transfer))
-      stage = .sealing(gathering, sealing, request)
+    case .going: stage = .sealing(gathering, writing)
+    case .moved(let count): sealedByteCount = min(count, byteCount)
     case .signing(let header, let root, let tail):
       let request = ask(.signature(header: header, root: root, tail: tail), &context)
-      stage = .sealing(gathering, sealing, request)
+      stage = .signing(gathering, writing, request)
+    case .failed(let fault): fail(ItemFault(fault), &context)
     case .sealed:
       var gathering = gathering
       gathering.end(&context)
@@ -253,7 +245,7 @@ extension Sharing {
     case .idle: return nil
     case .choosing(let people, _): now = .choosing(people: people)
     case .asking: now = .asking
-    case .gathering, .sealing: now = .sealing
+    case .gathering, .sealing, .signing: now = .sealing
     case .ready: now = .ready
     case .failed(let fault, let item): now = .failed(fault: fault, item: item)
     case .refused(let fault): now = .refused(fault: fault)
