@@ -34,8 +34,7 @@ extension Roster {
   /// check returned holds before it trusts the roster.
   /// - Parameters:
   ///   - hash: the entry's own hash.
-  ///   - now: the server's clock. Clients pass `nil`: an entry the server took must not be
-  ///     refused by a phone whose clock is wrong.
+  ///   - now: the server's clock; `nil` at everybody else's.
   public mutating func apply(
     _ entry: LogEntry, hash: Digest, now: Instant?
   ) throws(LogRefusal) -> Checks {

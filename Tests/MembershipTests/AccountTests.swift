@@ -191,7 +191,7 @@ private func family() throws -> AccountStory {
     #expect(verification.hashing.reveal.count == 4)
     let hashes = (0..<4).map { Story.hash($0).bytes }
     let checking = try verification.follow(hashes)
-    #expect(verification.devices == story.devices)
+    #expect(verification.chain == story.devices)
     #expect(checking.reveal.isEmpty)
     let verified = checking.steps.count { if case .verify = $0 { true } else { false } }
     // Three for entry 0 and for what the account key adds; the chains of the others are longer.

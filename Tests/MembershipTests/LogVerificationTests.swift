@@ -17,7 +17,7 @@ private let ben = Person(2)
     #expect(verification.hashing.reveal.count == 3)
     let hashes = (0..<3).map { Story.hash($0).bytes }
     let checking = try verification.follow(hashes)
-    #expect(verification.roster == story.roster)
+    #expect(verification.chain == story.roster)
     let verified = checking.steps.count { if case .verify = $0 { true } else { false } }
     let compared = checking.steps.count { if case .equal = $0 { true } else { false } }
     // Founding 2, invite 1, join 3; two identities for each person.

@@ -67,7 +67,7 @@ extension Accounts {
     _ account: AccountID, _ verification: AccountVerification, end: LogHead,
     _ context: inout Context<Effect>
   ) {
-    guard let devices = verification.devices, devices.account == account, devices.head == end
+    guard let devices = verification.chain, devices.account == account, devices.head == end
     else { return broke(account, &context) }
     guard let index = index(of: account) else {
       known.append(Known(devices: devices, entries: verification.entries))

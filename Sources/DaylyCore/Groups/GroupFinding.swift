@@ -121,7 +121,7 @@ struct GroupFinding: Equatable {
         }
         return
       }
-      group.roster = verification.roster
+      group.roster = verification.chain
       group.entries += verification.entries
       read(group, to: end, known, &context)
     }

@@ -232,7 +232,7 @@ struct LogFollowing: Equatable {
   ) {
     // An entry of our own may have been pinned meanwhile: then this was about an older head.
     let unmoved = entries.count + verification.entries.count
-    guard let roster = verification.roster, UInt32(clamping: unmoved) == roster.head.index &+ 1
+    guard let roster = verification.chain, UInt32(clamping: unmoved) == roster.head.index &+ 1
     else { return context.emit(.stalled) }
     self.roster = roster
     entries += verification.entries

@@ -27,9 +27,9 @@ extension Invitation {
     case .checking(_, let verification, let end, let own):
       guard case .recipeDone = answer else { return failed(join, .broken) }
       var join = join
-      join.roster = verification.roster
+      join.roster = verification.chain
       join.entries += verification.entries
-      if let head = verification.roster?.head, head.index < end.index {
+      if let head = verification.chain?.head, head.index < end.index {
         return fetch(join, own: own, &context)
       }
       judged(join, &context)

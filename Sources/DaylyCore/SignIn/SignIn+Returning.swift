@@ -129,7 +129,7 @@ extension SignIn {
           room: entry.room, step: .checking(next, made, challenge, verification, end: end)))
       context.run(checking, as: next)
     case .checking(_, let made, let challenge, let verification, let end):
-      if case .recipeDone = answer, let devices = verification.devices,
+      if case .recipeDone = answer, let devices = verification.chain,
         devices.account == made.certificate.account, devices.head == end
       {
         enter(made, challenge, devices, entry.room, &context)
