@@ -97,23 +97,20 @@ struct Picture: ~Copyable {
   private let file: UnsafeMutableRawBufferPointer
 
   init(decoding bytes: [UInt8], width: UInt32, height: UInt32) throws(ImageFault) {
-    let file = UnsafeMutableRawBufferPointer.allocate(byteCount: bytes.count, alignment: 16)
-    file.copyBytes(from: bytes)
-    let image = dayly_vips_upright(file.baseAddress, file.count, Int32(width), Int32(height))
-    dayly_vips_forget_errors()
-    guard let image else {
-      file.deallocate()
-      throw .undecodable
-    }
-    self.image = image
-    self.file = file
+    try self.init(bytes) { dayly_vips_upright($0, $1, Int32(width), Int32(height)) }
   }
 
   /// As large as it is.
   init(decoding bytes: [UInt8]) throws(ImageFault) {
+    try self.init(bytes) { dayly_vips_whole($0, $1) }
+  }
+
+  private init(
+    _ bytes: [UInt8], _ decode: (UnsafeRawPointer?, Int) -> UnsafeMutablePointer<VipsImage>?
+  ) throws(ImageFault) {
     let file = UnsafeMutableRawBufferPointer.allocate(byteCount: bytes.count, alignment: 16)
     file.copyBytes(from: bytes)
-    let image = dayly_vips_whole(file.baseAddress, file.count)
+    let image = decode(file.baseAddress, file.count)
     dayly_vips_forget_errors()
     guard let image else {
       file.deallocate()

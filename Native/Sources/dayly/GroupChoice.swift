@@ -4,31 +4,14 @@ import Bytes
 import Wire
 
 enum GroupChoice {
-  /// As many digits of an id as lists print. What destroys takes no fewer.
-  static let shownDigits = 8
-  private static let digitsMin = 4
-
-  /// By whole name, else by the beginning of its id, else by the beginning of one name only.
-  /// `exact`: for what destroys; a part of a name is not enough.
+  /// By its name, or the beginning of it, or by its id.
+  ///
+  /// - Parameter exact: for what destroys; a part of a name is not enough.
   static func find(_ text: String, in list: GroupList, exact: Bool = false) throws -> GroupCard {
     guard !text.isEmpty else { throw Failure.usage("Say which group: its name, or its id.") }
-    let wanted = Text(text)
-    let lower = text.lowercased()
-    let named = list.cards.filter { $0.name == wanted }
-    let digits = exact ? shownDigits : digitsMin
-    let byID = list.cards.filter {
-      lower.utf8.count >= digits && $0.group.hex.string.hasPrefix(lower)
-    }
-    let begun = list.cards.filter {
-      !exact && !$0.name.isEmpty && $0.name.string.lowercased().hasPrefix(lower)
-    }
-    for fitting in [named, byID, begun] {
-      if fitting.count == 1, let card = fitting.first { return card }
-      if fitting.count > 1 {
-        let ids = fitting.map { $0.group.hex.string.prefix(shownDigits) }.joined(separator: ", ")
-        throw Failure.usage("Several groups fit; use one of these ids: \(ids)")
-      }
-    }
+    let choice = Choice(
+      text, among: list.cards, id: { $0.group.hex }, name: { $0.name }, exact: exact, begun: true)
+    if let card = try choice.one(of: "groups") { return card }
     // Its groups are gone with it.
     if list.connection == .removed { throw Failure.removed }
     let hint = Spelling.hint(for: text, among: list.cards.map(\.name.string))

@@ -173,7 +173,7 @@ struct Create: AsyncParsableCommand {
         Terminal.note(
           """
           “\(Terminal.safe(name))” is made, and you are alone in it. For a link that lets one \
-          person in: dayly invite \(card.group.hex.string.prefix(GroupChoice.shownDigits))
+          person in: dayly invite \(card.group.hex.string.prefix(shownDigits))
           """)
       }
     }

@@ -88,7 +88,7 @@ struct Devices: AsyncParsableCommand {
       return try await Self.sheet(session) { _ in true }
     }
     guard let remove else { return sheet }
-    let line = try find(remove, in: sheet, digits: GroupChoice.shownDigits)
+    let line = try find(remove, in: sheet, exact: true)
     guard !line.this else { throw Self.notOne }
     let called = line.name.isEmpty ? String(line.device.hex.string.prefix(8)) : line.name.string
     try consent.require(
@@ -123,13 +123,10 @@ struct Devices: AsyncParsableCommand {
   private static let notOne = Failure.usage("Give the beginning of the id of one other device.")
 
   private func find(
-    _ text: String, in sheet: DevicesSheet, digits: Int = 4
+    _ text: String, in sheet: DevicesSheet, exact: Bool = false
   ) throws -> DeviceLine {
-    let wanted = text.lowercased()
-    let fitting = sheet.devices.filter { $0.device.hex.string.hasPrefix(wanted) }
-    guard wanted.count >= digits, fitting.count == 1, let line = fitting.first else {
-      throw Self.notOne
-    }
+    let choice = Choice(text, among: sheet.devices, id: { $0.device.hex }, exact: exact)
+    guard let line = try choice.one(of: "devices") else { throw Self.notOne }
     return line
   }
 

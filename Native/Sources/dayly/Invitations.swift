@@ -65,22 +65,19 @@ struct Invite: AsyncParsableCommand {
 
   private func sayOpenAlready(_ link: SecretLink, _ group: GroupID) {
     let invite = link.path.string.split(separator: "/").last ?? ""
-    let digits = GroupChoice.shownDigits
     Terminal.note(
       """
       Nobody has used this link yet: it lets one person in, until \
       \(Moments.clock(link.expires)). For another one, withdraw it first:
-      dayly invite \(group.hex.string.prefix(digits)) --withdraw \(invite.prefix(digits))
+      dayly invite \(group.hex.string.prefix(shownDigits)) \
+      --withdraw \(invite.prefix(shownDigits))
       """)
   }
 
   private func withdraw(_ id: String, _ session: Session) async throws {
     let sheet = try await Details.open(group, in: session)
-    let lower = id.lowercased()
-    let fitting = sheet.invitations.filter {
-      lower.utf8.count >= GroupChoice.shownDigits && $0.invite.hex.string.hasPrefix(lower)
-    }
-    guard fitting.count == 1, let invitation = fitting.first else {
+    let choice = Choice(id, among: sheet.invitations, id: { $0.invite.hex }, exact: true)
+    guard let invitation = try choice.one(of: "invitations") else {
       throw Failure(
         code: .failed,
         message: "No open invitation of this group begins so; dayly members shows them.",

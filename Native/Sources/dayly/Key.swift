@@ -31,15 +31,11 @@ struct Key: AsyncParsableCommand {
 
   @Argument(help: ArgumentHelp("file, passphrase or keyring.", valueName: "unlocker"))
   var unlocker: KeyUnlocker?
-  @Option(
-    help: ArgumentHelp(
-      "Read the new passphrase from the first line of this file.", valueName: "file"),
-    completion: .file())
-  var newPassphraseFile: String?
+  @OptionGroup var new: NewPassphrase
   @OptionGroup var common: CommonOptions
 
   func validate() throws {
-    if newPassphraseFile != nil, unlocker != .passphrase {
+    if new.file != nil, unlocker != .passphrase {
       throw ValidationError("--new-passphrase-file goes with: dayly key passphrase")
     }
   }
@@ -51,7 +47,7 @@ struct Key: AsyncParsableCommand {
       if let unlocker {
         try folder.unlock(by: unlocker, unlocking: .atTerminal) {
           () throws(EffectsFailure) in
-          try PassphraseSource.chosen(newPassphraseFile)
+          try PassphraseSource.chosen(new.file)
         }
       }
       let now = try folder.unlocker()

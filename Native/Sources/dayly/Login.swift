@@ -206,8 +206,8 @@ struct Login: AsyncParsableCommand {
     if wanted == "all" {
       return await session.shell.send(.signIn(event: .roomMade(device: nil)))
     }
-    let fitting = form.devices.filter { $0.device.hex.string.hasPrefix(wanted) }
-    guard wanted.count >= 4, fitting.count == 1, let line = fitting.first else {
+    let choice = Choice(wanted, among: form.devices, id: { $0.device.hex })
+    guard let line = try choice.one(of: "devices") else {
       throw Failure.usage("Give the beginning of the id of one of them, or all.")
     }
     await session.shell.send(.signIn(event: .roomMade(device: line.device)))

@@ -104,6 +104,16 @@ struct CommonOptions: ParsableArguments {
   }
 }
 
+/// Of every command that sets a passphrase, which is typed twice without it.
+struct NewPassphrase: ParsableArguments {
+  @Option(
+    name: .customLong("new-passphrase-file"),
+    help: ArgumentHelp(
+      "Read the new passphrase from the first line of this file.", valueName: "file"),
+    completion: .file())
+  var file: String?
+}
+
 /// What destroys something asks first.
 struct Consent: ParsableArguments {
   @Flag(name: .shortAndLong, help: "Do not ask.") var yes = false

@@ -229,20 +229,12 @@ enum Details {
     }
   }
 
-  /// By whole name, else by the beginning of the id; `exact`, for what destroys, takes no fewer
-  /// digits than are shown.
+  /// By their name or their id; `exact` for what destroys.
   static func find(_ text: String, in sheet: GroupDetails, exact: Bool = false) throws -> Person {
-    let digits = exact ? GroupChoice.shownDigits : 4
     let others = sheet.members.filter { !$0.you }
-    let named = others.filter { $0.name == Text(text) }
-    let byID = others.filter {
-      text.utf8.count >= digits && $0.account.hex.string.hasPrefix(text.lowercased())
-    }
-    for fitting in [named, byID] where !fitting.isEmpty {
-      if fitting.count == 1, let person = fitting.first { return person }
-      let ids = fitting.map { $0.account.hex.string.prefix(8) }.joined(separator: ", ")
-      throw Failure.usage("Several people fit; use one of these ids: \(ids)")
-    }
+    let choice = Choice(
+      text, among: others, id: { $0.account.hex }, name: { $0.name }, exact: exact)
+    if let person = try choice.one(of: "people", else: .severalPeople) { return person }
     let hint = Spelling.hint(for: text, among: others.map(\.name.string))
     throw Failure(
       code: .failed,

@@ -4,26 +4,15 @@ import Bytes
 import Wire
 
 enum PersonChoice {
-  private static let digitsMin = 4
-
   static func find(
     _ text: String, in list: GroupList
   ) throws -> (group: GroupID, account: AccountID) {
     guard !text.isEmpty else { throw Failure.usage("Say who: a name, or an id.") }
     let people = others(in: list)
-    let lower = text.lowercased()
-    let named = people.filter { $0.person.name.string.lowercased() == lower }
-    let byID = people.filter {
-      lower.utf8.count >= digitsMin && $0.person.account.hex.string.hasPrefix(lower)
-    }
-    for fitting in [named, byID] where !fitting.isEmpty {
-      if fitting.count == 1, let found = fitting.first {
-        return (found.group, found.person.account)
-      }
-      let ids = fitting.map { $0.person.account.hex.string.prefix(8) }.joined(separator: ", ")
-      throw Failure(
-        code: .usage, message: "Several people fit; use one of these ids: \(ids)",
-        reason: .severalPeople)
+    let choice = Choice(
+      text, among: people, id: { $0.person.account.hex }, name: { $0.person.name })
+    if let found = try choice.one(of: "people", else: .severalPeople) {
+      return (found.group, found.person.account)
     }
     let hint = Spelling.hint(for: text, among: people.map(\.person.name.string))
     throw Failure(

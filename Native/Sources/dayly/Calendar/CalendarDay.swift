@@ -26,7 +26,8 @@ struct CalendarLine: AsyncParsableCommand {
     try options.run {
       try options.opened { shell, _ in
         if let text {
-          try options.tell(shell, .lineWritten(day: day.day, line: try Self.checked(text)))
+          let line = try Self.checked(text)
+          try options.tell(shell, .day(event: .lineWritten(day: day.day, line: line)))
         }
         let form = DayTally(day.text, [], try shell.note(of: day, options))
         if options.json { return JSON.say(LineForm(date: form.date, line: form.line)) }
@@ -79,7 +80,7 @@ struct CalendarCover: AsyncParsableCommand {
     try options.run {
       try options.opened { shell, _ in
         let cover = try item.map { try shell.entry(named: $0, on: day) }
-        try options.tell(shell, .coverChosen(day: day.day, cover: cover?.item))
+        try options.tell(shell, .day(event: .coverChosen(day: day.day, cover: cover?.item)))
         let note = try shell.note(of: day, options)
         if options.json {
           return JSON.say(CoverForm(cover: note?.cover?.hex.string, date: day.text))
@@ -136,14 +137,5 @@ extension VaultShell {
         reason: .severalItems)
     }
     return entry
-  }
-
-}
-
-extension VaultOptions {
-  /// Says something of a day, and that it was written.
-  fileprivate func tell(_ shell: VaultShell, _ event: DayEvent) throws {
-    shell.send(.day(event: event))
-    if let fault = try shell.openVault().changing?.fault { throw Failure(fault, at: url) }
   }
 }

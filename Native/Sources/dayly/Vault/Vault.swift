@@ -53,19 +53,15 @@ struct VaultInit: AsyncParsableCommand {
       and nothing else, and takes what you hide (dayly vault hide).
       """.flowing)
 
-  @Option(
-    help: ArgumentHelp(
-      "Read the passphrase from the first line of this file.", valueName: "file"),
-    completion: .file())
-  var newPassphraseFile: String?
+  @OptionGroup var new: NewPassphrase
   @OptionGroup var options: VaultOptions
 
   func run() async throws {
     try options.run {
       if options.hidden {
-        try options.makeHidden(newPassphraseFile)
+        try options.makeHidden(new.file)
       } else {
-        try options.make(options.shell(creates: true), newPassphraseFile).send(.lockTapped)
+        try options.make(options.shell(creates: true), new.file).send(.lockTapped)
       }
       if options.json { return JSON.say(["vault": options.url.path]) }
       Terminal.note("The vault is \(Terminal.safe(options.url.path)).")
@@ -100,17 +96,13 @@ struct VaultPassphrase: AsyncParsableCommand {
       not help against somebody who has a copy of the folder and knew the old one.
       """.flowing)
 
-  @Option(
-    help: ArgumentHelp(
-      "Read the new passphrase from the first line of this file.", valueName: "file"),
-    completion: .file())
-  var newPassphraseFile: String?
+  @OptionGroup var new: NewPassphrase
   @OptionGroup var options: VaultOptions
 
   func run() async throws {
     try options.run {
       try options.opened { shell, _ in
-        try options.changePassphrase(of: shell, from: newPassphraseFile)
+        try options.changePassphrase(of: shell, from: new.file)
         if options.json { return JSON.say(["vault": options.url.path]) }
         Terminal.note("The vault opens with the new passphrase, and with no older one.")
         let others = try Set(shell.openVault().keys.ways.compactMap { $0.kind.word }).sorted()

@@ -67,7 +67,8 @@ struct AlbumsCreate: AsyncParsableCommand {
             reason: .hasAlbum)
         }
         let album = AlbumID(unchecked: (0..<16).map { _ in UInt8.random(in: 0...255) })
-        try options.tell(shell, .albumKept(album: album, name: name, cover: nil))
+        try options.tell(
+          shell, .gallery(event: .albumKept(album: album, name: name, cover: nil)))
         try options.say(shell, album)
       }
     }
@@ -88,7 +89,7 @@ struct AlbumsRename: AsyncParsableCommand {
         let found = try shell.album(named: album)
         let name = try AlbumName.checked(name)
         try options.tell(
-          shell, .albumKept(album: found.album, name: name, cover: found.cover))
+          shell, .gallery(event: .albumKept(album: found.album, name: name, cover: found.cover)))
         try options.say(shell, found.album)
       }
     }
@@ -145,7 +146,7 @@ struct AlbumsDelete: AsyncParsableCommand {
     try options.run {
       try options.opened { shell, _ in
         let found = try shell.album(named: album)
-        try options.tell(shell, .albumDeleted(album: found.album))
+        try options.tell(shell, .gallery(event: .albumDeleted(album: found.album)))
         if options.json { return JSON.say(AlbumForm(found)) }
         Terminal.note("Deleted the album \(Terminal.safe(found.name.string)).")
       }
@@ -218,32 +219,19 @@ extension VaultShell {
   }
 
   func album(named name: String) throws -> AlbumView {
-    let albums = try albums()
-    let wanted = Text(name.precomposedStringWithCanonicalMapping).trimmed
-    let found = albums.filter {
-      $0.name == wanted
-        || name.count >= 8 && $0.album.hex.string.hasPrefix(name.lowercased())
-    }
-    guard let album = found.first else {
+    let choice = Choice(
+      Text(name.precomposedStringWithCanonicalMapping).trimmed.string, among: try albums(),
+      id: { $0.album.hex }, name: { $0.name }, exact: true)
+    guard let album = try choice.one(of: "albums", else: .severalAlbums) else {
       throw Failure(
         code: .failed, message: "There is no album \(Terminal.safe(name)).",
         reason: .noSuchAlbum)
-    }
-    guard found.count == 1 else {
-      throw Failure(
-        code: .failed, message: "Several albums are called \(Terminal.safe(name)): use an id.",
-        reason: .severalAlbums)
     }
     return album
   }
 }
 
 extension VaultOptions {
-  fileprivate func tell(_ shell: VaultShell, _ event: GalleryEvent) throws {
-    shell.send(.gallery(event: event))
-    if let fault = try shell.openVault().changing?.fault { throw Failure(fault, at: url) }
-  }
-
   /// Says what has become of an album.
   fileprivate func say(_ shell: VaultShell, _ id: AlbumID) throws {
     guard let album = try shell.albums().first(where: { $0.album == id }) else {

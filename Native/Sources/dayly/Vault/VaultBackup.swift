@@ -74,15 +74,11 @@ struct VaultRestore: AsyncParsableCommand {
 
   @Argument(help: "A file that dayly vault backup wrote.", completion: .file()) var file: String
   @Flag(help: "Open the backup by its 24 words, with a new passphrase.") var words = false
-  @Option(
-    help: ArgumentHelp(
-      "A file with the new passphrase, instead of typing it.", valueName: "file"),
-    completion: .file())
-  var newPassphraseFile: String?
+  @OptionGroup var new: NewPassphrase
   @OptionGroup var options: VaultOptions
 
   func validate() throws {
-    guard newPassphraseFile == nil || words else {
+    guard new.file == nil || words else {
       throw ValidationError("A new passphrase goes with --words.")
     }
   }
@@ -100,7 +96,7 @@ struct VaultRestore: AsyncParsableCommand {
       do {
         if words {
           try shell.adoptByWords(url)
-          try options.changePassphrase(of: shell, from: newPassphraseFile)
+          try options.changePassphrase(of: shell, from: new.file)
         } else {
           try shell.adopt(url, opening: options.source)
         }

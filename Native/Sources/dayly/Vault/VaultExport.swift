@@ -237,8 +237,11 @@ extension VaultShell {
 
 extension Failure {
   init(_ fault: ItemFault, of entry: CatalogEntry) {
+    self.init(fault, of: "\(entry.name.string) (\(entry.item.hex.string.prefix(shownDigits)))")
+  }
+
+  init(_ fault: ItemFault, of name: String) {
     self.init(code: .failed, message: "", reason: .failed)
-    let name = "\(entry.name.string) (\(entry.item.hex.string.prefix(8)))"
     switch fault {
     case .missing: (message, reason) = ("\(name) is not in the vault's folder.", .missing)
     case .damaged: (message, reason) = ("\(name) is not as it was sealed.", .damaged)

@@ -207,18 +207,7 @@ extension Failure {
   }
 
   fileprivate init(sharing fault: ItemFault) {
-    self.init(code: .failed, message: "", reason: .failed)
-    switch fault {
-    case .missing: (message, reason) = ("One of the items is not in the vault's folder.", .missing)
-    case .damaged: (message, reason) = ("One of the items is not as it was sealed.", .damaged)
-    case .tooLarge: (message, reason) = ("It is more than one file takes.", .tooLarge)
-    case .notRemoved:
-      (message, reason) = ("Something could be left in one of the items.", .notRemoved)
-    case .undrawn:
-      (message, reason) = ("One of the items cannot be drawn here as it was edited.", .undrawn)
-    case .storageFull: self = Failure(EffectsFailure.diskFull)
-    case .unavailable:
-      (message, reason) = ("The items cannot be read, or written out.", .unavailable)
-    }
+    self.init(fault, of: "One of the items")
+    if fault == .tooLarge { message = "It is more than one file takes." }
   }
 }

@@ -112,12 +112,17 @@ extension VaultOptions {
     }
   }
 
+  /// Has something changed, or throws why it could not be.
+  func tell(_ shell: VaultShell, _ event: VaultEvent) throws {
+    shell.send(event)
+    if let fault = try shell.openVault().changing?.fault { throw Failure(fault, at: url) }
+  }
+
   /// Changes these, or throws why they could not be.
   func tell(_ shell: VaultShell, _ places: [ItemPlace], _ change: ItemChange) throws {
     var left = places[...]
     while !left.isEmpty {
-      shell.send(.itemsChanged(items: Array(left.prefix(ItemPlace.countMax)), change: change))
-      if let fault = try shell.openVault().changing?.fault { throw Failure(fault, at: url) }
+      try tell(shell, .itemsChanged(items: Array(left.prefix(ItemPlace.countMax)), change: change))
       left = left.dropFirst(ItemPlace.countMax)
     }
   }

@@ -88,18 +88,14 @@ struct VaultRekey: AsyncParsableCommand {
       It does not help against somebody who has a copy of the vault from before.
       """.flowing)
 
-  @Option(
-    help: ArgumentHelp(
-      "Read the new passphrase from the first line of this file.", valueName: "file"),
-    completion: .file())
-  var newPassphraseFile: String?
+  @OptionGroup var new: NewPassphrase
   @OptionGroup var options: VaultOptions
 
   func run() async throws {
     try options.run {
       try options.opened { shell, vault in
         // The new passphrase comes first: whatever happens then, something opens the vault.
-        try options.changePassphrase(of: shell, from: newPassphraseFile)
+        try options.changePassphrase(of: shell, from: new.file)
         let count = try removeKeys(shell)
         if options.json { return JSON.say(RekeyForm(removed: count, words: vault.keys.hasWords)) }
         let words = vault.keys.hasWords ? ", and by its 24 words" : ""

@@ -64,11 +64,7 @@ struct VaultRecover: AsyncParsableCommand {
       words stay what they are.
       """.flowing)
 
-  @Option(
-    help: ArgumentHelp(
-      "Read the new passphrase from the first line of this file.", valueName: "file"),
-    completion: .file())
-  var newPassphraseFile: String?
+  @OptionGroup var new: NewPassphrase
   @OptionGroup var options: VaultOptions
 
   func run() async throws {
@@ -79,7 +75,7 @@ struct VaultRecover: AsyncParsableCommand {
       shell.send(.wordsEntered(words: name))
       defer { shell.send(.lockTapped) }
       if case .locked(_, let fault?, _, _) = shell.view { throw Failure(fault, at: options.url) }
-      try options.changePassphrase(of: shell, from: newPassphraseFile)
+      try options.changePassphrase(of: shell, from: new.file)
       if options.json { return JSON.say(["vault": options.url.path]) }
       Terminal.note("The vault opens with the new passphrase, and with its words.")
     }
