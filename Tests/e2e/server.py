@@ -44,13 +44,19 @@ def free_port():
     raise AssertionError("there is no free port")
 
 
-def certificate(folder):
-    """The options that name a new certificate and its key."""
+def certified(folder):
+    """A new certificate that signed itself, and its key."""
     chain, key = folder / "certificate.pem", folder / "certificate-key.pem"
     subprocess.run(
         ["openssl", "req", "-x509", "-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:P-256",
          "-nodes", "-keyout", key, "-out", chain, "-days", "2", "-subj", "/CN=localhost",
          "-addext", "subjectAltName=DNS:localhost"], check=True, capture_output=True)
+    return chain, key
+
+
+def certificate(folder):
+    """The options that name a new certificate and its key."""
+    chain, key = certified(folder)
     return "--tls-certificate", chain, "--tls-key", key
 
 

@@ -7,6 +7,7 @@ import unittest
 from pathlib import Path
 
 from PIL import Image, ImageStat
+from probing import probed
 from terminal import BINARY, COMMAND_SECONDS
 from test_vault import VaultTest, tagged
 
@@ -58,13 +59,6 @@ class DaysFilm(VaultTest):
     def told(self, *arguments, **other):
         return json.loads(self.film(*arguments, "--json", **other).stdout)
 
-    def probed(self, path):
-        done = subprocess.run(
-            ["ffprobe", "-v", "error", "-count_frames", "-show_format", "-show_streams", "-of",
-             "json", path], capture_output=True, check=True, text=True)
-        self.assertEqual(done.stderr, "")
-        return json.loads(done.stdout)
-
     def near(self, second, color):
         """The middle of what is seen then has this colour."""
         picture = self.folder / "frame.png"
@@ -83,8 +77,8 @@ class DaysFilm(VaultTest):
         damaged = next(item["id"] for item in self.listed() if item["name"] == "damaged.mp4")
         self.assertEqual(said, {"days": 3, "file": str(self.out), "kept": True, "seconds": 7,
                                 "left": [{"date": "2024-05-11", "item": damaged}]})
-        probed = self.probed(self.out)
-        video, sound = probed["streams"]
+        seen = probed(self.out)
+        video, sound = seen["streams"]
         self.assertEqual((video["codec_name"], sound["codec_name"]), ("h264", "aac"))
         self.assertEqual((video["width"], video["height"]), (1080, 1350))
         self.assertEqual(int(video["nb_read_frames"]), 7 * FRAMES_PER_SECOND)

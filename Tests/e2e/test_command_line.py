@@ -14,7 +14,7 @@ import sys
 import threading
 import unittest
 
-from server import ROOT, WEB
+from server import ROOT, WEB, certified
 from shapes import documented, misfit, parsed
 from terminal import BINARY, COMMAND_SECONDS
 from waiting import STEP_SECONDS, wait_until
@@ -325,12 +325,7 @@ class CommandLine(EndToEndTest):
                       self.ada.said("--data", "", "groups", expect=64))
 
     def test_a_server_is_believed_only_with_a_certificate_that_counts(self):
-        certificate, key = self.folder / "cert.pem", self.folder / "key.pem"
-        subprocess.run(
-            ["openssl", "req", "-x509", "-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:P-256",
-             "-nodes", "-keyout", key, "-out", certificate, "-days", "2", "-subj",
-             "/CN=localhost", "-addext", "subjectAltName=DNS:localhost"],
-            check=True, capture_output=True)
+        certificate, key = certified(self.folder)
         page = http.server.ThreadingHTTPServer(("127.0.0.1", 0), http.server.SimpleHTTPRequestHandler)
         context = ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER)
         context.load_cert_chain(certificate, key)

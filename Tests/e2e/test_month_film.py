@@ -2,7 +2,6 @@
 the vault and played there; and nothing of it after it was stopped."""
 
 import io
-import json
 import re
 import subprocess
 import unittest
@@ -10,6 +9,7 @@ import unittest
 from camera import sample
 from PIL import Image, ImageStat
 from playwright.sync_api import expect
+from probing import probed
 from test_days import DaysStory
 from test_films import FilmStory, ffmpeg
 from test_firefox import FirefoxMember
@@ -81,13 +81,6 @@ class MonthFilmStory(DaysStory):
         saved.value.save_as(path)
         return path
 
-    def probed(self, path):
-        done = subprocess.run(
-            ["ffprobe", "-v", "error", "-count_frames", "-show_format", "-show_streams", "-of",
-             "json", path], capture_output=True, check=True, text=True)
-        self.assertEqual(done.stderr, "")
-        return json.loads(done.stdout)
-
     def mean(self, path, seconds, box):
         """The mean colour of a part of the frame at a moment."""
         done = subprocess.run(
@@ -120,7 +113,7 @@ class InChromium(MonthFilmStory):
         self.assertEqual(path.name, "2024-05 film.mp4")
         # Photos for two seconds each, the whole Live Photo of two, three of the film's eight.
         seconds = 2 + 2 + 2 + 3
-        said = self.probed(path)
+        said = probed(path)
         video, audio = said["streams"]
         self.assertEqual(int(video["nb_read_frames"]), seconds * FRAMES_PER_SECOND)
         self.assertEqual(float(said["format"]["duration"]), seconds)
@@ -176,7 +169,7 @@ class InChromium(MonthFilmStory):
         self.assertIn("4 May 2024", sheet.get_by_role("status").last.inner_text())
         path = self.saved(calendar, sheet)
         self.assertEqual(path.name, "2024-05-03--2024-05-04 film.mp4")
-        said = self.probed(path)
+        said = probed(path)
         self.assertEqual([one["codec_type"] for one in said["streams"]], ["video"])
         self.assertEqual(float(said["format"]["duration"]), 2)
         sheet.get_by_role("button", name="Close").click()

@@ -13,7 +13,7 @@ import tempfile
 import unittest
 from pathlib import Path
 
-from server import BINARY, ROOT, WEB, Server, certificate, free_port
+from server import BINARY, ROOT, WEB, Server, certificate, certified, free_port
 from terminal import BINARY as COMMAND_LINE, COMMAND_SECONDS
 from waiting import STEP_SECONDS, wait_until
 
@@ -151,12 +151,7 @@ class Operation(unittest.TestCase):
             self.assertEqual(connection.getresponse().status, status, peer)
 
     def test_tls_works_on_loopback_without_a_sender(self):
-        certificate, key = self.folder / "cert.pem", self.folder / "key.pem"
-        subprocess.run(
-            ["openssl", "req", "-x509", "-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:P-256",
-             "-nodes", "-keyout", key, "-out", certificate, "-days", "2", "-subj",
-             "/CN=localhost", "-addext", "subjectAltName=DNS:localhost"],
-            check=True, capture_output=True)
+        certificate, key = certified(self.folder)
         log = self.folder / "log"
         with log.open("wb") as output:
             process = subprocess.Popen(
