@@ -3,7 +3,6 @@
 into the origin's own files as docs/vault.md has it; the app opens, reads and draws it."""
 
 import hashlib
-import os
 import shutil
 import sys
 import tempfile

@@ -5,7 +5,6 @@ import os
 import shutil
 import sys
 import tempfile
-import time
 from pathlib import Path
 
 from command import MEBIBYTE, PASSPHRASE, RELEASE

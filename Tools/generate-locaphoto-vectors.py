@@ -5,7 +5,6 @@ under a right signature, say) are sealed by locaphoto_sealing.py, each differing
 one respect; plain damage is described as edits.
 """
 
-import hashlib
 import json
 import pathlib
 import sys

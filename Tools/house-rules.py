@@ -126,7 +126,14 @@ def event_defaults(name, code):
 
 
 def python(name, text):
-    for node in ast.walk(ast.parse(text)):
+    nodes = list(ast.walk(ast.parse(text)))
+    used = {node.id for node in nodes if isinstance(node, ast.Name)}
+    for node in nodes:
+        if isinstance(node, (ast.Import, ast.ImportFrom)):
+            for alias in node.names:
+                imported = (alias.asname or alias.name).split(".")[0]
+                if imported not in used:
+                    yield "unused-import", name, node.lineno, imported
         if isinstance(node, (ast.FunctionDef, ast.AsyncFunctionDef)):
             count = node.end_lineno - node.lineno + 1
             if count > FUNCTION_LINES_MAX:

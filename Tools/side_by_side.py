@@ -14,7 +14,6 @@ import subprocess
 import sys
 import time
 from dataclasses import dataclass
-from pathlib import Path
 
 # How many lines of a failed step's log are shown; the whole log stays on disk.
 TAIL_LINES = 80

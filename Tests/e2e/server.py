@@ -10,7 +10,6 @@ import socket
 import struct
 import subprocess
 import tempfile
-import time
 from pathlib import Path
 
 from waiting import STEP_SECONDS, wait_until

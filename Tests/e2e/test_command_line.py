@@ -7,7 +7,6 @@ import os
 import pty
 import re
 import signal
-import socket
 import ssl
 import subprocess
 import sys

@@ -7,7 +7,6 @@ import re
 import unittest
 
 import browsers
-from camera import sample
 from picked import ANSWERS_WITH_DROPPED, FOLDER_TOLD, allow, drop
 from playwright.sync_api import expect
 from test_days import Calendar, DaysStory

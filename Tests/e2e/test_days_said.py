@@ -1,7 +1,6 @@
 """What a person says of days in the web app: a line of their own, what stands for a day, and an
 item that is put on another day, over a lock and a reload."""
 
-import re
 import unittest
 
 from playwright.sync_api import expect

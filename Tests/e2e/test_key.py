@@ -2,7 +2,6 @@
 file, a real keyring; and that a change may be stopped at any moment."""
 
 import shutil
-import signal
 import subprocess
 import tempfile
 import unittest

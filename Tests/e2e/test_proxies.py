@@ -13,7 +13,6 @@ import struct
 import subprocess
 import tempfile
 import threading
-import time
 import unittest
 from pathlib import Path
 

@@ -1,7 +1,6 @@
 """Fingers on the groups, on the preview and between photos. Each gesture has a button beside it;
 these are the gestures themselves."""
 
-import re
 import unittest
 
 from playwright.sync_api import expect

@@ -1,16 +1,12 @@
 """Copies that are being saved when the browser is killed, and without a network: each file is whole
 or plainly not there, and what is saved again is."""
 
-import hashlib
-import re
 import unittest
 
 import browsers
-from camera import sample
 from keeper import Keeper
 from picked import allow, drop
 from test_vault_app import CANARY, VaultStory
-from waiting import STEP_SECONDS, wait_until
 
 # In place of the browser's dialog; the app itself hears nothing of what is dropped.
 ANSWERS_WITH_DROPPED = """

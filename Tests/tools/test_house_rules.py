@@ -44,6 +44,13 @@ class HouseRules(unittest.TestCase):
         nested = "switch event {\ncase .a:\n  switch state {\n  default: break\n  }\n}\n"
         self.assertEqual(broken(rules.swift(name, nested)), [])
 
+    def test_an_import_that_nothing_uses_is_found(self):
+        used = "import os.path\nfrom sys import argv as given\nprint(os.path, given)\n"
+        self.assertEqual(broken(rules.python("a.py", used)), [])
+        for line in ("import sys", "from os import sep", "import json as os_json"):
+            self.assertEqual(
+                broken(rules.python("a.py", f"{line}\n{used}")), ["unused-import"], line)
+
     def test_a_long_function_is_found_by_its_lines(self):
         body = "  let a = 1\n" * 61
         self.assertEqual(
