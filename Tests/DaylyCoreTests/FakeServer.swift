@@ -85,9 +85,9 @@ final class FakeServer {
     switch path {
     case "/v1/codes", "/v1/sessions", "/v1/prekey": return .httpAnswered(status: 204, body: [])
     case "/v1/codes/verify":
-      guard let asked = try? CodeVerification(decoding: body), asked.code.utf8 == code else {
-        return problem(403, .badCode, triesLeft: 4)
-      }
+      guard let asked = try? CodeVerification(decoding: body), asked.code.utf8.count == code.count
+      else { return malformed }
+      guard asked.code.utf8 == code else { return problem(403, .badCode, triesLeft: 4) }
       return ok(ChallengeReply(challenge: Challenge(unchecked: fakeHash(body))))
     case "/v1/sessions/challenge":
       return ok(ChallengeReply(challenge: Challenge(unchecked: fakeHash(body))))

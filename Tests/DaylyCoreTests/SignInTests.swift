@@ -145,19 +145,24 @@ func signedIn(_ name: Text, _ shell: FakeShell, _ server: FakeServer) -> Script<
     #expect(PhoneNumber(Text(entered))?.text.string == number)
   }
 
-  @Test func `a wrong code says how many tries are left`() {
+  @Test(
+    arguments: [("000000", .badCode(triesLeft: 4)), ("12345", .unusable), ("", .unusable)]
+      as [(String, FormFault)])
+  func `a wrong code says how many tries are left, half a code that it is none`(
+    entered: String, fault: FormFault
+  ) {
     var script = Script(SignIn(saved: nil))
     script.send(.user(.startTapped))
     script.send(.user(.phoneEntered(phone: "+491701234567")))
     script.settle(shell, server)
-    shell.secrets["code"] = Array("000000".utf8)
+    shell.secrets["code"] = Array(entered.utf8)
     script.send(.user(.codeEntered(code: "code")))
     script.settle(shell, server)
     guard case .code(let form)? = script.machine.screen(invitation: nil) else {
       Issue.record("still at the code")
       return
     }
-    #expect(form.fault == .badCode(triesLeft: 4))
+    #expect(form.fault == fault)
     #expect(form.lastTwoDigits == "67")
     #expect(!form.busy)
   }

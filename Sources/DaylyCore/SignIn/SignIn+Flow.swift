@@ -157,10 +157,12 @@ extension SignIn {
       let recipe = SignIn.proof(challenge: reply.challenge, device: account.device)
       return context.run(recipe, as: proof)
     }
-    if case .refused(.badCode, let problem) = outcome {
+    switch outcome {
+    case .refused(.badCode, let problem):
       entry.fault = .badCode(triesLeft: problem.triesLeft ?? 0)
-    } else {
-      entry.fault = outcome?.fault(at: context.instant) ?? .serverTrouble
+    // Only the server has read it: these are no six digits.
+    case .refused(.malformed, _): entry.fault = .unusable
+    case let other: entry.fault = other?.fault(at: context.instant) ?? .serverTrouble
     }
     flow = .code(entry)
   }
