@@ -113,6 +113,22 @@ class FirstPhoto(EndToEndTest):
             stranger.page.get_by_text("This invitation doesn’t work").first.wait_for()
             stranger.page.get_by_text(said).first.wait_for()
             stranger.button("Get started").wait_for()
+        self.a_server_that_is_down(member, stranger)
+
+    def a_server_that_is_down(self, member, stranger):
+        """Nobody is told of a network of theirs that is well."""
+        self.server.kill()
+        member.page.get_by_text("No connection to the server. Photos wait").wait_for()
+        stranger.button("Get started").click()
+        stranger.page.get_by_role("textbox", name="Phone number").fill(stranger.phone)
+        stranger.button("Continue").click()
+        stranger.page.get_by_text("No connection to the server. Check yours").first.wait_for()
+        self.server.start()
+        # Half a code is none, which is no trouble of the server's.
+        stranger.button("Continue").click()
+        stranger.page.get_by_role("textbox", name="Code").fill("123")
+        stranger.button("Continue").click()
+        stranger.page.get_by_text("The code is six digits.").first.wait_for()
 
 
 if __name__ == "__main__":

@@ -10,7 +10,7 @@ export const inviteFaults = {
     'oder die Gruppe gibt es nicht mehr.',
   full: 'Diese Gruppe ist voll: Sie hat schon 12 Leute.',
   alreadyMember: 'Du bist schon in dieser Gruppe.',
-  offline: 'Du bist offline. Verbinde dich und öffne den Link noch einmal.',
+  offline: 'Keine Verbindung zum Server. Prüf deine und öffne den Link noch einmal.',
   serverTrouble: 'Der Server hat gerade Probleme. Versuch es gleich noch einmal.',
 };
 

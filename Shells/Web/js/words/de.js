@@ -125,7 +125,7 @@ export const words = {
     connection: {
       fresh: 'Alles auf dem neuesten Stand',
       connecting: 'Verbinde …',
-      offline: 'Du bist offline. Fotos warten und gehen von selbst raus.',
+      offline: 'Keine Verbindung zum Server. Fotos warten und gehen von selbst raus.',
       serverTrouble: 'Der Server hat Probleme. Gleich noch ein Versuch.',
       removed: 'Dieses Gerät wurde aus deinem Konto entfernt, oder das Konto wurde gelöscht. ' +
         'Neue Fotos kommen hier nicht an.',
@@ -349,7 +349,7 @@ export const words = {
     linkEnded: identity.linkEnded,
     hasAccount: identity.hasAccount,
     tooLong: 'Das ist zu lang.',
-    offline: 'Du bist offline. Verbinde dich und versuch es noch einmal.',
+    offline: 'Keine Verbindung zum Server. Prüf deine und versuch es noch einmal.',
     wait: (seconds) => `Zu viele Versuche. Warte ${counted(seconds, 'Sekunde', 'Sekunden')}.`,
     waitMinutes: (count) => `Zu viele Versuche. Warte ${counted(count, 'Minute', 'Minuten')}.`,
     again: 'Jetzt kannst du es noch einmal versuchen.',

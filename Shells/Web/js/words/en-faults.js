@@ -10,7 +10,7 @@ export const inviteFaults = {
     'group has ended.',
   full: 'This group is full: it already has 12 people.',
   alreadyMember: 'You’re already in this group.',
-  offline: 'You’re offline. Connect and open the link again.',
+  offline: 'No connection to the server. Check yours and open the link again.',
   serverTrouble: 'The server has trouble right now. Try again in a moment.',
 };
 

@@ -176,7 +176,7 @@ export const words = {
     connection: {
       fresh: 'Up to date',
       connecting: 'Connecting…',
-      offline: 'You’re offline. Photos wait and go out by themselves.',
+      offline: 'No connection to the server. Photos wait and go out by themselves.',
       serverTrouble: 'The server has trouble. Trying again.',
       removed: 'This device was removed from your account, or the account was deleted. New ' +
         'photos no longer come here.',
@@ -391,7 +391,7 @@ export const words = {
 
   fault: {
     tooLong: 'That’s too long.',
-    offline: 'You’re offline. Connect and try again.',
+    offline: 'No connection to the server. Check yours and try again.',
     wait: (/** @type {number} */ seconds) =>
       `Too many tries. Wait ${counted(seconds, 'second', 'seconds')}.`,
     waitMinutes: (/** @type {number} */ count) =>

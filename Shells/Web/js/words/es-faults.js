@@ -10,7 +10,7 @@ export const inviteFaults = {
     'existe.',
   full: 'Este grupo está completo: ya tiene 12 personas.',
   alreadyMember: 'Ya estás en este grupo.',
-  offline: 'Estás sin conexión. Conéctate y abre el enlace otra vez.',
+  offline: 'Sin conexión con el servidor. Comprueba la tuya y abre el enlace otra vez.',
   serverTrouble: 'El servidor tiene problemas ahora mismo. Vuelve a intentarlo en un momento.',
 };
 

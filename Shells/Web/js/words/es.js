@@ -124,7 +124,7 @@ export const words = {
     connection: {
       fresh: 'Todo al día',
       connecting: 'Conectando…',
-      offline: 'Estás sin conexión. Las fotos esperan y saldrán solas.',
+      offline: 'Sin conexión con el servidor. Las fotos esperan y saldrán solas.',
       serverTrouble: 'El servidor tiene problemas. Probando otra vez.',
       removed: 'Este dispositivo se quitó de tu cuenta, o la cuenta se eliminó. Aquí ya no ' +
         'llegan fotos nuevas.',
@@ -344,7 +344,7 @@ export const words = {
     linkEnded: identity.linkEnded,
     hasAccount: identity.hasAccount,
     tooLong: 'Es demasiado largo.',
-    offline: 'Estás sin conexión. Conéctate y vuelve a intentarlo.',
+    offline: 'Sin conexión con el servidor. Comprueba la tuya y vuelve a intentarlo.',
     wait: (seconds) => `Demasiados intentos. Espera ${counted(seconds, 'segundo', 'segundos')}.`,
     waitMinutes: (count) => `Demasiados intentos. Espera ${counted(count, 'minuto', 'minutos')}.`,
     again: 'Ya puedes volver a intentarlo.',

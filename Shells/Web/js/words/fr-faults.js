@@ -10,7 +10,7 @@ export const inviteFaults = {
     'serveur, ou le groupe n’existe plus.',
   full: 'Ce groupe est complet : il compte déjà 12 personnes.',
   alreadyMember: 'Tu fais déjà partie de ce groupe.',
-  offline: 'Tu es hors ligne. Connecte-toi et rouvre le lien.',
+  offline: 'Pas de connexion au serveur. Vérifie la tienne et rouvre le lien.',
   serverTrouble: 'Le serveur a un souci en ce moment. Réessaie dans un instant.',
 };
 

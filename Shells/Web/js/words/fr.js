@@ -125,7 +125,7 @@ export const words = {
     connection: {
       fresh: 'Tout est à jour',
       connecting: 'Connexion…',
-      offline: 'Tu es hors ligne. Les photos attendent et partiront toutes seules.',
+      offline: 'Pas de connexion au serveur. Les photos attendent et partiront toutes seules.',
       serverTrouble: 'Le serveur a un souci. On réessaie.',
       removed: 'Cet appareil a été retiré de ton compte, ou le compte a été supprimé. Les ' +
         'nouvelles photos n’arrivent plus ici.',
@@ -345,7 +345,7 @@ export const words = {
     linkEnded: identity.linkEnded,
     hasAccount: identity.hasAccount,
     tooLong: 'C’est trop long.',
-    offline: 'Tu es hors ligne. Connecte-toi et réessaie.',
+    offline: 'Pas de connexion au serveur. Vérifie la tienne et réessaie.',
     wait: (seconds) => `Trop d’essais. Attends ${counted(seconds, 'seconde', 'secondes')}.`,
     waitMinutes: (count) => `Trop d’essais. Attends ${counted(count, 'minute', 'minutes')}.`,
     again: 'Tu peux réessayer.',

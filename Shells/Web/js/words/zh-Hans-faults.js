@@ -10,7 +10,7 @@ export const inviteFaults = {
   notFound: '这台服务器不认识这个邀请。它可能属于另一台服务器，或者群已经不在了。',
   full: '这个群已满：已经有 12 人了。',
   alreadyMember: '你已经在这个群里了。',
-  offline: '你现在离线。联网后再打开链接。',
+  offline: '连不上服务器。检查网络后再打开链接。',
   serverTrouble: '服务器出了点问题，请稍后再试。',
 };
 

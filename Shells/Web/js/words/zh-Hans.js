@@ -120,7 +120,7 @@ export const words = {
     connection: {
       fresh: '已是最新',
       connecting: '正在连接…',
-      offline: '你现在离线。照片会等着，联网后自动发出。',
+      offline: '连不上服务器。照片会等着，恢复后自动发出。',
       serverTrouble: '服务器出了点问题，正在重试。',
       removed: '这台设备已从你的账号中移除，或者账号已被删除，不会再收到新照片。',
     },
@@ -330,7 +330,7 @@ export const words = {
     linkEnded: identity.linkEnded,
     hasAccount: identity.hasAccount,
     tooLong: '太长了。',
-    offline: '你现在离线。联网后再试一次。',
+    offline: '连不上服务器。检查网络后再试一次。',
     wait: (seconds) => `尝试次数太多，请等 ${counted(seconds, '秒')}。`,
     waitMinutes: (count) => `尝试次数太多，请等 ${counted(count, '分钟')}。`,
     again: '现在可以再试了。',
