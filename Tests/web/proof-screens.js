@@ -1,10 +1,13 @@
 // What is drawn once and not again: a screen of which nothing has changed is the very same value,
-// and nobody is told of it twice; small pictures that come together are drawn together.
+// and nobody is told of it twice; small pictures that come together are drawn together. And what
+// a photo is called that somebody saves.
 
 import { Core } from '/source/js/core.js';
+import { overlay } from '/source/js/views/screens/viewer-overlay.js';
 import { Pictures } from '/source/js/views/vault/pictures.js';
 import { encode } from '/source/js/wire/codec.js';
 import { Showing } from '/source/js/workers/showing.js';
+import { words } from '/source/js/words/words.js';
 import { Tally } from './proof-world.js';
 
 export async function screensThatStay() {
@@ -112,5 +115,31 @@ export async function aReplacedPictureStaysUntilAnotherIsDrawn() {
   pictures.forget();
   tally.same('all are forgotten', revoked.slice(1).sort().join(), [second, third].sort().join());
   URL.revokeObjectURL = revokeObjectURL;
+  return tally;
+}
+
+/** Of two photos sent at one moment, one was sent where it was the next day already. */
+export function photosAreSavedByTheirDay() {
+  const tally = new Tally();
+  const element = document.createElement('div');
+  const begin = document.createElement('button');
+  const lies = overlay(
+    { images: { url: () => 'blob:photo' } },
+    { back: { fault: element, begin, element: document.createElement('div'), update() {} } });
+  const click = HTMLAnchorElement.prototype.click;
+  const named = [];
+  HTMLAnchorElement.prototype.click = function () { named.push(this.download); };
+  for (const day of [20_000, 20_001]) {
+    lies.update({
+      name: 'Family', index: 0, overlay: true, canSend: false, withdrawal: { kind: 'no' },
+      pages: [{ account: new Uint8Array(16), tint: 0, sender: 'Ana', you: true, day,
+        received: 20_000 * 86_400_000 + 43_200_000, expires: 0, seen: true,
+        source: { kind: 'camera' }, content: { kind: 'ready', image: 'photo', size: {} } }],
+    });
+    lies.element.querySelector(`[aria-label="${words.viewer.save}"]`).click();
+  }
+  HTMLAnchorElement.prototype.click = click;
+  tally.same('by the day, not by the moment', named.join(),
+    'dayly-2024-10-04.jpg,dayly-2024-10-05.jpg');
   return tally;
 }

@@ -203,6 +203,9 @@ class Screens(Browser):
     def test_a_screen_of_which_nothing_changed_is_told_once(self):
         self.hold("screensAreToldOnce", least=4)
 
+    def test_a_saved_photo_is_called_by_its_day_and_by_no_other_zones(self):
+        self.hold("photosAreSavedByTheirDay", least=1)
+
     def test_small_pictures_that_come_together_are_drawn_together(self):
         self.hold("picturesAreDrawnTogether", least=3)
 

@@ -109,8 +109,8 @@ extension Viewer {
     return PhotoPage(
       photo: info.photo, account: info.sender,
       sender: facts?.name(of: info.sender) ?? "",
-      you: info.sender == thisDevice?.account, received: info.received, expires: info.expires,
-      source: source, content: content, seen: page.post.seen,
+      you: info.sender == thisDevice?.account, day: info.day, received: info.received,
+      expires: info.expires, source: source, content: content, seen: page.post.seen,
       tint: facts?.tint(of: info.sender) ?? 0)
   }
 

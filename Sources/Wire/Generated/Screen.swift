@@ -1363,6 +1363,8 @@ public struct PhotoPage: Equatable, Sendable, WireValue {
   public var account: AccountID
   public var sender: Text
   public var you: Bool
+  /// Which it was for the sender.
+  public var day: CivilDay
   public var received: Instant
   public var expires: Instant
   public var source: PhotoSource
@@ -1371,11 +1373,12 @@ public struct PhotoPage: Equatable, Sendable, WireValue {
   /// The sender's, as in `Person`.
   public var tint: UInt8
 
-  public init(photo: PhotoID, account: AccountID, sender: Text, you: Bool, received: Instant, expires: Instant, source: PhotoSource, content: PageContent, seen: Bool, tint: UInt8) {
+  public init(photo: PhotoID, account: AccountID, sender: Text, you: Bool, day: CivilDay, received: Instant, expires: Instant, source: PhotoSource, content: PageContent, seen: Bool, tint: UInt8) {
     self.photo = photo
     self.account = account
     self.sender = sender
     self.you = you
+    self.day = day
     self.received = received
     self.expires = expires
     self.source = source
@@ -1389,6 +1392,7 @@ public struct PhotoPage: Equatable, Sendable, WireValue {
     account = AccountID(reading: &reader)
     sender = reader.text(most: 80)
     you = reader.bool()
+    day = CivilDay(reading: &reader)
     received = Instant(reading: &reader)
     expires = Instant(reading: &reader)
     source = PhotoSource(reading: &reader)
@@ -1402,6 +1406,7 @@ public struct PhotoPage: Equatable, Sendable, WireValue {
     account.encode(into: &writer)
     writer.text(sender)
     writer.bool(you)
+    day.encode(into: &writer)
     received.encode(into: &writer)
     expires.encode(into: &writer)
     source.encode(into: &writer)

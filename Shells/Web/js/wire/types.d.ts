@@ -1180,6 +1180,8 @@ export interface PhotoPage {
   account: AccountID;
   sender: string;
   you: boolean;
+  /** Which it was for the sender. */
+  day: CivilDay;
   received: Instant;
   expires: Instant;
   source: PhotoSource;

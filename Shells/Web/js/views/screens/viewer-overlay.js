@@ -129,13 +129,14 @@ function captionLines() {
 }
 
 /**
- * Gives a person their own photo as a file.
+ * Gives a person their own photo as a file, named by the day it was sent as.
  * @param {PhotoPage} page
  * @param {import('../types').Context} context
  */
 function savePhoto(page, context) {
   const url = page.content.kind === 'ready' ? context.images.url(page.content.image) : null;
   if (!url) return;
-  const day = new Date(page.received).toISOString().slice(0, 10);
+  // A civil day, wherever its owner was: as one of UTC it keeps its number.
+  const day = new Date(page.day * 86_400_000).toISOString().slice(0, 10);
   h('a', { href: url, download: `dayly-${day}.jpg` }).click();
 }
