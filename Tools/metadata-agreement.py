@@ -30,6 +30,7 @@ DATES = {
     "xmpCreateDate": ("XMP-xmp:CreateDate", None),
     "xmpDateTimeOriginal": ("XMP-exif:DateTimeOriginal", None),
     "photoshopDateCreated": ("XMP-photoshop:DateCreated", None),
+    "iptcDateCreated": ("Composite:DateTimeCreated", None),
     "quickTimeCreationDate": ("Keys:CreationDate", None),
     "movieCreationTime": ("QuickTime:CreateDate", None),
     "gpsDateTime": ("Composite:GPSDateTime", None),

@@ -22,6 +22,8 @@ public enum JPEGMarker {
   public static let applications: ClosedRange<UInt8> = 0xE0...0xEF
   /// APP1, in which Exif and XMP lie.
   public static let exifAndXMP: UInt8 = 0xE1
+  /// APP13, in which Photoshop's resources lie.
+  public static let photoshop: UInt8 = 0xED
 
   /// TEM and RST0…RST7, which have no content.
   public static func standsAlone(_ code: UInt8) -> Bool {

@@ -169,7 +169,8 @@ private struct Statements {
     case .xmpOriginal: return local(.xmpDateTimeOriginal)
     case .digitized: return local(.exifDateTimeDigitized)
     case .created:
-      return local(.xmpCreateDate) ?? local(.photoshopDateCreated) ?? local(.pngCreationTime)
+      return local(.xmpCreateDate) ?? local(.photoshopDateCreated) ?? local(.iptcDateCreated)
+        ?? local(.pngCreationTime)
     case .movieDay: return local(.quickTimeDay) ?? local(.riffCreationDate)
     case .nameWithUTC:
       return inZone(

@@ -1,5 +1,6 @@
 // JPEG (ITU-T T.81 annex B): the segments in front of the first scan. Where Exif and XMP lie in
-// them: Exif 2.32 section 4.7.2, XMP specification part 3 section 1.1.3.
+// them: Exif 2.32 section 4.7.2, XMP specification part 3 section 1.1.3. IPTC's date is read from
+// Photoshop's resources (APP13).
 
 import Bytes
 import Media
@@ -34,6 +35,9 @@ extension Extraction {
     if let xmp = parts.xmp {
       try attempt { (self) throws(MetadataStop) in try self.readXMP(xmp) }
     }
+    if let photoshop = parts.photoshop {
+      try attempt { (self) throws(MetadataStop) in try self.readIPTC(photoshop) }
+    }
     try readMotion()
   }
 
@@ -42,6 +46,7 @@ extension Extraction {
     var frame: JPEGPart?
     var exif: JPEGPart?
     var xmp: JPEGPart?
+    var photoshop: JPEGPart?
   }
 
   private mutating func findParts(_ parts: inout MetadataParts) throws(MetadataStop) {
@@ -60,6 +65,10 @@ extension Extraction {
         } else if parts.xmp == nil, try begins(segment, with: JPEGSignature.xmp) {
           parts.xmp = segment
         }
+      } else if segment.marker == JPEGMarker.photoshop, parts.photoshop == nil,
+        try begins(segment, with: JPEGSignature.photoshop)
+      {
+        parts.photoshop = segment
       }
     }
     throw .damaged(.tooMuch)
@@ -118,6 +127,17 @@ extension Extraction {
     let signature = JPEGSignature.xmp.count
     let packet = try windows.bytes(at: segment.content, Int(segment.contentByteCount))
     readXMP(Array(packet.dropFirst(signature)))
+  }
+
+  private mutating func readIPTC(_ segment: JPEGPart) throws(MetadataStop) {
+    let content = try windows.bytes(at: segment.content, Int(segment.contentByteCount))
+    let resources = Array(content.dropFirst(JPEGSignature.photoshop.count))
+    var (date, time): (ArraySlice<UInt8>, ArraySlice<UInt8>) = ([], [])
+    try IPTCDataSets.forEach(inPhotoshop: resources) { number, content in
+      if number == IPTCDataSets.dateCreated, date.isEmpty { date = resources[content] }
+      if number == IPTCDataSets.timeCreated, time.isEmpty { time = resources[content] }
+    }
+    state(WrittenDate(iptcDate: date, time: time)?.stated(as: .iptcDateCreated))
   }
 }
 

@@ -94,6 +94,7 @@ extension DateField {
     case .pngCreationTime: 10
     case .riffDigitizationTime: 11
     case .riffCreationDate: 12
+    case .iptcDateCreated: 13
     }
   }
 }

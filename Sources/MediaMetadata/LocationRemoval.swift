@@ -72,50 +72,23 @@ enum LocationRemoval {
     return places.contains { $0.utf8 == local }
   }
 
-  /// Photoshop's resources (an APP13 segment behind its signature) with the IPTC data sets that
-  /// name a place blanked: IIM 4.2 record 2, 26, 27, 90, 92, 95, 100 and 101. `nil` when there are
-  /// none. A resource: "8BIM" (4), its number (2), a name of even length, a length (4), content of
-  /// even length.
+  /// Photoshop's resources with the IPTC data sets that name a place blanked; `nil` when there are
+  /// none.
   static func withoutLocation(photoshop bytes: [UInt8]) throws(MetadataStop) -> [UInt8]? {
     var blanked = bytes
-    var place = 0
-    while place + 12 <= bytes.count {
-      guard bytes[place...].starts(with: Text("8BIM").utf8) else { break }
-      let number = UInt16(bytes[place + 4]) << 8 | UInt16(bytes[place + 5])
-      let nameByteCount = (Int(bytes[place + 6]) + 2) & ~1
-      let start = place + 6 + nameByteCount + 4
-      guard start <= bytes.count else { throw .damaged(.truncated) }
-      let length = bytes[(start - 4)..<start].reduce(0 as UInt64) { $0 << 8 | UInt64($1) }
-      guard length <= UInt64(bytes.count - start) else { throw .damaged(.truncated) }
-      let end = start + Int(length)
-      if number == 0x0404 { try blankPlaces(&blanked, start..<end) }
-      place = end + Int(length % 2)
-    }
+    try IPTCDataSets.forEach(inPhotoshop: bytes) { blankPlace(&blanked, $0, $1) }
     return blanked == bytes ? nil : blanked
   }
 
   /// The same of the data sets alone.
   static func withoutLocation(iptc bytes: [UInt8]) throws(MetadataStop) -> [UInt8]? {
     var blanked = bytes
-    try blankPlaces(&blanked, 0..<bytes.count)
+    try IPTCDataSets.forEach(in: bytes, bytes.indices) { blankPlace(&blanked, $0, $1) }
     return blanked == bytes ? nil : blanked
   }
 
-  /// Data sets: 0x1C, record, number, length (2), content.
-  private static func blankPlaces(
-    _ bytes: inout [UInt8], _ range: Range<Int>
-  ) throws(MetadataStop) {
-    var place = range.lowerBound
-    while place + 5 <= range.upperBound, bytes[place] == 0x1C {
-      let length = Int(bytes[place + 3]) << 8 | Int(bytes[place + 4])
-      // The highest bit would say that the length has more bytes; no field of text is that long.
-      guard length < 0x8000, place + 5 + length <= range.upperBound else {
-        throw .damaged(.malformed)
-      }
-      if bytes[place + 1] == 2, [26, 27, 90, 92, 95, 100, 101].contains(bytes[place + 2]) {
-        for index in place + 5..<place + 5 + length { bytes[index] = 0x20 }
-      }
-      place += 5 + length
-    }
+  private static func blankPlace(_ bytes: inout [UInt8], _ number: UInt8, _ content: Range<Int>) {
+    guard IPTCDataSets.places.contains(number) else { return }
+    for index in content { bytes[index] = 0x20 }
   }
 }

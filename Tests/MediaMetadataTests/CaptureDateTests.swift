@@ -62,6 +62,7 @@ private let wall = CaptureDate.Moment.local(milliseconds: sampleLocal)
       .created, evidence([stated(.photoshopDateCreated, sampleLocal, .unknown, isDayOnly: true)]),
       .unknown
     ),
+    (.created, evidence([stated(.iptcDateCreated)]), wall),
     (.created, evidence([stated(.pngCreationTime)]), wall),
     (.movieDay, evidence([stated(.quickTimeDay)]), wall),
     (

@@ -60,7 +60,32 @@ let sampleLocal: Int64 = 1_706_745_598_000
         StatedDate(
           field: .photoshopDateCreated, milliseconds: sampleLocal + 2000 - 38 * hour, zone: .utc,
           isDayOnly: false),
+        StatedDate(
+          field: .iptcDateCreated, milliseconds: sampleLocal + 2000 - 61 * hour,
+          zone: .offset(minutes: -210), isDayOnly: false),
       ])
+  }
+
+  @Test func `a date of IPTC is a day, and a time where one is told`() throws {
+    func stated(_ dataSets: (number: UInt8, text: String)...) throws -> StatedDate? {
+      try described(
+        SampleJPEG.file(SampleJPEG.iptc(dataSets), SampleJPEG.frame(width: 6, height: 4))
+      ).date(.iptcDateCreated)
+    }
+    let day = sampleLocal / 86_400_000 * 86_400_000
+    #expect(
+      try stated((5, "Title"), (55, "20240131"))
+        == StatedDate(
+          field: .iptcDateCreated, milliseconds: day, zone: .unknown, isDayOnly: true))
+    #expect(
+      try stated((60, "000001"), (55, "20240131"), (55, "20200101"))
+        == StatedDate(
+          field: .iptcDateCreated, milliseconds: day + 1000, zone: .unknown, isDayOnly: false))
+    for date in ["20240000", "00000000", "20240230", "2024013", "2024-01-31", ""] {
+      #expect(try stated((55, date)) == nil, "\(date)")
+    }
+    #expect(try stated((60, "101500+0100")) == nil)
+    #expect(try stated((55, "20240131"), (60, "246000"))?.isDayOnly == nil)
   }
 
   @Test func `every orientation turns the size upright`() throws {

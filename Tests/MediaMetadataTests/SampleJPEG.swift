@@ -20,6 +20,21 @@ enum SampleJPEG {
     segment(0xE1, ascii("http://ns.adobe.com/xap/1.0/\0") + ascii(packet))
   }
 
+  /// Photoshop's resources with these data sets of IPTC's record 2, behind another resource.
+  static func iptc(_ dataSets: [(number: UInt8, text: String)]) -> [UInt8] {
+    var sets: [UInt8] = []
+    for (number, text) in dataSets {
+      sets += [0x1C, 2, number] + be16(text.utf8.count) + ascii(text)
+    }
+    let content = resource(0x0425, [1, 2, 3]) + resource(0x0404, sets)
+    return segment(0xED, ascii("Photoshop 3.0\0") + content)
+  }
+
+  private static func resource(_ number: Int, _ content: [UInt8]) -> [UInt8] {
+    let head = ascii("8BIM") + be16(number) + [0, 0] + be32(content.count)
+    return head + content + zeros(content.count % 2)
+  }
+
   static func file(_ parts: [UInt8]...) -> [UInt8] {
     [0xFF, 0xD8] + parts.flatMap { $0 } + [0xFF, 0xD9]
   }
@@ -40,7 +55,8 @@ enum SampleJPEG {
       </rdf:Seq></Container:Directory
       """)
     return file(
-      exif(.full(littleEndian: littleEndian)), xmp(packet), frame(width: 640, height: 480), scan)
+      exif(.full(littleEndian: littleEndian)), xmp(packet),
+      iptc([(55, "20240129"), (60, "110000-0330")]), frame(width: 640, height: 480), scan)
       + video
   }
 }

@@ -114,9 +114,11 @@ public enum DateField: Hashable, CaseIterable, Sendable, WireValue {
   case riffDigitizationTime
   /// ICRD of an AVI file.
   case riffCreationDate
+  /// Date Created and Time Created of IPTC's data sets (IIM 4.2, 2:55 and 2:60).
+  case iptcDateCreated
 
   public init(reading reader: inout WireReader) {
-    switch reader.tag(below: 13) {
+    switch reader.tag(below: 14) {
     case 1: self = Self.exifDateTimeDigitized
     case 2: self = Self.exifDateTime
     case 3: self = Self.gpsDateTime
@@ -129,6 +131,7 @@ public enum DateField: Hashable, CaseIterable, Sendable, WireValue {
     case 10: self = Self.pngCreationTime
     case 11: self = Self.riffDigitizationTime
     case 12: self = Self.riffCreationDate
+    case 13: self = Self.iptcDateCreated
     default: self = Self.exifDateTimeOriginal
     }
   }
@@ -161,6 +164,8 @@ public enum DateField: Hashable, CaseIterable, Sendable, WireValue {
       writer.u8(11)
     case .riffCreationDate:
       writer.u8(12)
+    case .iptcDateCreated:
+      writer.u8(13)
     }
   }
 }

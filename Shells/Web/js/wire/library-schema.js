@@ -208,7 +208,8 @@ export const librarySchema = /** @type {const} */ ({
     movieCreationTime: {},
     pngCreationTime: {},
     riffDigitizationTime: {},
-    riffCreationDate: {}
+    riffCreationDate: {},
+    iptcDateCreated: {}
   }],
   DateZone: ['enum', {
     unknown: {},

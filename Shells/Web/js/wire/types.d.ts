@@ -1956,7 +1956,9 @@ export type DateField =
   /** IDIT of an AVI file: when a camera began to record it. */
   | { kind: 'riffDigitizationTime' }
   /** ICRD of an AVI file. */
-  | { kind: 'riffCreationDate' };
+  | { kind: 'riffCreationDate' }
+  /** Date Created and Time Created of IPTC's data sets (IIM 4.2, 2:55 and 2:60). */
+  | { kind: 'iptcDateCreated' };
 
 /** Which clock a date is of. */
 export type DateZone =
