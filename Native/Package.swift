@@ -181,7 +181,9 @@ let package = Package(
         "CVips", "NativeImages", .product(name: "Media", package: "DaylyPure"),
         .product(name: "MediaMetadata", package: "DaylyPure"),
       ]),
-    .testTarget(name: "NativeDatesTests", dependencies: ["NativeDates"]),
+    .testTarget(
+      name: "NativeDatesTests",
+      dependencies: ["NativeDates", .product(name: "Wire", package: "DaylyPure")]),
     .testTarget(name: "NativeFilmsTests", dependencies: ["NativeFilms"]),
     .testTarget(
       name: "DaylyServerTests",

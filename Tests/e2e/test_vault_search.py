@@ -56,6 +56,7 @@ class Search(VaultTest):
                 (["tag:Meer"], [other]), (["album:Été à Sète", "march"], [newest]),
                 (["files", "--sort", "size"], [newest, other, older]),
                 (["files", "--sort", "size", "--reverse"], [older, other, newest]),
+                (["dateien", "--sort", "size"], [newest, other, older]), (["vídeos"], []),
                 (["favorite"], []), (["img", "meer"], [])):
             self.assertEqual(self.names("search", *words), found, words)
 

@@ -9,6 +9,6 @@ const take = (name) => import(pathToFileURL(join(folder, name)).href);
 const { rangeReader } = await take('days/date-ranges.js');
 const { queryReader } = await take('vault/query.js');
 
-const { locale, kinds, typed, today } = JSON.parse(asked);
-const read = queryReader(rangeReader(locale), kinds);
+const { locale, typed, today } = JSON.parse(asked);
+const read = queryReader(rangeReader(locale));
 process.stdout.write(JSON.stringify(typed.map((text) => read(text, today))));

@@ -12,11 +12,11 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parents[2]
 VIEWS = ROOT / "Shells/Web/js/views"
 EPOCH = datetime.date(1970, 1, 1)
-KINDS = {"video": "video videos vídeos", "favorite": "favorites"}
 
 
 VECTORS = json.loads((ROOT / "Vectors/typed-dates.json").read_text())
 TODAY = datetime.date.fromisoformat(VECTORS["today"])
+KINDS = json.loads((ROOT / "Vectors/typed-kinds.json").read_text())
 # Of each text the meanings of its words, beside that each may be a part of a name.
 KINDS_TYPED = {
     "videos last month": [["kind video"], ["2026-10-01/2026-10-31"]],
@@ -40,12 +40,13 @@ def plain(meaning):
 
 class Queries(unittest.TestCase):
     def read(self, locale, typed):
-        asked = json.dumps({"locale": locale, "typed": typed, "kinds": KINDS,
+        asked = json.dumps({"locale": locale, "typed": typed,
                             "today": (TODAY - EPOCH).days})
         with tempfile.TemporaryDirectory() as place:
             # Node takes a `.js` for a module only where a package says so.
             for module in ("days/date-ranges.js", "days/date-typed.js", "days/date-table.js",
-                           "days/date-words.js", "days/month-grid.js", "vault/query.js"):
+                           "days/date-words.js", "days/month-grid.js", "vault/kind-table.js",
+                           "vault/query.js"):
                 (Path(place) / module).parent.mkdir(exist_ok=True)
                 shutil.copy(VIEWS / module, Path(place) / module)
             (Path(place) / "package.json").write_text('{"type": "module"}')
@@ -68,6 +69,12 @@ class Queries(unittest.TestCase):
 
     def test_kinds_and_names_are_told_apart_from_dates(self):
         self.check("en-US", KINDS_TYPED)
+
+    def test_kinds_and_favorites_are_understood_in_every_language(self):
+        said = {"favorite": ["favorite"], "": []}
+        self.check("de-DE", {
+            text: [said.get(word, [f"kind {word}"]) for word in words]
+            for text, words in KINDS.items()})
 
     def test_no_word_is_longer_than_the_core_reads_and_no_more_are_asked(self):
         [words] = self.read("en-US", ["保" * 100 + " " + "😀" * 100 + " x" * 40])

@@ -6,21 +6,32 @@ import NativeEffects
 import Wire
 
 enum SearchWord {
-  /// Every word of the typed arguments; several that are a date together count as one.
+  /// Every word of the typed arguments; several that are a date or a kind together count as one.
   static func meanings(of typed: [String], in shell: VaultShell) throws -> [QueryWord] {
     var words = typed.flatMap { isName($0) ? [$0] : $0.split(separator: " ").map(String.init) }[...]
     var found: [QueryWord] = []
     while !words.isEmpty {
-      let (count, dates) = DateReader.terminal.longest(words, today: YearMonth.currentDay)
+      let (count, meanings) = longest(words)
       let word = words.prefix(count).joined(separator: " ")
-      found.append(try meaning(of: word, dates: dates.map { $0.meaning }, in: shell))
+      found.append(try meaning(of: word, meanings, in: shell))
       words = words.dropFirst(count)
     }
     return found
   }
 
+  /// How many of the first words belong together, and what they mean beside a part of a name.
+  private static func longest(
+    _ words: ArraySlice<String>
+  ) -> (count: Int, meanings: [QueryMeaning]) {
+    let (dateCount, dates) = DateReader.terminal.longest(words, today: YearMonth.currentDay)
+    let kind = KindWords.longest(words)
+    let count = max(dateCount, kind?.count ?? 1)
+    let kinds = kind.flatMap { $0.count == count ? [$0.meaning] : nil } ?? []
+    return (count, (dateCount == count ? dates.map { $0.meaning } : []) + kinds)
+  }
+
   private static func meaning(
-    of word: String, dates: [QueryMeaning], in shell: VaultShell
+    of word: String, _ meanings: [QueryMeaning], in shell: VaultShell
   ) throws -> QueryWord {
     if let name = rest(of: word, behind: "album:") {
       return QueryWord(meanings: [.album(album: try shell.album(named: name).album)])
@@ -30,7 +41,7 @@ enum SearchWord {
       return QueryWord(meanings: [.tag(tag: tag)])
     }
     let text = try AlbumName.checked(word)
-    return QueryWord(meanings: dates + special(word.lowercased()) + [.text(text: text)])
+    return QueryWord(meanings: meanings + [.text(text: text)])
   }
 
   /// Of an album or a tag, which may have spaces.
@@ -41,17 +52,6 @@ enum SearchWord {
   private static func rest(of typed: String, behind prefix: String) -> String? {
     typed.hasPrefix(prefix) ? String(typed.dropFirst(prefix.count)) : nil
   }
-
-  private static func special(_ word: String) -> [QueryMeaning] {
-    if let kind = kinds[word] { return [.kind(media: kind)] }
-    let isFavorite = ["favorite", "favorites", "favourite", "favourites"].contains(word)
-    return isFavorite ? [.favorite] : []
-  }
-
-  private static let kinds: [String: MediaKind] = [
-    "photo": .photo, "photos": .photo, "video": .video, "videos": .video, "live": .live,
-    "file": .other, "files": .other,
-  ]
 }
 
 extension DateRange {

@@ -57,9 +57,5 @@ export function albums({ counted, number }) {
     nothing: 'So etwas ist nicht da.',
     nothingLine: 'Versuche es mit einem Datum, einer Art wie „Videos“ oder dem Teil eines ' +
       'Namens, Albums oder Schlagworts.',
-    kinds: {
-      photo: 'foto fotos bild bilder', video: 'video videos film filme', live: 'live',
-      other: 'datei dateien', favorite: 'favorit favoriten',
-    },
   };
 }

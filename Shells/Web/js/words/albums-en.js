@@ -72,11 +72,5 @@ export function albums({ counted, number }) {
     found: (/** @type {number} */ count) => `${number.format(count)} found`,
     nothing: 'Nothing is like that.',
     nothingLine: 'Try a date, a kind like “videos”, or a part of a name, album or tag.',
-    /** What people may type, in small letters, with space between. */
-    kinds: {
-      photo: 'photo photos picture pictures', video: 'video videos film films movie movies',
-      live: 'live', other: 'file files',
-      favorite: 'favorite favorites favourite favourites',
-    },
   };
 }

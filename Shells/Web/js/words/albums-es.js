@@ -57,9 +57,5 @@ export function albums({ counted, number }) {
     nothing: 'No hay nada así.',
     nothingLine: 'Prueba con una fecha, un tipo como «vídeos» o parte de un nombre, álbum o ' +
       'etiqueta.',
-    kinds: {
-      photo: 'foto fotos imagen imágenes', video: 'vídeo vídeos película películas',
-      live: 'live', other: 'archivo archivos', favorite: 'favorito favoritos favorita favoritas',
-    },
   };
 }

@@ -57,9 +57,5 @@ export function albums({ counted, number }) {
     nothing: 'Rien de tel.',
     nothingLine: 'Essaie une date, un genre comme « vidéos », ou une partie d’un nom, d’un album ' +
       'ou d’une étiquette.',
-    kinds: {
-      photo: 'photo photos image images', video: 'vidéo vidéos film films', live: 'live',
-      other: 'fichier fichiers', favorite: 'favori favoris favorite favorites',
-    },
   };
 }

@@ -56,8 +56,5 @@ export function albums({ number }) {
     found: (count) => `找到 ${items(count)}`,
     nothing: '没有这样的内容。',
     nothingLine: '试试日期、“视频”这样的类型，或名称、相册、标签的一部分。',
-    kinds: {
-      photo: '照片 相片 图片', video: '视频 影片', live: '实况', other: '文件', favorite: '收藏 喜欢',
-    },
   };
 }

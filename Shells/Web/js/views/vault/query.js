@@ -1,7 +1,8 @@
-// What is looked for, out of what somebody types: each word, or several that are a date together,
-// with all that it may mean. A word always may be a part of a name. Pure.
+// What is looked for, out of what somebody types: each word, or several that are a date or a kind
+// together, with all that it may mean. A word always may be a part of a name. Pure.
 
 import { fold } from '../days/date-typed.js';
+import { kindTable } from './kind-table.js';
 
 /**
  * @typedef {import('../../wire/types').QueryWord} QueryWord
@@ -15,56 +16,49 @@ const dateWordsMax = 6;
 /** Of UTF-8, in UTF-16 at the worst. */
 const textLengthMax = 42;
 
-/**
- * @param {ReturnType<typeof import('../days/date-ranges.js').rangeReader>} ranges
- * @param {Record<string, string>} kinds words for kinds and favorites: of each several, with space
- *   between
- */
-export function queryReader(ranges, kinds) {
-  /** @type {Map<string, QueryMeaning>} */
-  const special = new Map();
-  for (const [kind, said] of Object.entries(kinds)) {
-    /** @type {QueryMeaning} */
-    const meaning = kind === 'favorite' ? { kind }
-      : { kind: 'kind', media: /** @type {any} */ ({ kind }) };
-    for (const word of said.split(' ')) special.set(fold(word), meaning);
-  }
+/** What is called so, in all languages: a kind, or the favorites. */
+const kinds = new Map(Object.entries(kindTable).flatMap(([kind, said]) => {
+  /** @type {QueryMeaning} */
+  const meaning = kind === 'favorite' ? { kind }
+    : { kind: 'kind', media: /** @type {any} */ ({ kind }) };
+  return said.map((words) => /** @type {const} */ ([words, meaning]));
+}));
 
-  /** @param {string[]} words @param {number} today */
-  function dates(words, today) {
-    return ranges(words.join(' '), today);
+/** @param {ReturnType<typeof import('../days/date-ranges.js').rangeReader>} ranges */
+export function queryReader(ranges) {
+  /** @param {string} said @param {number} today */
+  function meanings(said, today) {
+    const kind = kinds.get(fold(said).replaceAll('-', ' '));
+    return [...ranges(said, today), ...(kind ? [kind] : [])];
   }
 
   /**
-   * How many words from the first on are a date together, and what they mean.
+   * How many words from the first on are a date or a kind together, and what they mean.
    * @param {string[]} words @param {number} today
    */
   function longest(words, today) {
     for (let count = Math.min(dateWordsMax, words.length); count > 1; count -= 1) {
-      const meanings = dates(words.slice(0, count), today);
-      if (meanings.length > 0) return { count, meanings };
+      const found = meanings(words.slice(0, count).join(' '), today);
+      if (found.length > 0) return { count, found };
     }
-    return { count: 1, meanings: words.length > 0 ? dates(words.slice(0, 1), today) : [] };
+    return { count: 1, found: meanings(words[0], today) };
   }
 
   /**
    * @param {string} typed @param {number} today
    * @returns {QueryWord[]}
    */
-  return function read(typed, today) {
+  return function (typed, today) {
     let words = typed.normalize('NFC').split(/[\s,;]+/).filter(Boolean);
     /** @type {QueryWord[]} */
-    const found = [];
-    while (words.length > 0 && found.length < wordsMax) {
-      const { count, meanings } = longest(words, today);
+    const read = [];
+    while (words.length > 0 && read.length < wordsMax) {
+      const { count, found } = longest(words, today);
       const said = words.slice(0, count).join(' ');
-      const kind = count === 1 ? special.get(fold(said)) : undefined;
-      found.push({ meanings: [
-        ...meanings, ...(kind ? [kind] : []), { kind: 'text', text: shortened(said) },
-      ] });
+      read.push({ meanings: [...found, { kind: 'text', text: shortened(said) }] });
       words = words.slice(count);
     }
-    return found;
+    return read;
   };
 }
 

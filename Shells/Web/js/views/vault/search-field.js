@@ -56,7 +56,7 @@ export function searchField(today, changed) {
     /** Made when somebody first types: it asks the system for all names of months and days. */
     get words() {
       read ??= queryReader(
-        rangeReader(localeFor(language, navigator.languages), weekNumbering), words.kinds);
+        rangeReader(localeFor(language, navigator.languages), weekNumbering));
       return read(input.value, today());
     },
   };
