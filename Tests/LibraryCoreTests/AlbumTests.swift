@@ -87,6 +87,47 @@ import Wire
     #expect(script.counts == ["Sommer": 2])
   }
 
+  @Test func `what is counted is counted to its end, however often something changes`() throws {
+    let shelf = try #require(scene().library.catalog.shelf)
+    var gallery = Gallery()
+    gallery.isWatched = true
+    let now = Instant(1)
+    let occasion = Occasion(instant: now, day: CivilDay(0), nextMidnight: now, entropy: [])
+    var context = Context<Catalog.Effect>(.catalog, at: occasion, Requests())
+    gallery.proceed(shelf, &context)
+    let asked = context.effects.count
+    #expect(asked == 1)
+    gallery.indexChanged()
+    gallery.proceed(shelf, &context)
+    #expect(context.effects.count == asked)
+    // Then it is begun again.
+    let first = Request(machine: .catalog, number: 1)
+    #expect(gallery.take(.recipeDone([[]]), first, shelf, &context) == nil)
+    #expect(gallery.counted != nil)
+    #expect(context.effects.count == asked + 1)
+  }
+
+  @Test func `counting that fails is done again when somebody looks again`() {
+    let script = scene()
+    script.restart()
+    script.unlock()
+    script.send(.gallery(event: .albumsShown(now: true)))
+    script.step { $0.failed(.unavailable) }
+    script.settle()
+    #expect(script.openVault?.counted == false)
+    script.send(.gallery(event: .albumsShown(now: true)))
+    script.settle()
+    #expect(script.openVault?.counted == true)
+    #expect(script.counts == ["Summer": 2])
+  }
+
+  @Test func `what cannot be counted as a whole is not said to be`() {
+    let script = scene()
+    script.folder.damage(VaultFile.page(.unknown, 0)) { $0[0] ^= 1 }
+    reopen(script)
+    #expect(script.openVault?.counted == false)
+  }
+
   @Test func `the newest item stands for an album`() {
     let script = scene()
     let newest = script.entries().filter { $0.albums.contains(Self.summer) }.last?.item

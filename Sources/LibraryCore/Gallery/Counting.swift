@@ -26,6 +26,9 @@ struct Counting: Equatable {
   /// In the order of their bytes.
   private(set) var tags: [OfTag] = []
 
+  /// All there is was read so far.
+  var isWhole: Bool { !walk.isDamaged }
+
   init(_ shelf: Shelf) { walk = PageWalk(shelf) }
 
   func waits(for request: Request) -> Bool { walk.request == request }

@@ -55,9 +55,10 @@ struct Gallery: Equatable {
     isFindingStale = query != nil
   }
 
-  /// Does what is due, with an index at rest.
+  /// Does what is due, with an index at rest. What is being counted comes to its end before it is
+  /// counted anew: an import changes the index more often than a large one is gone through.
   mutating func proceed(_ shelf: Shelf, _ context: inout Context<Catalog.Effect>) {
-    if isWatched, isCountStale {
+    if isWatched, isCountStale, counting == nil {
       isCountStale = false
       let counting = Counting(shelf)
       self.counting = counting
@@ -105,7 +106,13 @@ struct Gallery: Equatable {
     if var counting, counting.waits(for: request) {
       let isTaken = counting.take(answer)
       self.counting = isTaken ? counting : nil
+      // What cannot be read now is counted when somebody looks again, or something has changed.
+      guard isTaken else {
+        isCountStale = true
+        return nil
+      }
       countOn(&context)
+      if self.counting == nil, let shelf { proceed(shelf, &context) }
     } else if var finding, finding.waits(for: request) {
       self.finding = nil
       finding.take(answer, &context)
@@ -217,5 +224,5 @@ extension Gallery {
     SaidBeside(albums: albums.all.map { ArchiveAlbum($0) }, months: notes.all)
   }
 
-  var isCounted: Bool { counted != nil && counting == nil && !isCountStale }
+  var isCounted: Bool { counted?.isWhole ?? false && counting == nil && !isCountStale }
 }
