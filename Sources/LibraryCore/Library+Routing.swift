@@ -57,8 +57,7 @@ extension Library {
     case .sourceAdded(let source): tell(.vault(.sourceAdded(source)))
     case .sourceTapped(let source): tell(.vault(.sourceTapped(source)))
     case .sourceRemoved(let unlocker): tell(.vault(.sourceRemoved(unlocker)))
-    case .gallery(let event): tell(.catalog(.gallery(event)))
-    case .day(let event): tell(.catalog(.day(event)))
+    case .itemsUnlisted, .gallery, .day: routeOfIndex(event)
     case .capturing(let event): tell(.capturing(.camera(event)))
     case .namedKey(let event): route(event)
     }
@@ -77,6 +76,13 @@ extension Library {
     if case .moveTapped(let places) = event, !archiving.isBusy {
       tell(.moving(.moveTapped(places)))
     }
+  }
+
+  /// Of what the index lists, and what is looked for in it.
+  private mutating func routeOfIndex(_ event: VaultEvent) {
+    if case .itemsUnlisted = event { tell(.catalog(.unlisted)) }
+    if case .gallery(let event) = event { tell(.catalog(.gallery(event))) }
+    if case .day(let event) = event { tell(.catalog(.day(event))) }
   }
 
   /// Without an open vault there is nothing to hand over.

@@ -35,7 +35,7 @@ import Wire
   }
 
   private func reopen(_ script: VaultScript, withIndex: Bool = true) {
-    if !withIndex { script.folder.remove(VaultFile.summary) }
+    if !withIndex { script.folder.removeSummary() }
     script.restart()
     script.unlock()
     script.send(.gallery(event: .albumsShown(now: true)))

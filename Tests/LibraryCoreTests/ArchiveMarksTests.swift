@@ -29,7 +29,7 @@ import Wire
     #expect(marked == favorites, comment, sourceLocation: location)
     #expect(trashed.map(\.name).sorted() == trash, comment, sourceLocation: location)
     // The files say the same when the index is made anew from them.
-    script.folder.remove(VaultFile.summary)
+    script.folder.removeSummary()
     script.restart()
     script.unlock()
     #expect(script.trash().map(\.name).sorted() == trash, comment, sourceLocation: location)
@@ -113,7 +113,7 @@ import Wire
     for name in script.kept.keys where VaultFile.id(ofItem: name) != nil {
       script.folder.remove(name)
     }
-    script.folder.remove(VaultFile.summary)
+    script.folder.removeSummary()
     script.restart()
     script.unlock()
     let size = script.archive.count
@@ -137,7 +137,7 @@ import Wire
     script.mark([3], .favorite(now: true))
     guard let lost = script.trash().first(where: { $0.name == "3.bin" }) else { return }
     script.folder.remove(VaultFile.item(lost.item))
-    script.folder.remove(VaultFile.summary)
+    script.folder.removeSummary()
     script.restart()
     script.unlock()
     script.restore()

@@ -41,7 +41,7 @@ import Wire
       #expect(entry.duration == 3_000)
       #expect(exported(script).map(\.name) == ["IMG_1.heic", "IMG_1.mov"])
       #expect(exported(script).map(\.bytes) == [[1, 1], [2, 2, 2]])
-      script.folder.remove(VaultFile.summary)
+      script.folder.removeSummary()
       script.restart()
       script.unlock()
       #expect(script.entries().map(\.contents) == [entry.contents], "made anew")

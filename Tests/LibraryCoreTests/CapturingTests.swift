@@ -189,7 +189,7 @@ import Wire
   @Test func `the mark of a post outlasts the index`() {
     let script = VaultScript.made()
     arrive(1, script)
-    script.folder.remove(VaultFile.summary)
+    script.folder.removeSummary()
     script.restart()
     script.unlock()
     #expect(script.entries().first?.group == "Family")

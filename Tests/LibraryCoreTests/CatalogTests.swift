@@ -130,7 +130,7 @@ import Wire
     let script = scene()
     guard let torn = script.entries().first else { return }
     script.folder.damage(VaultFile.item(torn.item)) { $0.removeLast(20) }
-    script.folder.remove(VaultFile.summary)
+    script.folder.removeSummary()
     script.restart()
     script.unlock()
     #expect(script.openVault?.damaged == 1)
@@ -141,9 +141,67 @@ import Wire
     #expect(script.openVault?.outcome?.failures.first?.fault == .damaged)
   }
 
+  @Test func `an older copy put over the folder leaves no item unlisted`() {
+    let script = scene()
+    let older = script.folder.blobs
+    for name in ["d.bin", "e.bin"] as [Text] {
+      script.now = Instant(script.now.value + 1)
+      script.choose([(name, name.utf8)])
+      script.settle()
+    }
+    script.folder.put(older)
+    script.restart()
+    script.unlock()
+    #expect(script.entries().count == 5)
+    let summaries = index(script).filter { VaultFile.isSummary($0) }
+    #expect(summaries.count == 1)
+    #expect(!older.keys.contains { summaries.contains($0) })
+    script.restart()
+    script.unlock()
+    #expect(script.entries().count == 5)
+  }
+
+  @Test func `wherever a process ends, nothing is made anew for what it left of the index`() {
+    var ending = 1
+    while true {
+      let script = scene()
+      script.now = Instant(script.now.value + 1)
+      script.folder.last = script.folder.changeCount + ending
+      script.choose([("d.bin", [4])])
+      script.settle()
+      let isOver = !script.folder.isDead
+      script.restart()
+      script.type("one")
+      script.send(.unlockTapped(passphrase: VaultScript.typed))
+      while !script.open.isEmpty {
+        script.step()
+        #expect(script.openVault?.rebuilding == nil, "\(ending)")
+      }
+      #expect(script.entries().count == script.itemFiles.count, "\(ending)")
+      #expect(index(script).filter { VaultFile.isSummary($0) }.count == 1, "\(ending)")
+      if isOver { break }
+      ending += 1
+    }
+  }
+
+  @Test func `items that somebody finds to be in the folder alone are listed again`() {
+    let script = scene()
+    let older = script.folder.blobs.filter { index(script).contains($0.key) }
+    script.choose([("d.bin", [4])])
+    script.settle()
+    // At the very same moment, as two copies may be that were both used.
+    script.folder.put(older)
+    script.restart()
+    script.unlock()
+    #expect(script.entries().count == 3)
+    script.send(.itemsUnlisted)
+    script.settle()
+    #expect(script.entries().count == 4)
+  }
+
   @Test func `while it is made anew, how far that is can be seen`() {
     let script = scene()
-    script.folder.remove(VaultFile.summary)
+    script.folder.removeSummary()
     script.restart()
     script.type("one")
     script.send(.unlockTapped(passphrase: VaultScript.typed))

@@ -50,7 +50,7 @@ import Wire
     script.expectDays(comment, location)
     for entry in script.trash() { #expect(entry.trashed != nil, sourceLocation: location) }
     for entry in script.entries() { #expect(entry.trashed == nil, sourceLocation: location) }
-    script.folder.remove(VaultFile.summary)
+    script.folder.removeSummary()
     script.restart()
     script.unlock()
     let again = script.entries() + script.trash()
@@ -241,7 +241,7 @@ import Wire
     for name in script.folder.blobs.keys where VaultFile.id(ofMarks: name) != nil {
       script.folder.damage(name) { $0[0] ^= 1 }
     }
-    script.folder.remove(VaultFile.summary)
+    script.folder.removeSummary()
     script.restart()
     script.unlock()
     #expect(names(script.entries()) == ["a.bin", "b.bin", "c.bin", "d.jpg"])
@@ -254,7 +254,7 @@ import Wire
       var older = ByteWriter()
       older.u32(version)
       var recipe = RecipeBuilder()
-      recipe.put(older.bytes + [9, 9], as: VaultFile.summary, of: script.vault)
+      recipe.put(older.bytes + [9, 9], as: VaultFile.summary(script.now), of: script.vault)
       _ = script.folder.carryOut(
         .recipe(request: Request(machine: .catalog, number: 0), recipe: recipe.build))
       script.restart()

@@ -130,7 +130,7 @@ import Wire
     script.write(days.encoded, as: VaultFile.dayLines(month))
     let listed = CatalogMonth(month: month, pages: pages.map { CatalogPageTotal($0) })
     let summary = CatalogSummary(version: CatalogSummary.current, months: [listed], contents: 0)
-    script.write(summary.encoded, as: VaultFile.summary)
+    script.write(summary.encoded, as: VaultFile.summary(script.now))
     script.restart()
     script.unlock()
     script.folder.facts["new.jpg"] = script.folder.facts["0.jpg"]
@@ -238,7 +238,7 @@ import Wire
         script.unlock()
       case 1:
         script.settle()
-        script.folder.remove(VaultFile.summary)
+        script.folder.removeSummary()
         script.restart()
         script.unlock()
       case 2:

@@ -97,6 +97,13 @@ final class FakeFolder {
 
   func remove(_ name: BlobName) { blobs[name] = nil }
 
+  func removeSummary() {
+    for name in blobs.keys where VaultFile.isSummary(name) { blobs[name] = nil }
+  }
+
+  /// A copy of the folder is put over it: what is in it takes the place of what is called the same.
+  func put(_ copy: [BlobName: [UInt8]]) { blobs.merge(copy) { $1 } }
+
   func forgetRecords() { records = [] }
 
   private func takeFound(_ effect: LibraryEffect) {

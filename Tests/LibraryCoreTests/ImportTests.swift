@@ -50,7 +50,7 @@ import Wire
     #expect(
       Set(script.itemFiles) == Set(entries.map(\.item)), comment, sourceLocation: location)
     #expect(script.folder.blobs[VaultFile.journal] == nil, comment, sourceLocation: location)
-    script.folder.remove(VaultFile.summary)
+    script.folder.removeSummary()
     script.restart()
     script.unlock()
     #expect(script.entries().count == entries.count, "made anew", sourceLocation: location)

@@ -69,7 +69,7 @@ import Wire
     owner.settle()
     owner.unlock("wrong")
     owner.unlock()
-    owner.folder.remove(VaultFile.summary)
+    owner.folder.removeSummary()
     owner.restart()
     owner.unlock()
   }

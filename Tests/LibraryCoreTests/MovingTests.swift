@@ -89,7 +89,7 @@ import Wire
     expectWhole(pair.hidden, "hidden")
     expectWhole(pair.outer, "outside")
     // So it is when the index is made anew.
-    pair.hidden.folder.remove(VaultFile.summary)
+    pair.hidden.folder.removeSummary()
     pair.hidden.restart()
     pair.hidden.unlock("two")
     #expect(pair.hidden.entries().first { $0.name == "d.jpg" }?.marks == before.marks)

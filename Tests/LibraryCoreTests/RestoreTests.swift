@@ -26,7 +26,7 @@ import Wire
     script.expectSound(items: 5, "a file was lost")
     // With its index.
     script.folder.remove(VaultFile.item(lost))
-    script.folder.remove(VaultFile.summary)
+    script.folder.removeSummary()
     script.restart()
     script.unlock()
     #expect(script.entries().count == 4)

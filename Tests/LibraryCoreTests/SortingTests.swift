@@ -100,7 +100,7 @@ import Wire
       // January and February of 1970.
       #expect(sections(script) == [[23_641, 1], [23_640, 1]], "\(withIndex)")
       script.now = script.now.advanced(by: 90 * 86_400_000)
-      script.folder.remove(VaultFile.summary)
+      script.folder.removeSummary()
       script.restart()
       script.unlock()
     }

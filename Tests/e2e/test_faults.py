@@ -113,12 +113,12 @@ class VaultFaults(VaultTest):
             self.assertIn(b"Some items cannot be listed", done.stderr)
             return json.loads(done.stdout)
 
-        self.assertEqual(unread("verify"), {"damaged": [], "whole": 0})
+        self.assertEqual(unread("verify"), {"damaged": [], "unlisted": [], "whole": 0})
         self.assertEqual(unread("list"), [])
         self.assertEqual(unread("export", "new.bin", "--to", out)["error"], "unreadable")
         self.assertEqual(
             unread("export", "--all", "--to", out)["error"], "unreadable")
-        self.assertEqual(self.json("verify"), {"damaged": [], "whole": 2})
+        self.assertEqual(self.json("verify"), {"damaged": [], "unlisted": [], "whole": 2})
 
 
 if __name__ == "__main__":

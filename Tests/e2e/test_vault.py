@@ -149,7 +149,7 @@ class Living(VaultTest):
                          ["IMG_0001.jpg"])
         self.assertIn("2019-01-02 03:04  " + listed["older.jpg"]["id"][:8] + "  photo  older.jpg",
                       self.done("list").stdout.decode())
-        self.assertEqual(self.json("verify"), {"damaged": [], "whole": 4})
+        self.assertEqual(self.json("verify"), {"damaged": [], "unlisted": [], "whole": 4})
         self.assertEqual(self.json("stats")["items"], 4)
         self.expect_no_plaintext()
         out = self.folder / "out"
@@ -174,7 +174,7 @@ class Living(VaultTest):
         self.assertEqual(
             {item["name"]: item["favorite"] for item in self.json("list", "--trash")},
             {"1.bin": True, "2.bin": False})
-        self.assertEqual(self.json("verify"), {"damaged": [], "whole": 3})
+        self.assertEqual(self.json("verify"), {"damaged": [], "unlisted": [], "whole": 3})
         self.assertEqual((self.json("stats")["items"], self.json("stats")["trashed"]), (1, 2))
         # What is not in the trash is not deleted, and nobody is asked where nobody can answer.
         self.expect_refused("no_such_item", "delete", "0.bin", "--yes")
@@ -186,6 +186,11 @@ class Living(VaultTest):
             {item["name"]: item["favorite"] for item in self.json("list")},
             {"0.bin": True, "1.bin": True})
         self.assertEqual(self.json("delete", "--all", "--yes"), {"changed": 1})
+        # Nothing is no failure, unless it was named.
+        self.assertEqual(self.json("delete", "--all"), {"changed": 0})
+        self.assertIn(b"Nothing to delete: the trash is empty.",
+                      self.done("delete", "--all").stderr)
+        self.expect_refused("no_such_item", "delete", "*", "--yes")
         self.assertEqual(self.json("list", "--trash"), [])
         self.assertEqual(len(list((self.vault / "items").glob("*/*"))), 2)
         self.assertEqual(self.json("favorite", "--undo", "0.bin"), {"changed": 1})
@@ -221,11 +226,36 @@ class Living(VaultTest):
         folder, _ = self.tree()
         self.done("import", folder, expect=1)
         before = self.listed()
-        for damage in (shutil.rmtree, lambda index: (index / "summary").write_bytes(b"x"),
+        for damage in (shutil.rmtree, self.torn_summary,
                        lambda index: [path.unlink() for path in index.glob("known-*")]):
             damage(self.vault / "index")
             self.assertEqual(self.listed(), before)
             self.assertEqual(self.json("import", folder, expect=1)["kept"], 0)
+
+    def torn_summary(self, index):
+        next(index.glob("summary*")).write_bytes(b"x")
+
+    def test_an_older_copy_put_over_it_takes_nothing_out_of_its_lists(self):
+        self.made()
+        files = [self.written(f"{number}.bin", bytes([number]) * 9) for number in range(4)]
+        self.done("import", *files[:2])
+        older = self.folder / "older"
+        shutil.copytree(self.vault, older)
+        self.done("import", files[2])
+        shutil.copytree(older, self.vault, dirs_exist_ok=True)
+        self.assertEqual(len(self.listed()), 3)
+        # With a summary of the same name nothing tells that the index is older.
+        shutil.rmtree(older)
+        shutil.copytree(self.vault, older)
+        self.done("import", files[3])
+        listed = {item["id"] for item in self.listed()}
+        shutil.rmtree(self.vault / "index")
+        shutil.copytree(older / "index", self.vault / "index")
+        unlisted = listed - {item["id"] for item in self.listed()}
+        self.assertEqual(len(unlisted), 1)
+        self.assertEqual(self.json("verify"),
+                         {"damaged": [], "unlisted": sorted(unlisted), "whole": 4})
+        self.assertEqual({item["id"] for item in self.listed()}, listed)
 
     def test_the_halves_of_a_live_photo_are_one_item_and_come_out_as_two_files(self):
         self.made()
@@ -258,7 +288,7 @@ class Living(VaultTest):
         self.assertEqual([digest(Path(file)) for file in files], [digest(half) for half in halves])
         for again in ([self.folder / "phone"], [halves[0]], [halves[1]]):
             self.assertEqual(self.json("import", *again)["kept"], 0)
-        self.assertEqual(self.json("verify"), {"damaged": [], "whole": 3})
+        self.assertEqual(self.json("verify"), {"damaged": [], "unlisted": [], "whole": 3})
 
     def test_a_film_in_webm_is_dated_and_as_long_and_large_as_it_says(self):
         self.made()
@@ -324,7 +354,7 @@ class Living(VaultTest):
         item.write_bytes(content)
         done = self.done("verify", "--json", expect=1)
         verified = json.loads(done.stdout.splitlines()[0])
-        self.assertEqual(verified, {"damaged": [item.stem], "whole": 2})
+        self.assertEqual(verified, {"damaged": [item.stem], "unlisted": [], "whole": 2})
         self.assertIn("1 item is not as sealed", done.stderr.decode())
         names = {entry["id"]: entry["name"] for entry in self.listed()}
         whole = {name for name in names.values() if name != names[item.stem]}

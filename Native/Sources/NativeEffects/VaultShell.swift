@@ -17,7 +17,8 @@ public final class VaultShell {
   public private(set) var hasUnwritten = false
   /// The month that was read last.
   public private(set) var shownMonth: ShownMonth?
-  /// Something of a month that was read, or of what was found, could not be listed.
+  /// Something of a month that was read, of what was found, or of what is in albums, could not be
+  /// listed.
   public private(set) var hasUnlisted = false
   /// What the days of a month have in short, as it was read last.
   public private(set) var shownDays: ShownDays?
@@ -36,7 +37,7 @@ public final class VaultShell {
   public var whenChanged: (VaultView) -> Void = { _ in }
 
   private var shownPiece: [UInt8] = []
-  private let folder: VaultFolder
+  let folder: VaultFolder
   private let clock: LocalClock
   private let secrets = MemorySecretStore()
   private let images = MemoryImageSink()
@@ -90,6 +91,9 @@ public final class VaultShell {
     default: break
     }
     send(.vault(event: event))
+    if case .gallery(.albumsShown(now: true)) = event, case .open(let vault) = view {
+      hasUnlisted = hasUnlisted || !vault.counted
+    }
   }
 
   /// Answers the oldest of `questions`, and returns when nothing is under way any more.

@@ -27,6 +27,8 @@ struct Catalog: Equatable, StateMachine {
     case restored(SaidBeside)
     /// Why something was not changed has been read.
     case noticeSeen
+    /// Somebody found items in the folder that no page lists.
+    case unlisted
     case answer(LibraryAnswer, Request)
   }
 
@@ -71,7 +73,8 @@ struct Catalog: Equatable, StateMachine {
     case change(Changing.Task)
     /// What the days of a month have in short is made anew from its pages.
     case makeDays(CivilMonth)
-    /// A page that somebody looked at is lost, and the index is made anew from the items.
+    /// A page that somebody looked at is lost, or there are items that none lists: the index is
+    /// made anew from the items.
     case remake
   }
 
@@ -114,6 +117,7 @@ struct Catalog: Equatable, StateMachine {
       for album in beside.albums where !album.deleted { change(.restore(album.kept), &context) }
       for notes in beside.months { change(.restore(notes), &context) }
     case .noticeSeen: changeFault = nil
+    case .unlisted: add(.remake, &context)
     case .answer(let answer, let request): take(answer, request, &context)
     }
   }
@@ -193,8 +197,8 @@ extension Catalog {
       // What they show may have been changed, and their small pictures not.
       if !journal.changed.isEmpty { context.emit(.redrawn(journal.changed.map { $0.item })) }
       know(shelf, &context)
-    case .lost(let vault):
-      state = .recovering(Shelf(vault), Survey(ofAllIn: vault, &context))
+    case .lost(let shelf):
+      state = .recovering(shelf, Survey(ofAllIn: shelf.vault, &context))
     case .failed(let fault): fail(fault, &context)
     }
   }
@@ -304,7 +308,7 @@ extension Catalog {
     // Items of an import that is under way are not whole yet.
     guard !isRemade, unsettled.isEmpty else { return proceed(&context) }
     (isRemade, former) = (true, shelf)
-    state = .recovering(Shelf(shelf.vault), Survey(ofAllIn: shelf.vault, &context))
+    state = .recovering(shelf.emptied, Survey(ofAllIn: shelf.vault, &context))
   }
 
   /// What has to be settled first, because a new journal would forget it.
@@ -355,7 +359,7 @@ extension Catalog {
       if fault == .damaged {
         // A page does not open: all are made anew.
         unsettled = CatalogJournal(importing: [], changed: [])
-        state = .recovering(Shelf(shelf.vault), Survey(ofAllIn: shelf.vault, &context))
+        state = .recovering(shelf.emptied, Survey(ofAllIn: shelf.vault, &context))
       } else if committing.waiter == .showing {
         open(shelf, &context)
       } else {

@@ -184,7 +184,7 @@ struct Committing: Equatable {
       let file = CatalogKnown(version: CatalogKnown.current, contents: shelf.known.files[number])
       recipe.put(file.encoded, as: VaultFile.known(number), of: shelf.vault)
     }
-    recipe.put(shelf.summary.encoded, as: VaultFile.summary, of: shelf.vault)
+    shelf.putSummary(at: context.instant, in: &recipe)
     if importing.isEmpty {
       recipe.dropBlob(VaultFile.journal)
     } else {

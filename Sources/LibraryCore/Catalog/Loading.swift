@@ -11,7 +11,7 @@ struct Loading: Equatable {
     /// The journal says what was under way when a process ended.
     case loaded(Shelf, CatalogJournal)
     /// There is no index, or it cannot be read: it is made anew from the items.
-    case lost(VaultID)
+    case lost(Shelf)
     case failed(VaultFault)
   }
 
@@ -20,12 +20,13 @@ struct Loading: Equatable {
     case reading(hasJournal: Bool, knownCount: Int)
   }
 
-  private let vault: VaultID
+  /// Without anything of the index but the names of its summaries.
+  private var shelf: Shelf
   private var stage = Stage.listing
   private(set) var request: Request
 
   init(_ vault: VaultID, _ context: inout Context<Catalog.Effect>) {
-    self.vault = vault
+    shelf = Shelf(vault)
     request = context.request()
     context.shell(.list(request: request, folder: "vault/index"))
   }
@@ -37,20 +38,25 @@ struct Loading: Equatable {
     case (.reading(let hasJournal, let knownCount), .recipeDone(let revealed)):
       return take(revealed, hasJournal: hasJournal, knownCount: knownCount)
     case (.reading, .recipeFailed(let failure)):
-      return failure.fault == .unavailable ? .failed(.unavailable) : .lost(vault)
+      return failure.fault == .unavailable ? .failed(.unavailable) : .lost(shelf)
     default: return .failed(.unavailable)
     }
   }
 
   private func read(_ names: [BlobName], _ context: inout Context<Catalog.Effect>) -> Progress {
-    guard names.contains(VaultFile.summary) else { return .lost(vault) }
+    var next = self
+    next.shelf.summaries = names.filter { VaultFile.isSummary($0) }
+    let hasJournal = names.contains(VaultFile.journal)
+    // Of two, a process that ended in between has left the older one, and the journal with it. Else
+    // an older copy of the folder was put over this one: the index lists what that had.
+    guard let summary = next.shelf.summaries.max(),
+      next.shelf.summaries.count <= (hasJournal ? 2 : 1)
+    else { return .lost(next.shelf) }
     var knownCount = 0
     while names.contains(VaultFile.known(knownCount)) { knownCount += 1 }
-    let hasJournal = names.contains(VaultFile.journal)
     var recipe = RecipeBuilder()
-    recipe.reveal(recipe.get(VaultFile.summary, of: vault))
-    if hasJournal { recipe.reveal(recipe.get(VaultFile.journal, of: vault)) }
-    var next = self
+    recipe.reveal(recipe.get(summary, of: shelf.vault))
+    if hasJournal { recipe.reveal(recipe.get(VaultFile.journal, of: shelf.vault)) }
     next.stage = .reading(hasJournal: hasJournal, knownCount: knownCount)
     next.request = context.request()
     context.run(recipe.build, as: next.request)
@@ -58,7 +64,7 @@ struct Loading: Equatable {
   }
 
   private func take(_ revealed: [[UInt8]], hasJournal: Bool, knownCount: Int) -> Progress {
-    guard revealed.count == (hasJournal ? 2 : 1) else { return .lost(vault) }
+    guard revealed.count == (hasJournal ? 2 : 1) else { return .lost(shelf) }
     var reader = ByteReader(revealed[0])
     // Whatever a newer version writes behind it.
     if let version = try? reader.u32(), version > CatalogSummary.current {
@@ -66,12 +72,14 @@ struct Loading: Equatable {
     }
     guard let summary = try? CatalogSummary(decoding: revealed[0]),
       summary.version == CatalogSummary.current
-    else { return .lost(vault) }
+    else { return .lost(shelf) }
     var journal = CatalogJournal(importing: [], changed: [])
     if hasJournal {
-      guard let found = try? CatalogJournal(decoding: revealed[1]) else { return .lost(vault) }
+      guard let found = try? CatalogJournal(decoding: revealed[1]) else { return .lost(shelf) }
       journal = found
     }
-    return .loaded(Shelf(vault, summary, knownFileCount: knownCount), journal)
+    var shelf = shelf
+    shelf.take(summary, knownFileCount: knownCount)
+    return .loaded(shelf, journal)
   }
 }

@@ -7,6 +7,9 @@ import Wire
 
 struct Shelf: Equatable {
   let vault: VaultID
+  /// The summaries in the folder: one, but where what wrote it was stopped, or an older copy of the
+  /// folder was put over this one. The next one takes the place of all.
+  var summaries: [BlobName] = []
   /// In their order.
   private(set) var months: [CatalogMonth] = []
   var known = Known()
@@ -22,8 +25,14 @@ struct Shelf: Equatable {
 
   init(_ vault: VaultID) { self.vault = vault }
 
-  init(_ vault: VaultID, _ summary: CatalogSummary, knownFileCount: Int) {
-    self.vault = vault
+  /// Of an index that is made anew.
+  var emptied: Shelf {
+    var shelf = Shelf(vault)
+    shelf.summaries = summaries
+    return shelf
+  }
+
+  mutating func take(_ summary: CatalogSummary, knownFileCount: Int) {
     months = summary.months
     unread = Unread(fileCount: knownFileCount, contents: summary.contents)
   }
@@ -32,6 +41,14 @@ struct Shelf: Equatable {
     CatalogSummary(
       version: CatalogSummary.current, months: months,
       contents: unread?.contents ?? UInt32(clamping: known.count))
+  }
+
+  /// Writes the summary, and drops those it follows.
+  mutating func putSummary(at now: Instant, in recipe: inout RecipeBuilder) {
+    let name = VaultFile.summary(now)
+    recipe.put(summary.encoded, as: name, of: vault)
+    for older in summaries where older != name { recipe.dropBlob(older) }
+    summaries = [name]
   }
 
   /// Which contents are kept.

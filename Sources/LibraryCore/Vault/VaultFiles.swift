@@ -107,7 +107,7 @@ enum VaultFile {
   /// `nil` for what is no such file.
   static func month(ofNotes blob: BlobName) -> CivilMonth? {
     let name = blob.bytes.dropFirst(daysPrefix.count)
-    let isBefore = name.first == minus
+    let isBefore = name.first == dash
     let digits = name.dropFirst(isBefore ? 1 : 0)
     guard digits.count <= 9 else { return nil }
     var number: Int32 = 0
@@ -119,7 +119,15 @@ enum VaultFile {
     return notes(month) == blob ? month : nil
   }
 
-  static let summary: BlobName = "vault/index/summary"
+  /// Of the index as it was written at this moment. Each has a name of its own, so that the summary
+  /// of an older copy of the folder stands beside a newer one and takes no place of it.
+  static func summary(_ written: Instant) -> BlobName {
+    BlobName(unchecked: summaryPrefix + [dash] + hex(written.encoded).utf8)
+  }
+
+  /// Those of before each had a name of its own are called by the beginning alone.
+  static func isSummary(_ blob: BlobName) -> Bool { blob.bytes.starts(with: summaryPrefix) }
+
   static let journal: BlobName = "vault/index/journal"
 
   static func page(_ month: CivilMonth, _ number: Int) -> BlobName {
@@ -146,17 +154,18 @@ enum VaultFile {
   private static let daysPrefix = ("vault/days/" as Text).utf8
   private static let itemSuffix = (".locaphoto" as Text).utf8
   private static let restSuffix = (".rest" as Text).utf8
+  private static let summaryPrefix = ("vault/index/summary" as Text).utf8
   private static let pagesPrefix = ("vault/index/page-" as Text).utf8
   private static let dayLinesPrefix = ("vault/index/days-" as Text).utf8
   private static let knownPrefix = ("vault/index/known-" as Text).utf8
   private static let slash: UInt8 = 0x2F
   private static let dot: UInt8 = 0x2E
-  private static let minus: UInt8 = 0x2D
+  private static let dash: UInt8 = 0x2D
 
   private static func decimal(_ month: CivilMonth) -> [UInt8] {
     if month == .unknown { return ("undated" as Text).utf8 }
     if month == .trash { return ("trash" as Text).utf8 }
-    let sign = month.value < 0 ? [minus] : []
+    let sign = month.value < 0 ? [dash] : []
     return sign + decimal(month.value.magnitude)
   }
 

@@ -119,9 +119,11 @@ public indirect enum VaultEvent: Equatable, Sendable, WireValue {
   case tied
   /// Moves these to the other vault. They are taken into it when it is opened.
   case moveTapped(items: [ItemPlace])
+  /// Items are in the folder that no month lists: the index is made anew, once in a run.
+  case itemsUnlisted
 
   public init(reading reader: inout WireReader) {
-    switch reader.tag(below: 50) {
+    switch reader.tag(below: 51) {
     case 1: self = Self.createTapped(passphrase: SecretName(reading: &reader))
     case 2: self = Self.unlockTapped(passphrase: SecretName(reading: &reader))
     case 3: self = Self.wordsEntered(words: SecretName(reading: &reader))
@@ -171,6 +173,7 @@ public indirect enum VaultEvent: Equatable, Sendable, WireValue {
     case 47: self = Self.namedKey(event: NamedKeyEvent(reading: &reader))
     case 48: self = Self.tied
     case 49: self = Self.moveTapped(items: reader.list(most: 4096))
+    case 50: self = Self.itemsUnlisted
     default: self = Self.placed
     }
   }
@@ -323,6 +326,8 @@ public indirect enum VaultEvent: Equatable, Sendable, WireValue {
       writer.u8(49)
       writer.count(items.count)
       for element in items { element.encode(into: &writer) }
+    case .itemsUnlisted:
+      writer.u8(50)
     }
   }
 }
@@ -1878,7 +1883,7 @@ public struct OpenVault: Equatable, Sendable, WireValue {
   public var albums: [AlbumView]
   /// In use, those of the most items first, once they were counted.
   public var tags: [TagView]
-  /// Albums and tags were counted, and nothing has changed since.
+  /// Albums and tags were counted in all of the index, and nothing has changed since.
   public var counted: Bool
   /// Months of whose days something is said.
   public var noted: [CivilMonth]

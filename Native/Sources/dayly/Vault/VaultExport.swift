@@ -1,5 +1,4 @@
-// `dayly vault export` and `dayly vault verify`: items out of the vault as files, and whether they
-// would come out.
+// `dayly vault export`: items out of the vault as files.
 
 import ArgumentParser
 import Bytes
@@ -66,7 +65,11 @@ struct VaultExport: AsyncParsableCommand {
       try options.opened(exports: folder) { shell, _ in
         var form = ExportForm()
         var failure: Failure?
-        for entry in try shell.entries(named: all ? ["*"] : items) {
+        let entries = try shell.entries(named: all ? nil : items)
+        if entries.isEmpty, !options.json {
+          Terminal.note("Nothing to export: the vault is empty.")
+        }
+        for entry in entries {
           if let fault = try write(entry, shell, into: folder) {
             failure = failure ?? Failure(fault, of: entry)
             form.leaves(entry.item, fault)
@@ -166,69 +169,9 @@ private struct ExportForm: Encodable {
   }
 }
 
-struct VaultVerify: AsyncParsableCommand {
-  static let configuration = CommandConfiguration(
-    commandName: "verify", abstract: "Read every byte of the vault, or of a backup, and check it.",
-    discussion: """
-      Every item, in the trash as well, is opened and checked to be what was sealed;
-      nothing is written. Names those that are not, and ends with 1. With --archive it
-      reads a file that dayly vault backup wrote, also where there is no vault, and says
-      what a restore would do.
-      """.flowing)
-
-  @Option(
-    help: ArgumentHelp("Check this backup instead of the vault.", valueName: "file"),
-    completion: .file())
-  var archive: String?
-  @OptionGroup var options: VaultOptions
-
-  func run() async throws {
-    try options.run {
-      if let archive { return try ArchiveVerification(archive, options).run() }
-      try options.opened { shell, vault in
-        let listed = vault.months.reduce(0) { $0 + $1.itemCount }
-        let count = listed + Int(vault.trashed)
-        var line = ProgressLine(active: true)
-        var form = VerifyForm()
-        func verify(_ entry: CatalogEntry) throws {
-          line.show("Verifying \(form.whole + form.damaged.count + 1) of \(count)")
-          shell.send(.verifyTapped(item: entry.item))
-          if let fault = try shell.outcomeFault() {
-            form.damaged.append(entry.item.hex.string)
-            line.clear()
-            Terminal.warn("dayly: " + Terminal.safe(Failure(fault, of: entry).message))
-            return
-          }
-          form.whole += 1
-        }
-        try shell.forEachEntry(verify)
-        try shell.forEachEntry(inTrash: true, verify)
-        line.clear()
-        if options.json {
-          JSON.say(form)
-        } else {
-          Terminal.note("\(counted(form.whole, "item", "is", "are")) whole.")
-        }
-        options.noteHidden("was not looked at", "verify")
-        guard form.damaged.isEmpty else {
-          throw Failure(
-            code: .failed,
-            message: "\(counted(form.damaged.count, "item", "is", "are")) not as sealed.",
-            reason: .damaged)
-        }
-      }
-    }
-  }
-}
-
-private struct VerifyForm: Encodable {
-  var damaged: [String] = []
-  var whole = 0
-}
-
 extension VaultShell {
   /// Why what was asked of one item was not done; `nil` where it was.
-  fileprivate func outcomeFault() throws -> ItemFault? {
+  func outcomeFault() throws -> ItemFault? {
     let outcome = try openVault().outcome
     if outcome?.ended == true, outcome?.done == 1 { return nil }
     return outcome?.failures.last?.fault ?? .unavailable

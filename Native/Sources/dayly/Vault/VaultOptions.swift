@@ -244,26 +244,28 @@ extension VaultShell {
     }
   }
 
-  /// The items whose ids begin with one of these, or whose files are called so.
-  func entries(named names: [String], inTrash: Bool = false) throws -> [CatalogEntry] {
+  /// The items whose ids begin with one of these, or whose files are called so: at least one for
+  /// each. `nil` for all there are, which may be none.
+  func entries(named names: [String]?, inTrash: Bool = false) throws -> [CatalogEntry] {
     try places(named: names, inTrash: inTrash).map(\.entry)
   }
 
   /// The same with the month in which each is listed.
   func places(
-    named names: [String], inTrash: Bool
+    named names: [String]?, inTrash: Bool
   ) throws -> [(entry: CatalogEntry, month: CivilMonth)] {
     var found: [(entry: CatalogEntry, month: CivilMonth)] = []
-    var missing = Set(names)
+    var missing = Set(names ?? [])
     try forEachPlace(inTrash: inTrash) { entry, month in
+      guard let names else { return found.append((entry, month)) }
       for name in names where entry.isCalled(name) {
         missing.remove(name)
         found.append((entry, month))
         break
       }
     }
+    if found.isEmpty || !missing.isEmpty, hasUnlisted { throw Failure.unlisted(in: url) }
     if let name = missing.sorted().first {
-      if hasUnlisted { throw Failure.unlisted(in: url) }
       throw Failure(
         code: .failed, message: "There is no item \(name) in the \(inTrash ? "trash" : "vault").",
         reason: .noSuchItem)

@@ -77,7 +77,7 @@ struct VaultDelete: AsyncParsableCommand {
 
   func run() async throws {
     try options.change(
-      all ? ["*"] : items, .delete, inTrash: true,
+      all ? nil : items, .delete, inTrash: true, none: "Nothing to delete: the trash is empty.",
       asking: { try consent.require("Delete \($0) for good? Nobody can bring them back.") },
       saying: { "Deleted: \($0)." })
   }
@@ -86,17 +86,22 @@ struct VaultDelete: AsyncParsableCommand {
 extension VaultOptions {
   /// Changes items, and says so.
   ///
-  /// - Parameter said: the sentence for "5 items".
+  /// - Parameters:
+  ///   - names: `nil` for all.
+  ///   - none: the sentence where all are none.
+  ///   - said: the sentence for "5 items".
   fileprivate func change(
-    _ names: [String], _ change: ItemChange, inTrash: Bool = false,
+    _ names: [String]?, _ change: ItemChange, inTrash: Bool = false, none: String = "",
     asking ask: (String) throws -> Void = { _ in }, saying said: (String) -> String
   ) throws {
-    try self.change(names, inTrash: inTrash, { _ in change }, asking: ask, saying: said)
+    try self.change(
+      names, inTrash: inTrash, none: none, { _ in change }, asking: ask, saying: said)
   }
 
   /// The same with a change that is known once the vault is open.
   func change(
-    _ names: [String], inTrash: Bool = false, _ change: (VaultShell) throws -> ItemChange,
+    _ names: [String]?, inTrash: Bool = false, none: String = "",
+    _ change: (VaultShell) throws -> ItemChange,
     asking ask: (String) throws -> Void = { _ in }, saying said: (String) -> String
   ) throws {
     try run {
@@ -105,9 +110,9 @@ extension VaultOptions {
         let places = try shell.places(named: names, inTrash: inTrash).map {
           ItemPlace(item: $0.entry.item, month: $0.month)
         }
-        try ask(counted(places.count, "item"))
+        if !places.isEmpty { try ask(counted(places.count, "item")) }
         try tell(shell, places, change)
-        say(places.count, said)
+        say(places.count) { places.isEmpty ? none : said($0) }
       }
     }
   }

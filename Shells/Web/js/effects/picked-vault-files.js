@@ -85,10 +85,17 @@ export class PickedVaultFiles extends VaultFiles {
         name.replace('/items/', '/marks/').replace('.locaphoto', ''));
       const isGone = there ? !await areSame(file, there) : !await this.picked.entry(marks);
       if (isGone) {
-        await this.picked.remove(this.pathInFolder('vault/index/summary'));
+        await this.dropSummaries();
         await this.put(name, file);
       }
       await this.settling.drop(last);
+    }
+  }
+
+  /** The index is made anew from the items by whoever opens the vault next. */
+  async dropSummaries() {
+    for (const name of await this.list('vault/index')) {
+      if (lastOf(name).startsWith('summary')) await this.picked.remove(this.pathInFolder(name));
     }
   }
 

@@ -402,7 +402,8 @@ export const librarySchema = /** @type {const} */ ({
     capturing: { event: 'CapturingEvent' },
     namedKey: { event: 'NamedKeyEvent' },
     tied: {},
-    moveTapped: { items: '[ItemPlace]<4096>' }
+    moveTapped: { items: '[ItemPlace]<4096>' },
+    itemsUnlisted: {}
   }],
   ItemPlace: ['struct', { item: 'PhotoID', month: 'CivilMonth' }],
   ItemChange: ['enum', {

@@ -2444,7 +2444,9 @@ export type VaultEvent =
    */
   | { kind: 'tied' }
   /** Moves these to the other vault. They are taken into it when it is opened. */
-  | { kind: 'moveTapped'; items: ItemPlace[] };
+  | { kind: 'moveTapped'; items: ItemPlace[] }
+  /** Items are in the folder that no month lists: the index is made anew, once in a run. */
+  | { kind: 'itemsUnlisted' };
 
 /** An item, and where the index lists it. */
 export interface ItemPlace {
@@ -2780,7 +2782,7 @@ export interface OpenVault {
   albums: AlbumView[];
   /** In use, those of the most items first, once they were counted. */
   tags: TagView[];
-  /** Albums and tags were counted, and nothing has changed since. */
+  /** Albums and tags were counted in all of the index, and nothing has changed since. */
   counted: boolean;
   /** Months of whose days something is said. */
   noted: CivilMonth[];

@@ -1,0 +1,111 @@
+// `dayly vault verify`: whether every item would come out of the vault, and is listed in it.
+
+import ArgumentParser
+import NativeEffects
+import Wire
+
+struct VaultVerify: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "verify", abstract: "Read every byte of the vault, or of a backup, and check it.",
+    discussion: """
+      Every item, in the trash as well, is opened and checked to be what was sealed.
+      Names those that are not, and ends with 1. Items that are in the folder and not
+      listed, as after an older copy was put over it, are named and listed again; else
+      nothing is written. With --archive it reads a file that dayly vault backup wrote,
+      also where there is no vault, and says what a restore would do.
+      """.flowing)
+
+  @Option(
+    help: ArgumentHelp("Check this backup instead of the vault.", valueName: "file"),
+    completion: .file())
+  var archive: String?
+  @OptionGroup var options: VaultOptions
+
+  func run() async throws {
+    try options.run {
+      if let archive { return try ArchiveVerification(archive, options).run() }
+      try options.opened { shell, _ in
+        var verification = VaultVerification(of: shell)
+        try verification.run()
+        try say(verification.form)
+      }
+    }
+  }
+
+  private func say(_ form: VerifyForm) throws {
+    if options.json {
+      JSON.say(form)
+    } else {
+      Terminal.note("\(counted(form.whole, "item", "is", "are")) whole.")
+    }
+    options.noteHidden("was not looked at", "verify")
+    guard form.damaged.isEmpty else {
+      throw Failure(
+        code: .failed,
+        message: "\(counted(form.damaged.count, "item", "is", "are")) not as sealed.",
+        reason: .damaged)
+    }
+  }
+}
+
+private struct VerifyForm: Encodable {
+  var damaged: [String] = []
+  /// Items that were in the folder alone, until now.
+  var unlisted: [String] = []
+  var whole = 0
+}
+
+/// Goes through the items that are listed, and then through those that are not.
+private struct VaultVerification {
+  private let shell: VaultShell
+  private(set) var form = VerifyForm()
+  private var line = ProgressLine(active: true)
+
+  init(of shell: VaultShell) { self.shell = shell }
+
+  mutating func run() throws {
+    var unlisted = try self.unlisted()
+    // What a list that cannot be read has is not known.
+    if shell.hasUnlisted { unlisted = [] }
+    if !unlisted.isEmpty {
+      shell.send(.itemsUnlisted)
+      let lost = try self.unlisted()
+      for item in unlisted.subtracting(lost).map(\.hex.string).sorted() {
+        form.unlisted.append(item)
+        Terminal.warn("dayly: \(item.prefix(8)) was in no list of the vault, and is now.")
+      }
+      unlisted = lost
+    }
+    let vault = try shell.openVault()
+    let listed = vault.months.reduce(0) { $0 + $1.itemCount } + Int(vault.trashed)
+    for inTrash in [false, true] {
+      try shell.forEachEntry(inTrash: inTrash) { try verify($0, of: listed + unlisted.count) }
+    }
+    line.clear()
+    // What does not open says nothing of where it belongs.
+    for item in unlisted.map(\.hex.string).sorted() {
+      form.damaged.append(item)
+      Terminal.warn("dayly: \(item.prefix(8)) is not as it was sealed.")
+    }
+  }
+
+  /// Those whose files are in the folder and that no month and no trash lists.
+  private func unlisted() throws -> Set<PhotoID> {
+    var items = Set(try shell.itemFiles())
+    for inTrash in [false, true] {
+      try shell.forEachEntry(inTrash: inTrash) { items.remove($0.item) }
+    }
+    return items
+  }
+
+  private mutating func verify(_ entry: CatalogEntry, of count: Int) throws {
+    line.show("Verifying \(form.whole + form.damaged.count + 1) of \(count)")
+    shell.send(.verifyTapped(item: entry.item))
+    if let fault = try shell.outcomeFault() {
+      form.damaged.append(entry.item.hex.string)
+      line.clear()
+      return Terminal.warn("dayly: " + Terminal.safe(Failure(fault, of: entry).message))
+    }
+    form.whole += 1
+  }
+}
