@@ -329,5 +329,13 @@ import Wire
     #expect(view.draft == draft)
     #expect(capture.handle(.timer, at: Script.later(4000)) == [])
     #expect(capture.handle(.user(.sendTapped), at: Script.later(5000)) == [.enqueue([taken])])
+    // A disk that fails is not full.
+    #expect(
+      capture.handle(.storeFailed(Script.photo, .unavailable), at: Script.later(5010)) == [])
+    guard case .preview(let failed) = capture.screen else {
+      Issue.record("the preview is still on screen")
+      return
+    }
+    #expect(failed.fault == .unkept)
   }
 }

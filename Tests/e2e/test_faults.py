@@ -67,6 +67,13 @@ class Faults(EndToEndTest):
         self.ada.run("deliver")
         self.assertEqual(len(ben.json("photos", GROUP)), 1)
 
+    def test_of_a_disk_that_fails_it_is_not_said_that_it_is_full(self):
+        for error, said in (("EIO", b"The picture cannot be kept in the data folder."),
+                            ("ENOSPC", b"The disk is full.")):
+            done = self.failing(["fsync"], error, *self.sending(), paths=[self.blobs])
+            self.assertEqual(done.returncode, 1, done.stderr)
+            self.assertIn(said, done.stderr)
+
     def test_a_deletion_says_what_it_could_not_delete_here_and_the_key_is_gone(self):
         database = self.ada.folder / "dayly.sqlite"
         done = self.failing(["unlink", "unlinkat"], "EIO", "delete-account", "--yes", "--json",

@@ -64,7 +64,9 @@ extension Shell {
     }
     do throws(ImageFault) {
       let prepared = try files.prepare(picture)
-      do throws(StoreFault) { try blobs.put(prepared.jpeg, as: draft) } catch { throw .storageFull }
+      do throws(StoreFault) { try blobs.put(prepared.jpeg, as: draft) } catch {
+        throw error == .full ? .storageFull : .unkept
+      }
       notePicture(nil)
       send(.capture(event: .picked(draft: draft, size: prepared.size)))
     } catch {

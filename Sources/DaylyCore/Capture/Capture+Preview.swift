@@ -149,7 +149,7 @@ extension Capture {
       // The picture itself is gone: there is nothing left to send again.
       return openCamera(for: preview.target, fault: .empty, &context)
     }
-    preview.sending = .failed(.storageFull)
+    preview.sending = .failed(fault == .storageFull ? .storageFull : .unkept)
     preview.shown = 3
     state = .preview(preview)
   }

@@ -1113,14 +1113,17 @@ public enum ImageFault: Hashable, CaseIterable, Sendable, WireValue {
   case unsupported
   /// A picture that breaks off: it was not copied whole.
   case incomplete
+  /// This device could not keep it; its storage is not full.
+  case unkept
 
   public init(reading reader: inout WireReader) {
-    switch reader.tag(below: 6) {
+    switch reader.tag(below: 7) {
     case 1: self = Self.tooLarge
     case 2: self = Self.empty
     case 3: self = Self.storageFull
     case 4: self = Self.unsupported
     case 5: self = Self.incomplete
+    case 6: self = Self.unkept
     default: self = Self.undecodable
     }
   }
@@ -1139,6 +1142,8 @@ public enum ImageFault: Hashable, CaseIterable, Sendable, WireValue {
       writer.u8(4)
     case .incomplete:
       writer.u8(5)
+    case .unkept:
+      writer.u8(6)
     }
   }
 }

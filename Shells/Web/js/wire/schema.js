@@ -257,7 +257,8 @@ export const schema = /** @type {const} */ ({
     empty: {},
     storageFull: {},
     unsupported: {},
-    incomplete: {}
+    incomplete: {},
+    unkept: {}
   }],
   HTTPFault: ['enum', {
     offline: {},

@@ -629,7 +629,9 @@ export type ImageFault =
   /** A picture, but of a kind this browser does not decode (HEIC, say). */
   | { kind: 'unsupported' }
   /** A picture that breaks off: it was not copied whole. */
-  | { kind: 'incomplete' };
+  | { kind: 'incomplete' }
+  /** This device could not keep it; its storage is not full. */
+  | { kind: 'unkept' };
 
 /** Why an HTTP request got no answer. */
 export type HTTPFault =

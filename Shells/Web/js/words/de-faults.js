@@ -53,4 +53,5 @@ export const imageFaults = {
   unsupported: 'Diese Art Bild (HEIC zum Beispiel) kann dieser Browser nicht öffnen. Sichere es ' +
     'als JPEG und wähl es noch einmal.',
   incomplete: 'Das Bild bricht mittendrin ab: Es wurde nicht ganz kopiert. Wähl ein anderes.',
+  unkept: 'Dieses Gerät konnte das Bild nicht behalten. Versuch es noch einmal.',
 };

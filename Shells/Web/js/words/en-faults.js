@@ -50,4 +50,5 @@ export const imageFaults = {
   unsupported: 'This browser can’t open that kind of picture (HEIC, for instance). Save it as a ' +
     'JPEG and choose it again.',
   incomplete: 'That picture breaks off in the middle: it wasn’t copied whole. Choose another.',
+  unkept: 'This device couldn’t keep the picture. Try once more.',
 };

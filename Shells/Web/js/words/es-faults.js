@@ -49,4 +49,5 @@ export const imageFaults = {
   unsupported: 'Este navegador no puede abrir ese tipo de imagen (HEIC, por ejemplo). Guárdala ' +
     'como JPEG y elígela otra vez.',
   incomplete: 'Esa imagen se corta a la mitad: no se copió entera. Elige otra.',
+  unkept: 'Este dispositivo no pudo guardar la imagen. Prueba otra vez.',
 };

@@ -54,4 +54,5 @@ export const imageFaults = {
     'en JPEG et choisis-la de nouveau.',
   incomplete: 'Cette image s’arrête au milieu : elle n’a pas été copiée en entier. Choisis-en ' +
     'une autre.',
+  unkept: 'Cet appareil n’a pas pu garder l’image. Essaie encore une fois.',
 };
