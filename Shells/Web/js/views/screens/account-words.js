@@ -1,20 +1,17 @@
 // Asks for all 24 words: the way back into an account, and the way onto one more device.
 
 import { words as say } from '../../words/words.js';
-import { h, heading, set, text } from '../dom.js';
+import { h, heading, set } from '../dom.js';
 import { faultLine, iconButton } from '../controls.js';
-
-const phraseCount = 24;
+import { wordsField } from '../words-field.js';
 
 /** @type {import('../types').Maker<'accountWords'>} */
 export function accountWords(context) {
   const title = heading(say.accountWords.title);
   const fault = faultLine({ unusable: say.accountWords.wrong });
-  const input = h('textarea', { id: 'account-words', class: 'field field-words', rows: 6,
-    dir: 'ltr', autocomplete: 'off', autocapitalize: 'none', spellcheck: 'false',
-    maxlength: 600, translate: 'no', 'aria-describedby': `words-line words-count ${fault.id}`,
-    oninput: () => count() });
-  const counted = h('p', { class: 'hint', id: 'words-count' });
+  const { input, label, counted } = wordsField('account-words', say.accountWords.label,
+    say.accountWords.counted);
+  set(input, 'aria-describedby', `words-line ${counted.id} ${fault.id}`);
   const submit = h('button', { type: 'submit', class: 'button primary wide' },
     h('span', {}, say.accountWords.next));
   const element = h('section', { class: 'column question' },
@@ -22,17 +19,11 @@ export function accountWords(context) {
       iconButton(say.close, 'back', () => context.send({ kind: 'back' }))),
     h('form', { class: 'form', novalidate: true, onsubmit: commit },
       title, h('p', { class: 'lead', id: 'words-line' }, say.accountWords.line),
-      h('label', { class: 'label', for: 'account-words' }, say.accountWords.label), input,
-      counted, fault.element, submit,
+      label, input, counted, fault.element, submit,
       h('p', { class: 'hint hint-other-way' }, say.accountWords.scan)));
   let busy = false;
   /** @type {import('../../wire/types').FormFault | null} */
   let current = null;
-
-  function count() {
-    text(counted, say.accountWords.counted(
-      Math.min(99, input.value.match(/[a-z]+/gi)?.length ?? 0), phraseCount));
-  }
 
   /** @param {SubmitEvent} event */
   function commit(event) {
@@ -42,7 +33,6 @@ export function accountWords(context) {
     context.send({ kind: 'signIn', event: { kind: 'accountWordsEntered', words: name } });
   }
 
-  count();
   return {
     element, heading: title, first: input,
     update({ form: value }) {

@@ -31,10 +31,10 @@ export function showing(inputs) {
 }
 
 /**
- * The line that says what went wrong.
+ * The line that says what went wrong with what is typed in a field.
  * @param {HTMLInputElement | HTMLTextAreaElement} input
  */
-export function faultLine(input) {
+export function fieldFault(input) {
   const line = h('p', { class: 'fault', role: 'alert', id: `${input.id}-fault`, hidden: true });
   set(input, 'aria-describedby', line.id);
   return {

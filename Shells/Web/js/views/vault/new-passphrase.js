@@ -2,7 +2,7 @@
 
 import { vault as words } from '../../words/vault-words.js';
 import { h, text } from '../dom.js';
-import { faultLine, passphraseField, showBusy, showing } from './fields.js';
+import { fieldFault, passphraseField, showBusy, showing } from './fields.js';
 import { strengthOf } from './passphrase-strength.js';
 
 /** Shorter ones are guessed by trying. */
@@ -15,7 +15,7 @@ const shortest = 12;
 export function newPassphrase(say, chosen) {
   const { input, label } = passphraseField(say.label, 'new-password');
   const again = passphraseField(words.absent.again, 'new-password');
-  const fault = faultLine(input);
+  const fault = fieldFault(input);
   const hint = h('p', { class: 'hint', role: 'status' }, words.absent.hint);
   input.addEventListener('input', sayStrength);
   const caption = h('span', {}, say.act);

@@ -6,15 +6,15 @@ import { vault as words } from '../../words/vault-words.js';
 import { button, iconButton, relabel } from '../controls.js';
 import { h, heading, set, text, visible } from '../dom.js';
 import { icon } from '../icons.js';
+import { wordsField } from '../words-field.js';
 import { byPasskey } from './by-passkey.js';
 import { lockedCamera } from './camera/locked.js';
-import { faultLine, passphraseField, showBusy, showing } from './fields.js';
+import { fieldFault, passphraseField, showBusy, showing } from './fields.js';
 import { dropsHome, homeChoice } from './home.js';
 import { newPassphrase } from './new-passphrase.js';
 import { recoverForm } from './recover.js';
 import { saidOf } from './said.js';
 import { Wait } from './wait.js';
-import { wordsField } from './words-field.js';
 
 /** @typedef {import('./vault.js').VaultContext} VaultContext */
 /** @typedef {import('../../wire/types').VaultFault} VaultFault */
@@ -151,7 +151,8 @@ function byPassphrase(context) {
 
 /** @param {VaultContext} context */
 function byWords(context) {
-  const { input, label, counted } = wordsField('vault-words');
+  const { input, label, counted } = wordsField('vault-words', words.locked.words,
+    words.locked.counted);
   return opening(input, [label, input, counted], words.faults.wrongWords, (typed) =>
     context.type(typed, (name) => ({ kind: 'wordsEntered', words: name })));
 }
@@ -164,7 +165,7 @@ function byWords(context) {
  * @param {(typed: string) => void} open
  */
 function opening(input, rows, empty, open) {
-  const fault = faultLine(input);
+  const fault = fieldFault(input);
   const caption = h('span', {}, words.locked.open);
   const submit = h('button', { type: 'submit', class: 'button primary wide' }, caption);
   let busy = false;

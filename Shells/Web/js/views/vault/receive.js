@@ -6,7 +6,7 @@ import { button } from '../controls.js';
 import { h, heading, text, visible } from '../dom.js';
 import { icon } from '../icons.js';
 import { dayName, lengthNames } from './dates.js';
-import { faultLine, showBusy } from './fields.js';
+import { fieldFault, showBusy } from './fields.js';
 import { overPlace } from './over.js';
 import { keyOf } from './typed-key.js';
 
@@ -149,7 +149,7 @@ function unlocking(context) {
   const input = h('input', { id: 'received-words', class: 'field', type: 'text',
     autocomplete: 'off', autocapitalize: 'off', spellcheck: 'false', maxlength: 1024 });
   const label = h('label', { class: 'label', for: input.id });
-  const fault = faultLine(input);
+  const fault = fieldFault(input);
   const submit = h('button', { type: 'submit', class: 'button primary wide' },
     h('span', {}, words.receive.open));
   let isBusy = false;

@@ -4,9 +4,9 @@
 import { vault as words } from '../../words/vault-words.js';
 import { button, relabel } from '../controls.js';
 import { h, text, visible } from '../dom.js';
+import { wordsField } from '../words-field.js';
 import { pickRead } from './archive-places.js';
-import { faultLine, passphraseField, showBusy, showing } from './fields.js';
-import { wordsField } from './words-field.js';
+import { fieldFault, passphraseField, showBusy, showing } from './fields.js';
 
 /** @typedef {import('./vault.js').VaultContext} VaultContext */
 /** @typedef {import('../../wire/types').VaultFault} VaultFault */
@@ -23,7 +23,7 @@ export function recoverForm(context) {
   }, 'file');
   const name = h('p', { class: 'hint backup-name', role: 'status' }, said.noFile);
   const passphrase = passphraseField(said.passphrase, 'current-password');
-  const phrase = wordsField('vault-backup-words');
+  const phrase = wordsField('vault-backup-words', words.locked.words, words.locked.counted);
   const byPassphrase = h('div', { class: 'form' }, passphrase.label, passphrase.input,
     showing([passphrase.input]));
   const byWords = h('div', { class: 'form', hidden: true }, phrase.label, phrase.input,
@@ -35,7 +35,7 @@ export function recoverForm(context) {
     relabel(turn, isByWords ? said.byPassphrase : said.byWords);
     (isByWords ? phrase : passphrase).input.focus();
   });
-  const fault = faultLine(passphrase.input);
+  const fault = fieldFault(passphrase.input);
   const caption = h('span', {}, said.bring);
   const submit = h('button', { type: 'submit', class: 'button primary wide' }, caption);
   let [isByWords, busy] = [false, false];
