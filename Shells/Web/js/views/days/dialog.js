@@ -31,5 +31,11 @@ export function dialog(title, changed, ...content) {
       changed();
     },
     close: () => element.close(),
+    /** Answers whether it was open. */
+    escape() {
+      const wasOpen = element.open;
+      element.close();
+      return wasOpen;
+    },
   };
 }

@@ -106,12 +106,7 @@ export function saving(context) {
       sheet.close();
       asked = [];
     },
-    /** Answers whether it was open. */
-    escape() {
-      const wasOpen = sheet.isOpen;
-      sheet.close();
-      return wasOpen;
-    },
+    escape: () => sheet.escape(),
     /** @param {CatalogEntry[]} entries */
     ask(entries) {
       if (isUnderWay) return sheet.show();

@@ -73,12 +73,7 @@ export function editMany(context, ended) {
     get isOpen() {
       return sheet.isOpen;
     },
-    /** Answers whether it was open. */
-    escape() {
-      if (!sheet.isOpen) return false;
-      sheet.close();
-      return true;
-    },
+    escape: () => sheet.escape(),
     /** @param {Choice[]} chosen */
     show(chosen) {
       choices = chosen.filter(({ entry }) => isEditable(entry));
