@@ -1,4 +1,5 @@
-// The words of the vault in the language the app has chosen, loaded with the vault's part of it.
+// The words of the vault, of its albums, tags and search, and of editing, in the language the app
+// has chosen, loaded with the vault's part of it.
 
 import { measures } from './measures.js';
 import { language } from './words.js';
@@ -8,6 +9,8 @@ import { language } from './words.js';
 /**
  * @type {Record<import('./words.js').Language, () => Promise<{
  *   vault: (measures: Measures) => import('./vault-en.js').VaultWords,
+ *   albums: (measures: Measures) => import('./albums-en.js').AlbumsWords,
+ *   edits: (measures: Measures) => import('./edits-en.js').EditsWords,
  * }>>}
  */
 const loads = {
@@ -18,6 +21,9 @@ const loads = {
   'zh-Hans': () => import('./vault-zh-Hans.js'),
 };
 
-const { vault: say } = await loads[language]();
+const said = await loads[language]();
+const own = measures(language, '');
 
-export const vault = say(measures(language, ''));
+export const vault = said.vault(own);
+export const albums = said.albums(own);
+export const edits = said.edits(own);

@@ -1,6 +1,6 @@
 // What can be done with the album that is shown: another name, or none of it any more.
 
-import { albums as words } from '../../words/albums-words.js';
+import { albums as words } from '../../words/vault-words.js';
 import { iconButton } from '../controls.js';
 import { heading } from '../dom.js';
 import { nameForm } from './organise.js';

@@ -1,7 +1,6 @@
 // The albums above the sheet, each with its cover.
 
-import { albums as words } from '../../words/albums-words.js';
-import { vault } from '../../words/vault-words.js';
+import { albums as words, vault } from '../../words/vault-words.js';
 import { button, relabel } from '../controls.js';
 import { h, reconcile, set, text, visible } from '../dom.js';
 import { icon } from '../icons.js';

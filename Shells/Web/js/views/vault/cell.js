@@ -1,8 +1,6 @@
 // One item in the sheet, and the name of a month above its own.
 
-import { albums } from '../../words/albums-words.js';
-import { edits } from '../../words/edits-words.js';
-import { vault as words } from '../../words/vault-words.js';
+import { albums, edits, vault as words } from '../../words/vault-words.js';
 import { h, set, text, visible } from '../dom.js';
 import { icon } from '../icons.js';
 import { dayName, lengthNames, pinnedName, trashDaysLeft } from './dates.js';

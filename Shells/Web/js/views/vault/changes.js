@@ -1,8 +1,7 @@
 // What a person does with items, wherever they see them: said to the core, and taken back for a
 // while where that is possible.
 
-import { edits } from '../../words/edits-words.js';
-import { vault as words } from '../../words/vault-words.js';
+import { edits, vault as words } from '../../words/vault-words.js';
 import { button } from '../controls.js';
 import { h, text, visible } from '../dom.js';
 import { listedMonth } from './dates.js';

@@ -1,8 +1,7 @@
 // Whether edited photos leave the vault as they are seen or as they were taken. Where none of what
 // leaves was edited there is nothing to choose.
 
-import { edits as words } from '../../words/edits-words.js';
-import { vault } from '../../words/vault-words.js';
+import { edits as words, vault } from '../../words/vault-words.js';
 import { h, text, visible } from '../dom.js';
 import { icon } from '../icons.js';
 

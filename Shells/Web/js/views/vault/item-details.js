@@ -1,8 +1,6 @@
 // What is known of an item, in words.
 
-import { albums as albumWords } from '../../words/albums-words.js';
-import { edits } from '../../words/edits-words.js';
-import { vault as words } from '../../words/vault-words.js';
+import { albums as albumWords, edits, vault as words } from '../../words/vault-words.js';
 import { h, visible } from '../dom.js';
 import { lengthNames, pinnedName, sizeName, takenName } from './dates.js';
 

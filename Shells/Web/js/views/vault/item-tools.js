@@ -1,7 +1,6 @@
 // What can be done with the item of the vault that is shown large.
 
-import { edits } from '../../words/edits-words.js';
-import { vault as words } from '../../words/vault-words.js';
+import { edits, vault as words } from '../../words/vault-words.js';
 import { iconButton } from '../controls.js';
 import { set, visible } from '../dom.js';
 import { editor } from './edit/editor.js';

@@ -1,6 +1,6 @@
 // What of the vault somebody looks for: an album, words that were typed, or both.
 
-import { albums as words } from '../../words/albums-words.js';
+import { albums as words } from '../../words/vault-words.js';
 import { h } from '../dom.js';
 import { searchField } from './search-field.js';
 

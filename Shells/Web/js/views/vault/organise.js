@@ -1,7 +1,7 @@
 // Putting the chosen items into albums and under tags, or taking them out.
 
 import { drawnID } from '../../effects/drawn-id.js';
-import { albums as words } from '../../words/albums-words.js';
+import { albums as words } from '../../words/vault-words.js';
 import { button } from '../controls.js';
 import { h, heading, set, text, visible } from '../dom.js';
 import { overPlace } from './over.js';

@@ -1,6 +1,6 @@
 // Putting the chosen items on another day than the one they were taken on, and back.
 
-import { albums as words } from '../../words/albums-words.js';
+import { albums as words } from '../../words/vault-words.js';
 import { button } from '../controls.js';
 import { dialog } from '../days/dialog.js';
 import { h, visible } from '../dom.js';

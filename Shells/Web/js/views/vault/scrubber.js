@@ -2,8 +2,7 @@
 // which letter, goes with a finger or the mouse, and from month to month by keys. It shows while it
 // is of use.
 
-import { albums } from '../../words/albums-words.js';
-import { vault as words } from '../../words/vault-words.js';
+import { albums, vault as words } from '../../words/vault-words.js';
 import { h, set, text, visible } from '../dom.js';
 
 /** A sheet of fewer screens is quicker to scroll. */

@@ -1,6 +1,6 @@
 // The field in the vault's head: what is typed is looked for while it is typed.
 
-import { albums as words } from '../../words/albums-words.js';
+import { albums as words } from '../../words/vault-words.js';
 import { localeFor } from '../../words/measures.js';
 import { language } from '../../words/words.js';
 import { rangeReader } from '../days/date-ranges.js';

@@ -1,9 +1,7 @@
 // What can be done with the items that are chosen.
 
-import { albums } from '../../words/albums-words.js';
+import { albums, edits, vault as words } from '../../words/vault-words.js';
 import { days } from '../../words/days-words.js';
-import { edits } from '../../words/edits-words.js';
-import { vault as words } from '../../words/vault-words.js';
 import { words as shared } from '../../words/words.js';
 import { iconButton } from '../controls.js';
 import { h, set, text, visible } from '../dom.js';

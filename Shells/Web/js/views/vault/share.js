@@ -1,8 +1,7 @@
 // Items for somebody else: one encrypted file, for a person's devices or with the six words that
 // open it.
 
-import { edits } from '../../words/edits-words.js';
-import { vault as words } from '../../words/vault-words.js';
+import { edits, vault as words } from '../../words/vault-words.js';
 import { bar, button, relabel } from '../controls.js';
 import { h, heading, text, visible } from '../dom.js';
 import { qrCode } from '../qr-code.js';

@@ -1,7 +1,7 @@
 // In which order the vault lies: by when its items were taken, came into it, by size or name.
 // Chosen in a list of the system's own, and kept on this device.
 
-import { albums as words } from '../../words/albums-words.js';
+import { albums as words } from '../../words/vault-words.js';
 import { localeFor } from '../../words/measures.js';
 import { language } from '../../words/words.js';
 import { h, set } from '../dom.js';

@@ -2,7 +2,7 @@
 // forgotten when they cancel. The original is never touched.
 
 import { uprightBitmap } from '../../../effects/edited.js';
-import { edits as words } from '../../../words/edits-words.js';
+import { edits as words } from '../../../words/vault-words.js';
 import { button, iconButton } from '../../controls.js';
 import { h, set, visible } from '../../dom.js';
 import { filterPanel, lightPanel, shapePanel, shapes } from './panels.js';

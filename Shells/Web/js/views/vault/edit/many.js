@@ -1,7 +1,7 @@
 // Editing several photos at once: what is chosen here is done to each of them, over what was done
 // to it before. What is no photo stays as it is.
 
-import { edits as words } from '../../../words/edits-words.js';
+import { edits as words } from '../../../words/vault-words.js';
 import { button, relabel } from '../../controls.js';
 import { dialog } from '../../days/dialog.js';
 import { h, set, text } from '../../dom.js';

@@ -1,7 +1,7 @@
 // What can be done in the editor, in three parts of which one is shown: the shape, the light, the
 // filter. Says what was chosen, and knows nothing of how it is drawn.
 
-import { edits as words } from '../../../words/edits-words.js';
+import { edits as words } from '../../../words/vault-words.js';
 import { button, iconButton } from '../../controls.js';
 import { h, set, text } from '../../dom.js';
 import { exposureMax, filters, straightenedMax } from './recipes.js';
