@@ -239,6 +239,7 @@ export const samples = {
     notice: { kind: 'today', group: id(1), shot: severalSent }, cards: [card] } },
   'groups-damaged': {
     kind: 'groups', list: { ...list, notice: { kind: 'lost', what: { kind: 'other' } } } },
+  'groups-unsaved': { kind: 'groups', list: { ...list, notice: { kind: 'unsaved' } } },
   'groups-ten': { kind: 'groups', list: { ...list, remindWords: true, remindBriefly: true,
     cards: ('Family,Sunday climbers,Neighbours,Book club,Noor & me,Allotment,Choir,Flatmates,' +
       'Cousins,The old crew').split(',').map((name, index) => ({ ...card, group: id(index + 1),

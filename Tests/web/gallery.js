@@ -1,11 +1,13 @@
 // Draws one sample screen, named after "#", with stand-ins for everything behind the views. Sheets
 // are drawn over the groups, as in life. Every event the views send is kept for the tests.
 
+import { showPage } from '../../Shells/Web/js/page.js';
 import { arrive } from '../../Shells/Web/js/views/parts.js';
 import { createView } from '../../Shells/Web/js/views/view.js';
 import { now, samples } from './gallery-samples.js';
 import { daysSamples } from './gallery-days.js';
 import { folderGallery, folderSamples } from './gallery-folder.js';
+import { pageSamples } from './gallery-pages.js';
 import { vaultGallery, vaultSamples } from './gallery-vault.js';
 
 /** @type {any[]} */
@@ -29,8 +31,9 @@ function finder() {
   return stream;
 }
 
+const root = /** @type {HTMLElement} */ (document.getElementById('app'));
 const view = createView({
-  root: /** @type {HTMLElement} */ (document.getElementById('app')),
+  root,
   send: (event) => sent.push(event),
   offer: (file) => sent.push({ offered: file.name }),
   images: {
@@ -68,7 +71,11 @@ const folder = folderGallery(vaultStage);
  * @param {string} name
  */
 function show(name) {
+  // A full page stands in for the root.
+  const there = document.getElementById('app');
+  if (there !== root) there?.replaceWith(root);
   folder.leave();
+  if (name in pageSamples) return showPage(pageSamples[name]);
   vaultStage.hidden = !(name in vaultSamples || name in daysSamples);
   view.stage.hidden = !vaultStage.hidden || name in folderSamples;
   if (name in folderSamples) return folder.show(name);
@@ -83,6 +90,6 @@ function show(name) {
 }
 
 const names = [...Object.keys(samples), ...Object.keys(vaultSamples),
-  ...Object.keys(daysSamples), ...Object.keys(folderSamples)];
+  ...Object.keys(daysSamples), ...Object.keys(folderSamples), ...Object.keys(pageSamples)];
 Object.assign(window, { gallery: { view, samples, sent, show, names } });
 show(decodeURIComponent(location.hash.slice(1)) || 'welcome');
