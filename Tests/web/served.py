@@ -4,11 +4,13 @@ the same headers, and beside it the sources, the test pages and the published ve
 import json
 import os
 import re
+import shutil
 import threading
+import unittest
 from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 
-from playwright.sync_api import Error
+from playwright.sync_api import Error, sync_playwright
 
 ROOT = Path(__file__).resolve().parent.parent.parent
 VECTORS = Path(os.environ.get("DAYLY_VECTORS") or ROOT.parent / "shared/vectors")
@@ -127,3 +129,33 @@ class Site:
     def __exit__(self, *error):
         self.server.shutdown()
         self.server.server_close()
+
+
+class InChromium(unittest.TestCase):
+    """Tests of a class share a browser."""
+
+    # Beside what every browser of a test is told.
+    arguments = []
+
+    @classmethod
+    def setUpClass(cls):
+        super().setUpClass()
+        playwright = cls.enterClassContext(sync_playwright())
+        cls.browser = cls.enterClassContext(playwright.chromium.launch(
+            executable_path=shutil.which("chromium"), args=["--no-sandbox", *cls.arguments]))
+
+
+class OverSite(InChromium):
+    """The same, and what this server serves."""
+
+    @classmethod
+    def setUpClass(cls):
+        super().setUpClass()
+        cls.site = cls.enterClassContext(Site())
+
+    @classmethod
+    def open_proofs(cls, page):
+        """Opens the page that offers suites."""
+        page.goto(cls.site.address + "/tests/proof.html")
+        until(page, "window.proofs !== undefined")
+        return page

@@ -2,16 +2,15 @@
 """The built web app as a page: how it starts, what it refuses, how it stops, what it keeps; the
 camera on a fake device, and the clock across midnights."""
 
-import shutil
 import sys
 import unittest
 from datetime import datetime, timezone
 from pathlib import Path
 
-from playwright.sync_api import Error, sync_playwright
+from playwright.sync_api import Error
 
 sys.path.insert(0, str(Path(__file__).resolve().parent))
-from served import ROOT, Handler, Site, until  # noqa: E402
+from served import ROOT, Handler, OverSite, until  # noqa: E402
 
 CAMERA = ["--use-fake-ui-for-media-stream", "--use-fake-device-for-media-stream"]
 
@@ -35,19 +34,8 @@ def trapping_core():
             + section(7, exports) + section(10, bodies))
 
 
-class App(unittest.TestCase):
-    @classmethod
-    def setUpClass(cls):
-        cls.site = Site().__enter__()
-        cls.playwright = sync_playwright().start()
-        cls.browser = cls.playwright.chromium.launch(
-            executable_path=shutil.which("chromium"), args=["--no-sandbox", *CAMERA])
-
-    @classmethod
-    def tearDownClass(cls):
-        cls.browser.close()
-        cls.playwright.stop()
-        cls.site.__exit__()
+class App(OverSite):
+    arguments = CAMERA
 
     def setUp(self):
         self.context = self.browser.new_context()
@@ -61,10 +49,7 @@ class App(unittest.TestCase):
         return page
 
     def proofs(self):
-        page = self.page()
-        page.goto(self.site.address + "/tests/proof.html")
-        until(page, "window.proofs !== undefined")
-        return page
+        return self.open_proofs(self.page())
 
     def started(self, page, path="/"):
         page.goto(self.site.address + path)

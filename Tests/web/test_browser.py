@@ -14,33 +14,22 @@ from pathlib import Path
 
 import numpy
 from PIL import Image
-from playwright.sync_api import sync_playwright
 
 sys.path.insert(0, str(Path(__file__).resolve().parent))
-from served import ROOT, VECTORS, Site, until  # noqa: E402
+from served import ROOT, VECTORS, OverSite  # noqa: E402
 
 SEED = 20251121
 
 
-class Browser(unittest.TestCase):
+class Browser(OverSite):
     @classmethod
     def setUpClass(cls):
-        cls.site = Site().__enter__()
-        cls.playwright = sync_playwright().start()
-        cls.browser = cls.playwright.chromium.launch(
-            executable_path=shutil.which("chromium"), args=["--no-sandbox"])
+        super().setUpClass()
         cls.page = cls.browser.new_page()
         cls.complaints = []
         cls.page.on("console", lambda line: cls.complaints.append(line.text)
                     if "Policy" in line.text or "Trusted" in line.text else None)
-        cls.page.goto(cls.site.address + "/tests/proof.html")
-        until(cls.page, "window.proofs !== undefined")
-
-    @classmethod
-    def tearDownClass(cls):
-        cls.browser.close()
-        cls.playwright.stop()
-        cls.site.__exit__()
+        cls.open_proofs(cls.page)
 
     def hold(self, suite, *arguments, least=1):
         """Runs a suite in the page; it must have run at least `least` cases, and all must hold."""

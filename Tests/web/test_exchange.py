@@ -6,17 +6,14 @@ sealed anew, with keys that Vectors/locaphoto names."""
 import json
 import os
 import random
-import shutil
 import subprocess
 import sys
 import tempfile
 import unittest
 from pathlib import Path
 
-from playwright.sync_api import sync_playwright
-
 sys.path.insert(0, str(Path(__file__).resolve().parent))
-from served import ROOT, Site, until  # noqa: E402
+from served import ROOT, OverSite  # noqa: E402
 
 sys.path.insert(0, str(ROOT / "Tools"))
 import locaphoto  # noqa: E402
@@ -57,17 +54,13 @@ def natively(folder):
         stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.STDOUT)
 
 
-class Exchange(unittest.TestCase):
+class Exchange(OverSite):
     @classmethod
     def setUpClass(cls):
-        cls.folder = Path(tempfile.mkdtemp(prefix="dayly-exchange-"))
-        cls.site = Site().__enter__()
-        cls.playwright = sync_playwright().start()
-        cls.browser = cls.playwright.chromium.launch(
-            executable_path=shutil.which("chromium"), args=["--no-sandbox"])
-        cls.page = cls.browser.new_page()
-        cls.page.goto(cls.site.address + "/tests/proof.html")
-        until(cls.page, "window.proofs !== undefined")
+        super().setUpClass()
+        cls.folder = Path(cls.enterClassContext(
+            tempfile.TemporaryDirectory(prefix="dayly-exchange-")))
+        cls.page = cls.open_proofs(cls.browser.new_page())
         for name, still in STILLS.items():
             (cls.folder / f"{name}.jpg").write_bytes(still)
             sealed = cls.page.evaluate(
@@ -75,13 +68,6 @@ class Exchange(unittest.TestCase):
                 [still.hex(), RECIPIENTS])
             (cls.folder / f"browser-{name}.locaphoto").write_bytes(bytes.fromhex(sealed))
         cls.native = natively(cls.folder)
-
-    @classmethod
-    def tearDownClass(cls):
-        cls.browser.close()
-        cls.playwright.stop()
-        cls.site.__exit__()
-        shutil.rmtree(cls.folder)
 
     def containers(self, sealer):
         for name, still in STILLS.items():

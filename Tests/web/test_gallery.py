@@ -2,35 +2,30 @@
 """Every screen of the gallery, photographed, held to axe and the policy, and to what the views
 promise."""
 
-import shutil
 import sys
 import unittest
 from pathlib import Path
-
-from playwright.sync_api import sync_playwright
 
 sys.path.insert(0, str(Path(__file__).resolve().parent))
 import gallery  # noqa: E402
 import gallery_promises  # noqa: E402
 import gallery_tools  # noqa: E402
+from served import InChromium  # noqa: E402
 
 
-class Gallery(unittest.TestCase):
+class OverGallery(InChromium):
+    """Tests over the page of sample screens."""
+
     @classmethod
     def setUpClass(cls):
-        cls.server = gallery.serve()
-        cls.base = f"http://localhost:{cls.server.server_address[1]}/Tests/web/gallery.html"
-        cls.playwright = sync_playwright().start()
-        cls.browser = cls.playwright.chromium.launch(
-            executable_path=shutil.which("chromium"), args=["--no-sandbox"])
+        super().setUpClass()
+        server = gallery.serve()
+        cls.addClassCleanup(server.server_close)
+        cls.addClassCleanup(server.shutdown)
+        cls.base = f"http://localhost:{server.server_address[1]}/Tests/web/gallery.html"
 
-    @classmethod
-    def tearDownClass(cls):
-        cls.browser.close()
-        cls.playwright.stop()
-        cls.server.shutdown()
-        cls.server.server_close()
 
+class Gallery(OverGallery):
     def test_every_screen_is_reachable_for_everyone_and_keeps_the_policy(self):
         self.assertEqual(gallery.look(self.browser, self.base, None, True), [])
 

@@ -3,7 +3,6 @@
 off a picture of the screen, damaged as level M allows."""
 
 import io
-import shutil
 import sys
 import unittest
 from pathlib import Path
@@ -11,10 +10,9 @@ from pathlib import Path
 import numpy
 import zxingcpp
 from PIL import Image
-from playwright.sync_api import sync_playwright
 
 sys.path.insert(0, str(Path(__file__).resolve().parent))
-from served import Site  # noqa: E402
+from served import OverSite  # noqa: E402
 
 LONGEST = 666
 LINK = "https://photos.example.org/join/" + "0f" * 16 + "#" + "Aa0_-9zQ" * 16
@@ -43,21 +41,11 @@ def read(image):
     return [(code.text, code.ec_level) for code in found]
 
 
-class Codes(unittest.TestCase):
+class Codes(OverSite):
     @classmethod
     def setUpClass(cls):
-        cls.site = Site().__enter__()
-        cls.playwright = sync_playwright().start()
-        cls.browser = cls.playwright.chromium.launch(
-            executable_path=shutil.which("chromium"), args=["--no-sandbox"])
-        cls.page = cls.browser.new_page()
-        cls.page.goto(cls.site.address + "/tests/proof.html")
-
-    @classmethod
-    def tearDownClass(cls):
-        cls.browser.close()
-        cls.playwright.stop()
-        cls.site.__exit__()
+        super().setUpClass()
+        cls.page = cls.open_proofs(cls.browser.new_page())
 
     def encoded(self, texts):
         return self.page.evaluate(ENCODE, texts)

@@ -3,17 +3,15 @@
 and that no screen grows too wide in any of them or laid out from right to left."""
 
 import json
-import shutil
 import sys
 import unittest
 from pathlib import Path
 
-from playwright.sync_api import sync_playwright
-
 sys.path.insert(0, str(Path(__file__).resolve().parent))
 import gallery  # noqa: E402
 from gallery_promises import wait_until  # noqa: E402
-from served import ROOT, Site  # noqa: E402
+from served import ROOT, OverSite  # noqa: E402
+from test_gallery import OverGallery  # noqa: E402
 
 LANGUAGES = json.loads((ROOT / "Shells/Web/first-words.json").read_text())
 
@@ -24,20 +22,7 @@ WELCOMES = {
 }
 
 
-class Words(unittest.TestCase):
-    @classmethod
-    def setUpClass(cls):
-        cls.site = Site().__enter__()
-        cls.playwright = sync_playwright().start()
-        cls.browser = cls.playwright.chromium.launch(
-            executable_path=shutil.which("chromium"), args=["--no-sandbox"])
-
-    @classmethod
-    def tearDownClass(cls):
-        cls.browser.close()
-        cls.playwright.stop()
-        cls.site.__exit__()
-
+class Words(OverSite):
     def page(self, locale):
         context = self.browser.new_context(locale=locale, service_workers="block")
         self.addCleanup(context.close)
@@ -71,22 +56,8 @@ class Words(unittest.TestCase):
         self.assertIsNone(page.evaluate("localStorage.getItem('language')"))
 
 
-class Room(unittest.TestCase):
+class Room(OverGallery):
     """Every sample screen at the narrowest width."""
-
-    @classmethod
-    def setUpClass(cls):
-        cls.server = gallery.serve()
-        cls.base = f"http://localhost:{cls.server.server_address[1]}/Tests/web/gallery.html"
-        cls.playwright = sync_playwright().start()
-        cls.browser = cls.playwright.chromium.launch(
-            executable_path=shutil.which("chromium"), args=["--no-sandbox"])
-
-    @classmethod
-    def tearDownClass(cls):
-        cls.browser.close()
-        cls.playwright.stop()
-        cls.server.shutdown()
 
     def look(self, locale, mirrored=False):
         seen = []

@@ -3,15 +3,12 @@
 to 2040, held to an oracle that shares nothing with it (Tools/zones.py)."""
 
 import collections
-import shutil
 import sys
 import unittest
 from pathlib import Path
 
-from playwright.sync_api import sync_playwright
-
 sys.path.insert(0, str(Path(__file__).resolve().parent))
-from served import ROOT, Site, until  # noqa: E402
+from served import ROOT, OverSite  # noqa: E402
 
 sys.path.insert(0, str(ROOT / "Tools"))
 import zones  # noqa: E402
@@ -28,18 +25,9 @@ OFFSETS = "(instants) => instants.map((at) => -new Date(at).getTimezoneOffset() 
 MOMENTS = "(instants) => window.proofs.moments(instants)"
 
 
-class Zones(unittest.TestCase):
+class Zones(OverSite):
     def setUp(self):
-        self.site = Site().__enter__()
-        self.addCleanup(self.site.__exit__)
-        playwright = sync_playwright().start()
-        self.addCleanup(playwright.stop)
-        browser = playwright.chromium.launch(
-            executable_path=shutil.which("chromium"), args=["--no-sandbox"])
-        self.addCleanup(browser.close)
-        self.page = browser.new_page()
-        self.page.goto(self.site.address + "/tests/proof.html")
-        until(self.page, "window.proofs !== undefined")
+        self.page = self.open_proofs(self.browser.new_page())
         self.devtools = self.page.context.new_cdp_session(self.page)
 
     def test_day_and_midnight_are_right_around_every_change_of_every_zone(self):
