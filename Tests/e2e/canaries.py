@@ -2,11 +2,16 @@
 
 import base64
 import re
+import sys
+from pathlib import Path
 from urllib.parse import urlsplit
 
 from cryptography.hazmat.primitives.ciphers.aead import AESGCM
 from cryptography.hazmat.primitives.hashes import SHA256
 from cryptography.hazmat.primitives.kdf.hkdf import HKDF
+
+sys.path.insert(0, str(Path(__file__).resolve().parents[2] / "Tools"))
+import locaphoto  # noqa: E402
 
 # A JPEG file's opening: start of image, then the JFIF or Exif segment.
 JPEG = re.compile(rb"\xff\xd8\xff[\xe0\xe1\xdb]..(JFIF|Exif|\x00)", re.S)
@@ -43,6 +48,17 @@ def link_names_key(server, link):
     label, group, sealed = b"dayly/v1 invite names key", reply[:16], reply[-60:]
     key = HKDF(SHA256(), 32, None, label).derive(seed)
     return AESGCM(key).decrypt(sealed[:12], sealed[12:], label + group + bytes.fromhex(invite))
+
+
+def header_parts(container):
+    """What of a post's header only the container may hold, as (name, bytes): its salt, its MAC,
+    and the file key as it is wrapped for each device. What the post is named by the server has to
+    know, and which keys there are stands in the group's log."""
+    header = locaphoto.read_header(container)
+    parts = [("the salt", header.salt), ("the MAC", header.mac)]
+    parts += [("a wrapped file key", sealed) for _, _, sealed in header.stanzas]
+    return [(name, part[at:at + PIECE_BYTES]) for name, part in parts
+            for at in range(0, len(part), PIECE_BYTES)]
 
 
 def pieces(jpeg):

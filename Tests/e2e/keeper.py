@@ -7,6 +7,13 @@ from waiting import STEP_SECONDS, wait_until
 
 PASSPHRASE = "seven quiet herons walk"
 IMPORT_MILLISECONDS = 300_000
+# Out of sight for so long, an open vault locks.
+HIDDEN_MILLISECONDS = 5 * 60_000
+# The vault goes by the clock of its own worker.
+PASS_TIME = """(milliseconds) => {
+  const now = Date.now;
+  Date.now = () => now() + milliseconds;
+}"""
 # All that the library's core has on record, sealed anew whenever it is written.
 RECORDS = """async () => {
   const answer = (request) => new Promise((resolve, reject) => {
@@ -49,6 +56,11 @@ class Keeper:
     def lock(self):
         self.member.button("Lock").click()
         self.field("Passphrase").wait_for()
+
+    def pass_time(self, milliseconds):
+        """It is so much later for the vault; nothing happens by that alone."""
+        for worker in self.page.workers:
+            worker.evaluate(PASS_TIME, milliseconds)
 
     def unlock_by_words(self, words):
         self.member.button("I forgot the passphrase").click()

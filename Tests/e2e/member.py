@@ -33,6 +33,11 @@ PIXELS = """(image) => {
 # The fades are over; what spins for ever may spin.
 SETTLED = """() => document.getAnimations().every((animation) =>
   animation.playState !== 'running' || animation.effect.getTiming().iterations === Infinity)"""
+# The page as it is told when another one covers it.
+HIDE = """(hidden) => {
+  Object.defineProperty(document, 'hidden', { value: hidden, configurable: true });
+  document.dispatchEvent(new Event('visibilitychange'));
+}"""
 FILM_RUNS = """() => {
   const film = document.querySelector('video');
   return Boolean(film && film.videoWidth > 0 && film.readyState >= 2);
@@ -76,6 +81,10 @@ class Member:
         cannot be told to ask itself."""
         wait_until(lambda: self.page.evaluate(script, argument), STEP_SECONDS,
                    script.strip().splitlines()[0])
+
+    def hide(self, hidden):
+        """The app is out of sight, or in sight again."""
+        self.page.evaluate(HIDE, hidden)
 
     def look(self, title):
         """Holds the screen to axe and takes its picture, once per title."""

@@ -161,20 +161,13 @@ class Permission(CameraTest):
             self.ada.button("Retake").click()
             self.is_live()
         self.assertEqual(self.camera("asked"), before + 1, "once per visit")
-        self.hide(True)
+        self.ada.hide(True)
         self.all_ended()
-        self.hide(False)
+        self.ada.hide(False)
         self.is_live()
         self.assertEqual(self.camera("asked"), before + 2)
         self.ada.groups()
         self.all_ended()
-
-    def hide(self, hidden):
-        """The page as it is told when another one covers it."""
-        self.page.evaluate("""(hidden) => {
-          Object.defineProperty(document, 'hidden', { value: hidden, configurable: true });
-          document.dispatchEvent(new Event('visibilitychange'));
-        }""", hidden)
 
     def refused_twice(self):
         self.permit("prompt")
@@ -191,8 +184,8 @@ class Permission(CameraTest):
         self.tap_card()
         self.sees("The camera is in use")
         self.page.evaluate("() => { window.camera.failAs = null; }")
-        self.hide(True)
-        self.hide(False)
+        self.ada.hide(True)
+        self.ada.hide(False)
         self.is_live()
         self.ada.groups()
 

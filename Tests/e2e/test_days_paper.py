@@ -5,6 +5,7 @@ import io
 import unittest
 
 from icalendar import Calendar
+from keeper import HIDDEN_MILLISECONDS
 from PIL import Image
 from playwright.sync_api import expect
 from pypdf import PdfReader
@@ -71,7 +72,22 @@ class DaysOnPaper(DaysStory):
             [("2021-06-14", LINE, "1 photo"), ("2021-06-30", "1 photo", None),
              ("2021-12-24", "1 photo", None)])
         member.look("days-paper")
+        self.assert_gone_when_locked(calendar, sheet)
         self.assert_silent()
+
+    def assert_gone_when_locked(self, calendar, sheet):
+        """A dialog to print was left standing until the vault had locked."""
+        page, keeper = calendar.page, calendar.keeper
+        sheet.get_by_role("radio", name="June 2021", exact=True).check(force=True)
+        page.evaluate("() => { window.isPrinted = false; }")
+        sheet.get_by_role("button", name="Print, or save as PDF").click()
+        calendar.member.until("() => window.isPrinted")
+        expect(page.locator(".days-paper img")).to_have_count(2)
+        keeper.member.hide(True)
+        keeper.pass_time(HIDDEN_MILLISECONDS)
+        keeper.member.hide(False)
+        keeper.field("Passphrase").wait_for()
+        expect(page.locator(".days-paper")).to_have_count(0)
 
     def sheet(self, page, member):
         member.button("How days are shown").click()

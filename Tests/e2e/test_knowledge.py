@@ -59,15 +59,20 @@ class Knowledge(unittest.TestCase):
         invite = urlsplit(waiting).path.rsplit("/", 1)[1]
         self.known = [("the id of an open invitation", bytes.fromhex(invite))]
 
-    def search(self, files, rows):
+    def search(self, files, rows, photos):
         """`files` are {name: bytes}; what begins with a name in `rows` is where rows are told to
-        lie, in a file or in its log."""
+        lie, in a file or in its log, and `photos` are the names of the containers."""
         self.assertEqual(
             canaries.found_among(files, self.texts, self.secrets, self.opened), [])
         for row in rows:
             told = {name: content for name, content in files.items() if name.startswith(row)}
             self.assertTrue(
                 canaries.found_among(told, secrets=self.known), f"to be found in {row}")
+        [photo] = photos
+        parts = canaries.header_parts(files[photo])
+        self.assertTrue(canaries.found_among({photo: files[photo]}, secrets=parts))
+        others = {name: content for name, content in files.items() if name != photo}
+        self.assertEqual(canaries.found_among(others, secrets=parts), [])
 
     def kept(self, folder):
         return {str(path): path.read_bytes() for path in folder.rglob("*") if path.is_file()}
@@ -80,8 +85,8 @@ class Knowledge(unittest.TestCase):
         subprocess.run([BINARY, "backup", copy, "--data", server.data], check=True)
         server.stop()
         files = {**self.kept(server.data), **self.kept(copy), "log": server.log().encode()}
-        self.assertTrue([name for name in files if "/blobs/" in name])
-        self.search(files, [str(server.data / "dayly.sqlite"), str(copy / "dayly.sqlite")])
+        self.search(files, [str(server.data / "dayly.sqlite"), str(copy / "dayly.sqlite")],
+                    [name for name in files if "/blobs/" in name])
 
     @unittest.skipUnless(database.programs(), "PostgreSQL is not installed (Debian: postgresql)")
     def test_a_database_a_bucket_and_two_servers_hold_nothing_either(self):
@@ -106,8 +111,7 @@ class Knowledge(unittest.TestCase):
         for server in replicas.servers:
             files |= self.kept(server.data)
             files[str(server.log_path)] = server.log().encode()
-        self.assertEqual(len(store.photos()), 1)
-        self.search(files, ["the dump"])
+        self.search(files, ["the dump"], store.photos())
 
 
 if __name__ == "__main__":

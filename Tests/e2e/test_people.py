@@ -78,11 +78,8 @@ class People(EndToEndTest):
         self.ada.button("Withdraw: Your link").click()
         self.ada.button("Withdraw: Your link").wait_for(state="hidden")
         # Who comes back to the page, and who goes on at once.
-        for hidden in ("true", "false"):
-            waiting.page.evaluate(f"""() => {{
-              Object.defineProperty(document, 'hidden', {{ value: {hidden}, configurable: true }});
-              document.dispatchEvent(new Event('visibilitychange'));
-            }}""")
+        for hidden in (True, False):
+            waiting.hide(hidden)
         eager.button(f"Join {GROUP}").click()
         for member in (waiting, eager):
             member.page.get_by_text("This link was withdrawn. Ask for a new one.").wait_for()

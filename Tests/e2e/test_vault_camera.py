@@ -240,9 +240,9 @@ class InChromium(CameraStory):
         self.page.get_by_text("Dayly can’t use the microphone").wait_for()
         # Out of sight, a film is ended and kept, and the camera is off.
         keeper.record()
-        self.hide(True)
+        self.keeper.member.hide(True)
         self.all_ended()
-        self.hide(False)
+        self.keeper.member.hide(False)
         keeper.is_live()
         keeper.is_kept()
         # A lock ends it, too; it is kept as soon as there is a vault to keep it.
@@ -333,13 +333,6 @@ class InChromium(CameraStory):
         self.assertEqual(photo.getexif()[ORIENTATION], TURNED)
         self.assertIn(DATE_TIME_ORIGINAL, photo.getexif().get_ifd(EXIF_DIRECTORY))
         self.assertGreater(self.film.similarity(photo), SIMILARITY_LEAST)
-
-    def hide(self, hidden):
-        """The page as it is told when another one covers it."""
-        self.page.evaluate("""(hidden) => {
-          Object.defineProperty(document, 'hidden', { value: hidden, configurable: true });
-          document.dispatchEvent(new Event('visibilitychange'));
-        }""", hidden)
 
 
 class InFirefox(CameraStory):

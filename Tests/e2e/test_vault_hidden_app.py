@@ -1,7 +1,7 @@
 """What is hidden in the web app: a vault of its own within the vault, made, filled, seen nowhere
 else, opened by its own passphrase alone, and emptied again."""
 
-from keeper import PASSPHRASE, Keeper
+from keeper import HIDDEN_MILLISECONDS, PASSPHRASE, Keeper
 from playwright.sync_api import expect
 from test_firefox import FirefoxMember
 from test_vault_app import VaultStory
@@ -189,9 +189,12 @@ class HiddenInTheApp(VaultStory):
         inner.enter()
         self.assert_silent()
 
-    def test_it_is_locked_with_the_vault_around_it(self):
+    def test_out_of_sight_the_vault_is_covered_and_locks_and_another_tab_locks_both(self):
         keeper = self.keeper(3, careful=False)
         self.fill(keeper)
+        self.assert_covered_and_locked(keeper)
+        keeper.unlock()
+        keeper.holds(4)
         inner = Inner(keeper)
         self.choose(keeper, "notes.txt")
         keeper.member.button("Hide").click()
@@ -213,6 +216,21 @@ class HiddenInTheApp(VaultStory):
         other.get_by_role("button", name="Hidden", exact=True).click()
         other.get_by_role("heading", name="Hidden is locked").wait_for()
         self.assert_silent()
+
+    def assert_covered_and_locked(self, keeper):
+        """Out of sight nothing of it is seen, and when that was for long it is locked."""
+        cover = keeper.page.locator(".vault-cover")
+        stage = keeper.page.locator(".vault-stage")
+        for milliseconds in (HIDDEN_MILLISECONDS - 60_000, HIDDEN_MILLISECONDS):
+            keeper.holds(4)
+            keeper.member.hide(True)
+            expect(cover).to_be_visible()
+            self.assertEqual(cover.bounding_box(), stage.bounding_box())
+            keeper.pass_time(milliseconds)
+            keeper.member.hide(False)
+            expect(cover).to_be_hidden()
+        keeper.field("Passphrase").wait_for()
+        expect(keeper.page.locator(".cell")).to_have_count(0)
 
     def test_firefox_hides_too_and_opens_it_after_a_start(self):
         member = FirefoxMember(
