@@ -198,6 +198,14 @@ class CommandLine(EndToEndTest):
         said = self.ada.said("safety-number", "Benedikta", expect=64)
         self.assertIn("use one of these ids", said)
         account = self.ben.json("status")["account"]
+        # Whoever comes in under a known name gets nothing until that is accepted.
+        namesake = other.json("status")["account"]
+        changed = {p["account"]: p["changed"] for p in self.ada.json("members", GROUP)["members"]}
+        self.assertEqual([changed[account], changed[namesake]], [False, True])
+        accept = f"safety-number {namesake[:8]} --accept"
+        self.assertIn(accept, self.ada.run("members", GROUP).decode())
+        self.ada.run(*accept.split())
+        self.assertNotIn(accept, self.ada.run("members", GROUP).decode())
         number = self.ada.json("safety-number", account[:8])["number"]
         mine = self.ada.json("status")["account"]
         self.assertEqual(self.ben.json("safety-number", mine[:8])["number"], number)

@@ -156,11 +156,18 @@ class NewDevice(EndToEndTest):
         self.assertRegex(added["device"], "^[0-9a-f]{32}$")
 
     def test_a_device_that_was_removed_is_told_so_and_how_to_come_back(self):
+        friend = self.terminal("Benedikta", "+4915550001502")
+        friend.login()
+        friend.run("join", self.phone.json("invite", GROUP)["link"])
         adding, link = self.show("--yes", "--json")
         tablet, joining, _ = self.follow("tablet", link)
         self.assertEqual((adding.end(), joining.end()), (0, 0))
         own = tablet.json("status")["device"]
         self.phone.run("devices", "--remove", own[:8], "--yes")
+        # It finds out with a photo that is queued already, which nothing will ever deliver.
+        picture = self.film.save_jpeg(self.folder / "balcony.jpg")
+        self.assertEqual(
+            tablet.json("send", GROUP, picture, expect=2)["reason"], "device_removed")
         way_out = "dayly logout, then dayly login --link LINK"
         for command in (["groups"], ["deliver"], ["photos", GROUP], ["members", GROUP],
                         ["invite", GROUP], ["login"], ["delete-account", "--yes"]):

@@ -33,9 +33,13 @@ struct Members: AsyncParsableCommand {
       var facts = [person.invitedBy.map { "joined by \(Terminal.name($0))'s invite" } ?? "founder"]
       if person.you { facts.insert("you", at: 0) }
       if person.blocked { facts.append("blocked") }
-      let id = Terminal.faint(String(person.account.hex.string.prefix(8)))
+      let id = String(person.account.hex.string.prefix(8))
+      if person.changed {
+        let way = "dayly safety-number \(id) --accept"
+        facts.append("a new account under a known name; gets your photos once you say: \(way)")
+      }
       let head = Terminal.bold(Terminal.name(person.name))
-      Terminal.say("\(head)  \(id)  (\(facts.joined(separator: "; ")))")
+      Terminal.say("\(head)  \(Terminal.faint(id))  (\(facts.joined(separator: "; ")))")
     }
     for invitation in sheet.invitations {
       let maker = invitation.you ? "you" : Terminal.name(invitation.name)
@@ -100,6 +104,8 @@ struct PersonForm: Encodable {
   var you: Bool
   @Nullable var invitedBy: String?
   var blocked: Bool
+  /// A new account under a known name, to which nothing is sent until it is accepted.
+  var changed: Bool
 
   init(_ person: Person) {
     account = person.account.hex.string
@@ -107,6 +113,7 @@ struct PersonForm: Encodable {
     you = person.you
     invitedBy = person.invitedBy?.string
     blocked = person.blocked
+    changed = person.changed
   }
 }
 

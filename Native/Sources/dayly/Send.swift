@@ -286,7 +286,10 @@ struct DeliveryWatch {
       let standing = await session.shell.wait(for: deadline - clock.now) { [group] screen in
         Standing(of: group, on: screen, after: seen)
       }
-      guard let standing else { return .queued }
+      guard let standing else {
+        // Nothing leaves a device that was removed, however often it is asked to deliver.
+        return await session.shell.reachFault == .deviceRefused ? .refused(.removed) : .queued
+      }
       guard case .card(let card) = standing else {
         return .refused(Failure(RefusalReason.notMember))
       }

@@ -102,7 +102,11 @@ import Wire
     try queue.close()
     #expect(try await wrong().said == "\(StartFailure.newerDatabase(database.path))")
     try Data("client\n".utf8).write(to: file("kind"))
-    #expect(await findings()[.folder]?.state == .wrong)
+    // Of a folder that is another program's nothing else is said: nobody looks at its files.
+    let foreign = await findings()
+    #expect(foreign[.folder]?.state == .wrong)
+    #expect(foreign.values.filter { $0.state != .ok }.map(\.check) == [.folder])
+    #expect(foreign[.database] == nil)
   }
 
   @Test func `a backup that was just put back is sound, and no start is needed to say so`()

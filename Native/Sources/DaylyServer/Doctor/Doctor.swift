@@ -26,8 +26,12 @@ public struct Doctor: Sendable {
     self.clock = clock
   }
 
-  /// In the order of `Finding.Check`; what does not apply is left out.
+  /// In the order of `Finding.Check`; what does not apply is left out, and in a folder of another
+  /// program nothing is judged.
   public func findings() async -> [Finding] {
+    guard (try? Server.requireOwn(data)) != nil else {
+      return [await checkSettings(), await checkFolder(), await checkSpace()]
+    }
     let (database, databaseClock) = await checkDatabase()
     let (sender, senderClock) = await checkSender()
     let (address, addressClock) = await checkAddress()
