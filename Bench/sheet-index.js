@@ -62,6 +62,8 @@ async ({ passphrase, count, months, newest, pictures }) => {
   }
 
   const { vault, master } = await masterKey();
+  // What the app has written of an index without items stands in the way of this one.
+  await root.removeEntry('index', { recursive: true }).catch(() => {});
 
   async function put(name, plain) {
     const info = join(utf8.encode('dayly/v1 vault index'), Uint8Array.of(0), utf8.encode(name));
@@ -203,5 +205,7 @@ async ({ passphrase, count, months, newest, pictures }) => {
     }
   }
   summary.number(known.length, 4);
-  await put('vault/index/summary', summary.done);
+  const written = new Writer();
+  written.number(Date.now(), 8);
+  await put(`vault/index/summary-${hex(written.done)}`, summary.done);
 }
