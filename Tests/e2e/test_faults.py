@@ -33,15 +33,20 @@ class Faults(EndToEndTest):
     def go_on(self):
         self.server.process.send_signal(signal.SIGCONT)
 
+    def companion(self):
+        """Somebody who sees what is sent, and whom the group's sender knows of."""
+        ben = self.terminal("Benedikt", "+4915550001902")
+        ben.login()
+        ben.run("join", self.ada.json("invite", GROUP)["link"])
+        self.ada.json("groups")
+        return ben
+
     def sending(self):
         picture = self.film.save_jpeg(self.folder / "shelf.jpg")
         return ("send", GROUP, picture, "--no-wait", "--timeout", "2")
 
     def test_a_photo_is_said_to_be_queued_where_it_lasts_and_nowhere_else(self):
-        ben = self.terminal("Benedikt", "+4915550001902")
-        ben.login()
-        ben.run("join", self.ada.json("invite", GROUP)["link"])
-        self.ada.json("groups")
+        ben = self.companion()
         self.hang()
         before = self.folder / "before"
         shutil.copytree(self.ada.folder, before)
@@ -68,6 +73,8 @@ class Faults(EndToEndTest):
         self.assertEqual(len(ben.json("photos", GROUP)), 1)
 
     def test_of_a_disk_that_fails_it_is_not_said_that_it_is_full(self):
+        self.companion()
+        self.hang()
         for error, said in (("EIO", b"The picture cannot be kept in the data folder."),
                             ("ENOSPC", b"The disk is full.")):
             done = self.failing(["fsync"], error, *self.sending(), paths=[self.blobs])

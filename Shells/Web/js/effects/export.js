@@ -34,8 +34,8 @@ export function accountDocument(account) {
 function groupDocument({ group, name, muted, broken, members, invitations, history }) {
   return {
     group, name, muted, broken,
-    members: members.map(({ account, name: called, you, invitedBy, blocked }) => (
-      { account, name: called, you, invitedBy, blocked })),
+    members: members.map(({ account, name: called, you, invitedBy, blocked, changed }) => (
+      { account, name: called, you, invitedBy, blocked, changed })),
     invitations: invitations.map(({ invite, name: by, you, expires }) => (
       { id: invite, by, you, expires: instant(expires) })),
     history: history.map(({ instant: at, act, name: who, you, other, otherYou }) => (
