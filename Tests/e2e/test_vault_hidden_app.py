@@ -220,7 +220,7 @@ class HiddenInTheApp(VaultStory):
     def assert_covered_and_locked(self, keeper):
         """Out of sight nothing of it is seen, and when that was for long it is locked."""
         cover = keeper.page.locator(".vault-cover")
-        stage = keeper.page.locator(".vault-stage")
+        stage = keeper.page.locator("main.vault-stage")
         for milliseconds in (HIDDEN_MILLISECONDS - 60_000, HIDDEN_MILLISECONDS):
             keeper.holds(4)
             keeper.member.hide(True)
