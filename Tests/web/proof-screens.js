@@ -125,7 +125,8 @@ export function photosAreSavedByTheirDay() {
   const begin = document.createElement('button');
   const lies = overlay(
     { images: { url: () => 'blob:photo' } },
-    { back: { fault: element, begin, element: document.createElement('div'), update() {} } });
+    { close() {}, take() {}, toggle() {}, zoom() {}, go() {},
+      back: { fault: element, begin, element: document.createElement('div'), update() {} } });
   const click = HTMLAnchorElement.prototype.click;
   const named = [];
   HTMLAnchorElement.prototype.click = function () { named.push(this.download); };
