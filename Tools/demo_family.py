@@ -13,10 +13,10 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parent.parent
 sys.path.insert(0, str(ROOT / "Tests/e2e"))
 
-from PIL import Image, ImageOps  # noqa: E402
-from sklearn.datasets import load_sample_image  # noqa: E402
+from PIL import Image  # noqa: E402
 
 from demo_calendar import DemoCalendar  # noqa: E402
+from photographs import LIBRARY_FOLDERS, sample  # noqa: E402
 from server import Server  # noqa: E402
 from terminal import BINARY, Terminal  # noqa: E402
 
@@ -30,7 +30,7 @@ LOOK_SECONDS = 3
 
 
 def filled_calendar():
-    pictures = [Image.fromarray(load_sample_image(name)) for name in ("china.jpg", "flower.jpg")]
+    pictures = [sample(name) for name in LIBRARY_FOLDERS]
     print("  A year of days is being made for the calendar…", flush=True)
     calendar = DemoCalendar(BINARY, FOLDER)
     calendar.fill(pictures, datetime.date.today())
@@ -39,12 +39,9 @@ def filled_calendar():
 
 
 def photographs():
-    """Five different pictures out of the two photographs scikit-learn brings along."""
-    china, flower = (Image.fromarray(load_sample_image(name))
-                     for name in ("china.jpg", "flower.jpg"))
-    pictures = [china, flower, ImageOps.mirror(china.crop((0, 60, 360, 427))),
-                flower.crop((140, 0, 560, 427)), china.crop((300, 0, 640, 427))]
-    for number, picture in enumerate(pictures):
+    """One for each of the family, as large as telephones take them at the least."""
+    for number, name in enumerate(LIBRARY_FOLDERS):
+        picture = sample(name)
         path = FOLDER / f"photograph-{number}.jpg"
         picture.resize((picture.width * 2, picture.height * 2), Image.LANCZOS).save(
             path, quality=90)

@@ -4,12 +4,13 @@ something off is seen to; played to Chromium as an uncompressed Y4M file.
 the picture would be another one before the app has seen it.)"""
 
 import functools
-import importlib.util
 import subprocess
 import tempfile
 from pathlib import Path
 
 from PIL import Image, ImageDraw
+
+from photographs import sample
 
 # What the camera plays. Width and height are multiples of 16, as camera sensors deliver.
 SIZE = (1280, 720)
@@ -64,12 +65,6 @@ class Film:
         options = {"exif": exif} if exif else {}
         self.picture.save(path, quality=92, **options)
         return Path(path)
-
-
-def sample(name):
-    """A photograph that comes with scikit-learn, which is not loaded for it: that takes seconds."""
-    folder = Path(importlib.util.find_spec("sklearn").origin).parent
-    return Image.open(folder / "datasets/images" / name).convert("RGB")
 
 
 @functools.cache

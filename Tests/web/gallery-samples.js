@@ -87,7 +87,7 @@ const page = (index, content) => ({
 
 const pages = [
   page(0, { kind: 'ready', image: 'photo/china', size: shot }),
-  page(1, { kind: 'ready', image: 'photo/flower', size: tall }),
+  page(1, { kind: 'ready', image: 'photo/tall', size: tall }),
   page(2, { kind: 'loading', moved: 43, total: 100 }),
   page(3, { kind: 'failed', fault: { kind: 'offline' } }),
 ];
@@ -331,7 +331,7 @@ export const samples = {
     state: { kind: 'live', facing: { kind: 'front' }, optics: plain, torch: false, zoom: 100 },
     fault: { kind: 'unsupported' }, library: { kind: 'granted' } } },
   'preview': preview({ countdown: 2 }),
-  'preview-tall': preview({ draft: 'draft/flower', size: tall }),
+  'preview-tall': preview({ draft: 'draft/tall', size: tall }),
   'preview-held': preview({ held: true, countdown: 2 }),
   'preview-others': preview({ others: [
     { group: id(2), name: 'Sunday climbers', chosen: true },

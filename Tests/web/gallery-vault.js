@@ -133,8 +133,15 @@ export const vaultSamples = {
 /** What 32 zero bytes are (BIP-39's first vector of this length). */
 const phrase = [...Array(23).fill('abandon'), 'art'];
 
-const picture = await (await fetch('/sample/china.jpg')).blob();
-const flower = await (await fetch('/sample/flower.jpg')).blob();
+const pictures = await Promise.all(['china', 'flower', 'chelsea', 'coffee', 'rocket'].map(
+  async (name) => (await fetch(`/sample/${name}.jpg`)).blob()));
+const [picture, flower] = pictures;
+
+/** One of the photographs, so that neighbours are seldom alike. @param {string} item */
+const thumbnailOf = (item) => {
+  const number = parseInt(item, 16);
+  return pictures[(number + (number >> 3)) % pictures.length];
+};
 
 /** What the views ask, answered at once. */
 class StandIn {
@@ -174,8 +181,7 @@ class StandIn {
     if (event.kind === 'gallery') foundMonth(event.event, this, entry);
     if (event.kind === 'thumbnailsShown') {
       for (const item of event.items) {
-        const jpeg = this.isDays && parseInt(item, 16) % 3 ? flower : picture;
-        this.present({ picture: `thumbnail/${item}`, jpeg });
+        this.present({ picture: `thumbnail/${item}`, jpeg: thumbnailOf(item) });
       }
     }
     if (event.kind === 'itemShown' && this.givesItems) {

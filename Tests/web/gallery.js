@@ -19,15 +19,15 @@ const words = ('harbor velvet ocean lantern maple copper signal garden winter pe
   'meadow castle silver thunder window basket river candle forest marble ticket anchor ' +
   'violin').split(' ');
 
-/** A camera that looks at a photograph. */
+/** A camera that looks at a photograph, as a telephone that is held upright has it. */
 function finder() {
   const canvas = document.createElement('canvas');
-  canvas.width = 640;
-  canvas.height = 427;
+  canvas.width = 427;
+  canvas.height = 640;
   const picture = new Image();
   const stream = canvas.captureStream(4);
   picture.addEventListener('load', () => canvas.getContext('2d')?.drawImage(picture, 0, 0));
-  picture.src = '/sample/flower.jpg';
+  picture.src = '/sample/tall.jpg';
   return stream;
 }
 

@@ -28,6 +28,7 @@ import gallery_promises
 import gallery_tools
 
 sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[1] / "e2e"))
+import photographs  # noqa: E402
 from watch import HEARD_ALL  # noqa: E402
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent.parent
@@ -47,14 +48,6 @@ POLICY = (
     "form-action 'none'; frame-ancestors 'none'; require-trusted-types-for 'script'; "
     "trusted-types 'none'"
 )
-
-
-def sample_pictures():
-    """Two real photographs that come with scikit-learn, read where they are installed."""
-    import sklearn.datasets
-
-    folder = pathlib.Path(sklearn.datasets.__file__).parent / "images"
-    return {name: (folder / f"{name}.jpg").read_bytes() for name in ("china", "flower")}
 
 
 class Handler(http.server.SimpleHTTPRequestHandler):
@@ -86,7 +79,7 @@ class Handler(http.server.SimpleHTTPRequestHandler):
 
 
 def serve():
-    Handler.pictures = sample_pictures()
+    Handler.pictures = photographs.jpegs()
     handler = functools.partial(Handler, directory=str(ROOT))
     server = http.server.ThreadingHTTPServer(("127.0.0.1", 0), handler)
     threading.Thread(target=server.serve_forever, daemon=True).start()
