@@ -142,6 +142,21 @@ enum TestingSetup2: Sendable, CustomTestStringConvertible {
     }
   }
 
+  /// RFC 9110, 9.3.2. Of a connection that goes on, a body would be taken for the next answer.
+  @Test func `what is asked with HEAD is answered without a body, refused or not`() async throws {
+    try await server.run(.live) { (client: TestClient) async throws -> Void in
+      let port = try #require(client.http.port)
+      for path in ["/nowhere", "/v1/sync", "/livez"] {
+        let line = try Line(from: "127.0.0.1", to: port)
+        line.send("HEAD \(path) HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n")
+        let answer = await offThePool { line.readAll() }
+        #expect(answer.hasPrefix("HTTP/1.1 40"), "\(path)")
+        #expect(answer.contains("Content-Length: 1"), "\(path)")
+        #expect(answer.hasSuffix("\r\n\r\n"), "\(path)")
+      }
+    }
+  }
+
   @Test func `a body of another content type is refused`() async throws {
     try await server.run { client in
       let body = CodeRequest(phone: "+4915550000001").encoded

@@ -76,6 +76,8 @@ struct FrontDoor: RouterMiddleware {
     let isPart = response.status.code < 400 && SecurityHeaders.isPartOfPage(request.uri.path)
     let fields = isPart ? fileHeaders : headers
     for field in fields { response.headers.append(field) }
+    // What would follow is read as the next answer's beginning (RFC 9110, 9.3.2).
+    if request.method == .head { response = response.createHeadResponse() }
     let kind = RequestKind(request, context, response)
     backend.metrics.add(ContinuousClock.now - began, to: kind)
     return response
