@@ -95,7 +95,7 @@ class Output(EndToEndTest):
         minute = 60_000
         for passed, left in ((0, "48 h"), (29 * minute, "48 h"), (31 * minute, "47 h"),
                              (2760 * minute, "2 h"), (2800 * minute, "1 h"),
-                             (2850 * minute, "30 min")):
+                             (2820 * minute + 10_000, "1 h"), (2850 * minute, "30 min")):
             ben.clock_milliseconds = passed
             self.assertRegex(ben.run("photos", GROUP).decode(), f"gone in {left}$", passed)
 

@@ -188,11 +188,12 @@ enum Moments {
   }
 
   /// How long until `instant`, in hours or minutes, rounded as the web app does: hours to the
-  /// nearest, minutes up, so that nothing is said to have none left while it is there.
+  /// nearest, minutes up, so that nothing is said to have none left while it is there; what would
+  /// be 60 of them is an hour.
   static func left(until instant: Instant, from now: Instant) -> String {
     let (minute, hour): (Int64, Int64) = (60_000, 3_600_000)
     let rest = max(0, instant.value - now.value)
-    if rest >= hour { return "\((rest + hour / 2) / hour) h" }
+    if rest > hour - minute { return "\((rest + hour / 2) / hour) h" }
     return "\(max(1, (rest + minute - 1) / minute)) min"
   }
 }

@@ -289,7 +289,7 @@ export const words = {
     by: (sender) => `Foto de ${sender}`,
     you: 'Tú',
     ago: agoBriefly,
-    gone: (instant, now) => `quedan ${left(instant, now)}`,
+    gone: (instant, now) => `se borra en ${left(instant, now)}`,
     library: 'De la galería',
     page: (index, count) => `${number.format(index)} de ${number.format(count)}`,
     previous: 'Foto anterior',

@@ -114,13 +114,13 @@ export function measures(language, justNow) {
     agoBriefly: since(brief),
 
     /**
-     * How long from now, rounded as people count, as "48h" or "5m".
+     * How long from now, rounded as people count, as "48h" or "5m"; never as "60m".
      * @param {number} instant
      * @param {number} now
      */
     left(instant, now) {
       const rest = Math.max(0, instant - now);
-      if (rest >= hourMs) return hours.format(Math.round(rest / hourMs));
+      if (rest > hourMs - minuteMs) return hours.format(Math.round(rest / hourMs));
       return minutes.format(Math.max(1, Math.ceil(rest / minuteMs)));
     },
   };
