@@ -42,6 +42,23 @@ class FullDisk(VaultTest):
         self.done("import", *files)
         self.assertEqual(self.json("verify"), {"damaged": [], "unlisted": [], "whole": 10})
 
+    def test_what_a_full_disk_keeps_from_being_listed_is_not_called_damaged(self):
+        self.made()
+        files = [self.written(f"{number}.bin", secrets.token_bytes(5 << 10))
+                 for number in range(1200)]
+        report = json.loads(
+            self.done("import", *files, "--json", expect=1).stdout.splitlines()[0])
+        written = len(list((self.vault / "items").glob("*/*")))
+        self.assertGreater(written, report["kept"])
+        done = self.done("verify", "--json", expect=1)
+        verified = json.loads(done.stdout)
+        self.assertEqual((verified["damaged"], verified["whole"]), ([], written))
+        self.assertIn(b"could not be listed", done.stderr)
+        self.assertNotIn(b"as it was sealed", done.stderr)
+        subprocess.run(["mount", "-o", "remount,size=60m", self.vault.parent], check=True)
+        self.assertEqual(self.json("verify")["whole"], written)
+        self.assertEqual(self.json("import", *files)["failed"], 0)
+
 
 class Killed(Killing, VaultTest):
     def test_an_import_may_be_killed_at_any_moment(self):

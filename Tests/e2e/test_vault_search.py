@@ -1,4 +1,5 @@
-"""`dayly vault albums`, `tag`, `search` and the orders of `list`."""
+"""`dayly vault albums`, `tag`, `search`, the orders of `list`, and what is handed on by what was
+said of it."""
 
 import datetime
 import os
@@ -68,3 +69,53 @@ class Search(VaultTest):
         self.expect_refused("no_such_album", "albums", "add", "Sète", "*")
         self.json("albums", "create", "Sète")
         self.expect_refused("has_album", "albums", "create", "Sète", expect=2)
+
+    def titled(self, share):
+        """What a share is called to whoever opens it, and the names of what is in it."""
+        words = self.written("words", " ".join(share["words"]).encode())
+        done = self.done("receive", share["file"], "--words-file", words, "--list")
+        named = {line.split()[-1] for line in done.stdout.decode().splitlines()}
+        return done.stderr.decode().splitlines(), named
+
+    def test_an_album_or_a_tag_is_shared_as_one_file_and_exported(self):
+        self.made()
+        self.json("import", *(
+            self.written(name, name.encode()) for name in ("boat.txt", "lake.txt", "mill.txt")))
+        self.json("albums", "create", "Am See")
+        self.json("albums", "add", "Am See", "boat.txt", "lake.txt")
+        self.json("albums", "create", "Empty")
+        self.json("tag", "water", "lake.txt", "mill.txt")
+        out = self.folder / "out"
+        out.mkdir()
+
+        def shared(*wish):
+            return self.titled(self.json("share", *wish, "--to", out))
+
+        self.assertEqual(shared("--album", "Am See"), (["Am See"], {"boat.txt", "lake.txt"}))
+        self.assertEqual(
+            shared("--album", "Am See", "--title", "July", "--tag", "water"),
+            (["July"], {"lake.txt"}))
+        self.assertEqual(shared("--album", "Am See", "b*", "--title", ""), ([], {"boat.txt"}))
+        self.assertEqual(shared("--tag", "water"), ([], {"lake.txt", "mill.txt"}))
+
+        def exported(*wish):
+            return {os.path.basename(path)
+                    for path in self.json("export", *wish, "--to", out)["files"]}
+
+        self.assertEqual(exported("--album", "Am See", "l*"), {"lake.txt"})
+        self.assertEqual(exported("--tag", "water", "mill.txt"), {"mill.txt"})
+        self.assertEqual(exported("--album", "Am See", "boat.txt"), {"boat.txt"})
+        self.assertEqual((out / "boat.txt").read_bytes(), b"boat.txt")
+
+        # Whatever is written is what was meant: nothing is, where nothing is in it.
+        before = set(out.iterdir())
+        for command in ("share", "export"):
+            to = (command, "--to", out)
+            self.expect_refused("no_such_album", *to, "--album", "Am Meer")
+            self.expect_refused("no_such_item", *to, "--album", "Empty")
+            self.expect_refused("no_such_item", *to, "--tag", "fire")
+            said = self.json(*to, "--album", "Am See", "mill.txt", expect=1)["message"]
+            self.assertEqual(said, "There is no item mill.txt in the album Am See.")
+            self.expect_refused("usage", *to, expect=64)
+        self.expect_refused("usage", "export", "--all", "--tag", "water", "--to", out, expect=64)
+        self.assertEqual(set(out.iterdir()), before)

@@ -42,8 +42,7 @@ struct CalendarFilm: AsyncParsableCommand {
     completion: .file())
   var music: String?
   @Option(help: "Only photos, videos, lives, favorites or posts.") var only: ShownKind?
-  @Option(help: "Only what is in this album.") var album: String?
-  @Option(help: "Only what has this tag.") var tag: String?
+  @OptionGroup var said: SaidOfItems
   @OptionGroup var choice: FolderChoice
   @OptionGroup var options: VaultOptions
 
@@ -55,7 +54,7 @@ struct CalendarFilm: AsyncParsableCommand {
     guard out != nil || keep else {
       throw ValidationError("Name a file with --out, or say --keep.")
     }
-    let isOfVault = keep || album != nil || tag != nil || only == .favorites || only == .posts
+    let isOfVault = keep || !said.isNothing || only == .favorites || only == .posts
     guard choice.folder == nil || !isOfVault else {
       throw ValidationError("A folder has no favorites, posts, albums or tags, and keeps no film.")
     }
@@ -78,13 +77,11 @@ struct CalendarFilm: AsyncParsableCommand {
 
   private func days(_ source: any DaySource) throws -> [FilmDay] {
     guard let span = DaySpan(from, to) else { return [] }
-    let inAlbum = try album.flatMap { try source.vault?.album(named: $0).album }
-    let tagged = try tag.map { try AlbumName.checked($0, longest: AlbumName.tagByteCountMax) }
+    let said = try source.vault.map { try self.said.found(in: $0) }
     let there = source.months.map(\.month)
     let days = try span.months.filter { there.contains($0.civil) }.flatMap { month in
       try source.month(month).filmDays(of: span) { entry in
-        only.map { $0.holds(entry) } ?? true && inAlbum.map { entry.albums.contains($0) } ?? true
-          && tagged.map { entry.tags.contains($0) } ?? true
+        only.map { $0.holds(entry) } ?? true && said.map { $0.holds(entry) } ?? true
       }
     }
     guard !days.isEmpty else {

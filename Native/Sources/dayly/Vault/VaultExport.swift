@@ -27,6 +27,7 @@ struct VaultExport: AsyncParsableCommand {
       EXAMPLES
         dayly vault export IMG_0042.jpg
         dayly vault export '*.mov' --to ~/Films
+        dayly vault export --album 'Summer 2024' --to ~/summer
         dayly vault export --all --originals --to ~/everything
         dayly vault export --remove location '*.jpg' --to ~/for-others
 
@@ -37,6 +38,7 @@ struct VaultExport: AsyncParsableCommand {
   @Argument(help: "Names of files, patterns for them, or eight digits of ids.")
   var items: [String] = []
   @Flag(help: "Everything in the vault.") var all = false
+  @OptionGroup var said: SaidOfItems
   @Flag(help: "Photos that were edited as they were taken.") var originals = false
   @Option(
     name: .customLong("to"),
@@ -54,8 +56,8 @@ struct VaultExport: AsyncParsableCommand {
   private var along: GoingAlong { GoingAlong(removal: remove?.removal, asTaken: originals) }
 
   func validate() throws {
-    guard all == items.isEmpty else {
-      throw ValidationError("Name what to export, or say --all.")
+    guard all == (items.isEmpty && said.isNothing) else {
+      throw ValidationError("Name what to export, or its album or tag, or say --all.")
     }
   }
 
@@ -65,7 +67,7 @@ struct VaultExport: AsyncParsableCommand {
       try options.opened(exports: folder) { shell, _ in
         var form = ExportForm()
         var failure: Failure?
-        let entries = try shell.entries(named: all ? nil : items)
+        let entries = try all ? shell.entries(named: nil) : chosen(of: shell)
         if entries.isEmpty, !options.json {
           Terminal.note("Nothing to export: the vault is empty.")
         }
@@ -86,6 +88,10 @@ struct VaultExport: AsyncParsableCommand {
         try say(form, failure)
       }
     }
+  }
+
+  private func chosen(of shell: VaultShell) throws -> [CatalogEntry] {
+    try shell.entries(named: items, of: try said.found(in: shell))
   }
 
   /// Writes an item; of a Live Photo and other items of several parts these are several files.

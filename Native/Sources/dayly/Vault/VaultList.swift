@@ -22,8 +22,7 @@ struct VaultList: AsyncParsableCommand {
   @Argument(help: "A year, or a month as 2024-05.") var when: String?
   @Flag(help: "Only favorites.") var favorites = false
   @Flag(help: "What is in the trash.") var trash = false
-  @Option(help: "Only what is in this album.") var album: String?
-  @Option(help: "Only what has this tag.") var tag: String?
+  @OptionGroup var said: SaidOfItems
   @OptionGroup var order: ItemOrdering
   @OptionGroup var options: VaultOptions
 
@@ -35,15 +34,10 @@ struct VaultList: AsyncParsableCommand {
   func run() async throws {
     try options.run {
       try options.opened { shell, _ in
-        let inAlbum = try album.map { try shell.album(named: $0).album }
-        let tagged = try tag.map {
-          try AlbumName.checked($0, longest: AlbumName.tagByteCountMax)
-        }
+        let said = try self.said.found(in: shell)
         var entries: [CatalogEntry] = []
         try shell.forEachEntry(inTrash: trash) { entry in
-          guard entry.favorite || !favorites else { return }
-          guard inAlbum.map({ entry.albums.contains($0) }) ?? true else { return }
-          guard tagged.map({ entry.tags.contains($0) }) ?? true else { return }
+          guard entry.favorite || !favorites, said.holds(entry) else { return }
           let form = ItemForm(entry)
           guard form.date?.hasPrefix(when ?? "") ?? (when == nil) else { return }
           if options.json || !order.isOfIndex { return entries.append(entry) }

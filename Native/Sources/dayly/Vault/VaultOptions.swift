@@ -250,13 +250,23 @@ extension VaultShell {
     try places(named: names, inTrash: inTrash).map(\.entry)
   }
 
+  /// The same of what somebody said something of: at least one, for each name if there are any.
+  func entries(named names: [String], of said: SaidOfItems.Said) throws -> [CatalogEntry] {
+    let entries = try places(named: names.isEmpty ? nil : names, inTrash: false, of: said)
+    if entries.isEmpty {
+      throw Failure(code: .failed, message: "There is nothing \(said.place).", reason: .noSuchItem)
+    }
+    return entries.map(\.entry)
+  }
+
   /// The same with the month in which each is listed.
   func places(
-    named names: [String]?, inTrash: Bool
+    named names: [String]?, inTrash: Bool, of said: SaidOfItems.Said = SaidOfItems.Said()
   ) throws -> [(entry: CatalogEntry, month: CivilMonth)] {
     var found: [(entry: CatalogEntry, month: CivilMonth)] = []
     var missing = Set(names ?? [])
     try forEachPlace(inTrash: inTrash) { entry, month in
+      guard said.holds(entry) else { return }
       guard let names else { return found.append((entry, month)) }
       for name in names where entry.isCalled(name) {
         missing.remove(name)
@@ -266,9 +276,9 @@ extension VaultShell {
     }
     if found.isEmpty || !missing.isEmpty, hasUnlisted { throw Failure.unlisted(in: url) }
     if let name = missing.sorted().first {
+      let place = inTrash ? "in the trash" : said.place
       throw Failure(
-        code: .failed, message: "There is no item \(name) in the \(inTrash ? "trash" : "vault").",
-        reason: .noSuchItem)
+        code: .failed, message: "There is no item \(name) \(place).", reason: .noSuchItem)
     }
     return found
   }

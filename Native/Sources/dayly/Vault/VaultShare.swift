@@ -19,6 +19,9 @@ struct VaultShare: AsyncParsableCommand {
       here, and so does what moved around the picture of a Live Photo. --originals sends
       them as they were taken, with what was cropped away.
 
+      Of an album, all goes into the file, or what of it is named; its name becomes the
+      title.
+
       --for NAME makes a file for the devices of somebody you share a group with, and
       signs it. It needs no words. It opens for about three days: then the keys that
       open it are destroyed, and what was not kept by then has to be shared again.
@@ -34,10 +37,12 @@ struct VaultShare: AsyncParsableCommand {
         dayly vault share --remove location beach.jpg
         dayly vault share --originals beach.jpg
         dayly vault share 'IMG_00*' --to /media/stick --title 'At the sea'
+        dayly vault share --album 'Summer 2024'
       """.flowing)
 
   @Argument(help: "Names of files, patterns for them, or eight digits of ids.")
-  var items: [String]
+  var items: [String] = []
+  @OptionGroup var said: SaidOfItems
   @Option(
     name: .customLong("to"),
     help: ArgumentHelp("The folder to write into, if not this one.", valueName: "folder"),
@@ -50,7 +55,7 @@ struct VaultShare: AsyncParsableCommand {
       valueName: "person"))
   var person: String?
   @Option(help: "What to call all of them together: whoever opens the file sees it.")
-  var title: String = ""
+  var title: String?
   @Option(
     help: ArgumentHelp("Take this out of each: location or metadata.", valueName: "what"))
   var remove: Removed?
@@ -62,6 +67,10 @@ struct VaultShare: AsyncParsableCommand {
   private static let titleByteCountMax = 255
 
   func validate() throws {
+    guard !items.isEmpty || !said.isNothing else {
+      throw ValidationError("Name what to share, or its album or tag.")
+    }
+    let title = title ?? ""
     guard title.utf8.count <= Self.titleByteCountMax, !Text(title).hasControlCharacters else {
       throw ValidationError("--title needs a short text without control characters.")
     }
@@ -90,7 +99,8 @@ struct VaultShare: AsyncParsableCommand {
     from shell: VaultShell, with person: (account: AccountID, session: Session)?,
     into folder: URL
   ) async throws {
-    let entries = try shell.entries(named: items)
+    let said = try self.said.found(in: shell)
+    let entries = try shell.entries(named: items, of: said)
     guard entries.count <= Self.itemCountMax else {
       throw Failure(
         code: .usage, message: "One file takes \(Self.itemCountMax) items.", reason: .tooMany)
@@ -104,7 +114,7 @@ struct VaultShare: AsyncParsableCommand {
     shell.send(
       .sharing(
         event: .shareTapped(
-          items: entries.map(\.item), title: Text(title),
+          items: entries.map(\.item), title: title.map { Text($0) } ?? said.album?.name ?? "",
           along: GoingAlong(removal: remove?.removal, asTaken: originals),
           to: person?.account)))
     if let person { await shell.ask(person.session) }

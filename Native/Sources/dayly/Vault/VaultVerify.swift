@@ -28,8 +28,17 @@ struct VaultVerify: AsyncParsableCommand {
         var verification = VaultVerification(of: shell)
         try verification.run()
         try say(verification.form)
+        try Self.requireListed(verification.left)
       }
     }
+  }
+
+  private static func requireListed(_ left: [String]) throws {
+    guard !left.isEmpty else { return }
+    throw Failure(
+      code: .failed,
+      message: "\(counted(left.count, "whole item")) could not be listed: the index cannot be "
+        + "written, as on a full disk.", reason: .unavailable)
   }
 
   private func say(_ form: VerifyForm) throws {
@@ -59,6 +68,8 @@ private struct VerifyForm: Encodable {
 private struct VaultVerification {
   private let shell: VaultShell
   private(set) var form = VerifyForm()
+  /// Those that are whole and that could not be listed.
+  private(set) var left: [String] = []
   private var line = ProgressLine(active: true)
 
   init(of shell: VaultShell) { self.shell = shell }
@@ -82,11 +93,21 @@ private struct VaultVerification {
       try shell.forEachEntry(inTrash: inTrash) { try verify($0, of: listed + unlisted.count) }
     }
     line.clear()
-    // What does not open says nothing of where it belongs.
-    for item in unlisted.map(\.hex.string).sorted() {
-      form.damaged.append(item)
-      Terminal.warn("dayly: \(item.prefix(8)) is not as it was sealed.")
+    let items = unlisted.sorted { $0.hex.string < $1.hex.string }
+    for item in items { try verify(unlisted: item) }
+  }
+
+  /// What does not open says nothing of where it belongs. What does had no place in the index.
+  private mutating func verify(unlisted item: PhotoID) throws {
+    let name = item.hex.string
+    shell.send(.verifyTapped(item: item))
+    if try shell.outcomeFault() != nil {
+      form.damaged.append(name)
+      return Terminal.warn("dayly: \(name.prefix(8)) is not as it was sealed.")
     }
+    form.unlisted.append(name)
+    left.append(name)
+    form.whole += 1
   }
 
   /// Those whose files are in the folder and that no month and no trash lists.
