@@ -31,7 +31,7 @@ import Wire
 
   @Test func `a busy store is asked again, with the same body`() async throws {
     let stub = S3Stub { _, count in
-      count < 2 ? .status(503, body: "<Error><Code>SlowDown</Code></Error>") : .status(200)
+      count < 2 ? .status(503, body: "<Error><Code>SlowDown</Code></Error>") : Self.kept
     }
     // Longer than what is kept in memory.
     let bytes = [UInt8](repeating: 7, count: 3 * Piece.byteCountMax + 5)
@@ -65,6 +65,19 @@ import Wire
       let upload = try await store.begin(blob)
       await #expect(throws: StorageFull.self) { try await upload.commit(sha256([])) }
     }
+  }
+
+  private static let kept = S3Stub.Answer.status(200, headers: [("etag", "\"1\"")])
+
+  @Test func `what is not said to be kept is not`() async throws {
+    let page = S3Stub { _, _ in .status(200, body: "<html>Please come back later</html>") }
+    try await with(page) { store in
+      let upload = try await store.begin(blob)
+      await #expect(throws: S3Failure(status: 200, code: "NoETag")) {
+        try await upload.commit(sha256([]))
+      }
+    }
+    #expect(page.asked.count == 1)
   }
 
   @Test func `a download goes on where it was cut off`() async throws {
@@ -174,7 +187,7 @@ import Wire
     let open = S3Stub { asked, _ in
       asked.line.hasPrefix("GET /photos?")
         ? .status(501)
-        : asked.isSigned && asked.line.hasPrefix("GET") ? .status(404) : .status(200)
+        : asked.isSigned && asked.line.hasPrefix("GET") ? .status(404) : Self.kept
     }
     try await open.run { bucket in
       await #expect(throws: StartFailure.bucketIsOpen("\(bucket)", how: "without credentials")) {
@@ -183,7 +196,9 @@ import Wire
     }
     let versions = S3Stub { asked, _ in
       if asked.line.contains("versionId=v1") { return .status(200, body: "still here") }
-      if asked.line.hasPrefix("PUT") { return .status(200, headers: [("x-amz-version-id", "v1")]) }
+      if asked.line.hasPrefix("PUT") {
+        return .status(200, headers: [("etag", "\"1\""), ("x-amz-version-id", "v1")])
+      }
       return asked.line.hasPrefix("DELETE") ? .status(204) : .status(asked.isSigned ? 404 : 403)
     }
     try await versions.run { bucket in
@@ -195,9 +210,33 @@ import Wire
     try await secret.run { bucket in
       let failure = StartFailure.unusableBucket(
         "\(bucket)",
-        why: "it answered AccessDenied. The server's credentials need "
+        why: "it answered 403 AccessDenied. The server's credentials need "
           + "s3:GetBucketObjectLockConfiguration.")
       await #expect(throws: failure) { try await opened(bucket) }
+    }
+  }
+
+  @Test func `a start says what the bucket answered, and that a page is none of its answers`()
+    async throws
+  {
+    let answers: [(S3Stub.Answer, String)] = [
+      (
+        .status(200, body: "<!doctype html><title>Console</title>"),
+        "what answers there is no S3 store."
+      ),
+      (.status(400), "it answered 400."),
+      (
+        .status(403),
+        "it answered 403. The server's credentials need "
+          + "s3:GetBucketObjectLockConfiguration."
+      ),
+    ]
+    for (answer, why) in answers {
+      try await S3Stub { _, _ in answer }.run { bucket in
+        await #expect(throws: StartFailure.unusableBucket("\(bucket)", why: why)) {
+          try await opened(bucket)
+        }
+      }
     }
   }
 

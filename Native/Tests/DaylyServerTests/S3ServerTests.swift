@@ -91,7 +91,9 @@ import Wire
     let stub = S3Stub { asked, _ in
       if let answer = answer.withLock({ $0 }) { return answer }
       if asked.line.hasPrefix("GET /photos?") { return .status(501) }
-      guard asked.line.hasPrefix("GET") else { return .status(200) }
+      guard asked.line.hasPrefix("GET") else {
+        return .status(200, headers: [("etag", "\"1\"")])
+      }
       return .status(asked.isSigned ? 404 : 403)
     }
     try await stub.run { bucket in

@@ -63,8 +63,7 @@ extension S3BlobStore {
     case let failure as S3Failure where failure.code == "NoSuchBucket":
       .unusableBucket("\(bucket)", why: "there is no such bucket.")
     case let failure as S3Failure:
-      .unusableBucket(
-        "\(bucket)", why: "it answered \(failure.status) \(failure.code).")
+      .unusableBucket("\(bucket)", why: "it answered \(failure.sentence).")
     case let unreachable as S3Unreachable:
       .unusableBucket("\(bucket)", why: unreachable.fault.sentence)
     default: .unusableBucket("\(bucket)", why: ReachFault(error).sentence)
@@ -86,6 +85,10 @@ private struct BucketLook {
 
   private func requireNoVersions() async throws {
     guard let answer = try await ask("versioning", right: "s3:GetBucketVersioning") else { return }
+    // Stores give the answer several names, which all say this.
+    guard answer.says("Versioning") else {
+      throw StartFailure.unusableBucket(name, why: "what answers there is no S3 store.")
+    }
     // A bucket that never had versions says nothing.
     if answer.first("Status") != nil { throw StartFailure.bucketKeepsVersions(name) }
   }
@@ -121,7 +124,7 @@ private struct BucketLook {
     guard marks, let owner else { return }
     let reply = try await client.send(
       S3Request(method: "PUT", path: path), .text(owner))
-    guard (200..<300).contains(reply.status) else { throw reply.failure }
+    try reply.requireKept()
   }
 
   /// Keeps something under a container's name, and deletes it. Were the server to end in between,
@@ -129,7 +132,7 @@ private struct BucketLook {
   func prove(_ blob: String) async throws {
     let path = client.bucket.path(client.bucket.prefix + blob)
     let put = try await client.send(S3Request(method: "PUT", path: path), .text(blob))
-    guard (200..<300).contains(put.status) else { throw put.failure }
+    try put.requireKept()
     let open = try await client.sendUnsigned(S3Request(method: "GET", path: path))
     let gone = try await client.send(S3Request(method: "DELETE", path: path))
     guard (200..<300).contains(gone.status) else { throw gone.failure }
@@ -163,7 +166,8 @@ private struct BucketLook {
     case 404, 405, 501: return nil
     case 403:
       throw StartFailure.unusableBucket(
-        name, why: "it answered \(reply.failure.code). The server's credentials need \(right).")
+        name,
+        why: "it answered \(reply.failure.sentence). The server's credentials need \(right).")
     default: throw reply.failure
     }
   }

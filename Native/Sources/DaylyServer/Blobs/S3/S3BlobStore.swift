@@ -78,7 +78,7 @@ public final class S3BlobStore: BlobStore {
       method: "PUT", path: client.path(of: blob), headers: [("content-type", MediaTypes.container)])
     let reply = try await client.send(request, payload)
     if reply.status == 507 || reply.failure.code == "QuotaExceeded" { throw StorageFull() }
-    guard (200..<300).contains(reply.status) else { throw reply.failure }
+    try reply.requireKept()
   }
 }
 

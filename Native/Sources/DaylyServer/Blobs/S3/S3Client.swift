@@ -44,6 +44,15 @@ struct S3Reply: Sendable {
   var failure: S3Failure {
     S3Failure(status: status, code: S3Document(text).first("Code") ?? "")
   }
+
+  /// Throws unless the store has said that it keeps what it was sent, which it then names by a tag.
+  /// Who answers in its stead, with a page that asks for patience for instance, names none.
+  func requireKept() throws(S3Failure) {
+    guard (200..<300).contains(status) else { throw failure }
+    guard headers.contains(name: "etag") else {
+      throw S3Failure(status: status, code: "NoETag")
+    }
+  }
 }
 
 /// Speaks to one bucket.

@@ -13,6 +13,9 @@ struct S3Document {
 
   func first(_ element: String) -> String? { all(element).first }
 
+  /// Whether these words stand anywhere in it.
+  func says(_ words: String) -> Bool { String(decoding: bytes, as: UTF8.self).contains(words) }
+
   /// What lies in each element of this name, none of which lies in another.
   func parts(_ element: String) -> [S3Document] {
     let (opening, closing) = (Array("<\(element)>".utf8), Array("</\(element)>".utf8))

@@ -8,6 +8,9 @@ struct S3Failure: Error, Equatable {
   /// What S3 calls it, "AccessDenied" for instance; empty where the answer names nothing.
   var code: String
 
+  /// "403 AccessDenied", or what there is of it.
+  var sentence: String { code.isEmpty ? "\(status)" : "\(status) \(code)" }
+
   /// Whether the same request may be carried out later, with nothing changed here or there.
   var isPassing: Bool {
     Self.isPassing(status) || Self.passingCodes.contains(code)
