@@ -52,11 +52,11 @@ extension Backend {
     let totals = try? await store.totals(now: clock.now())
     text.gauge("dayly_store_up", totals == nil ? 0 : 1, "Whether the database answers.")
     if let totals {
-      text.gauge("dayly_live_accounts", UInt64(totals.accounts), "Accounts there are.")
-      text.gauge("dayly_live_groups", UInt64(totals.groups), "Groups there are.")
-      text.gauge("dayly_live_posts", UInt64(totals.posts), "Photos there are.")
+      text.gauge("dayly_live_accounts", totals.accounts, "Accounts there are.")
+      text.gauge("dayly_live_groups", totals.groups, "Groups there are.")
+      text.gauge("dayly_live_posts", totals.posts, "Photos there are.")
       text.gauge(
-        "dayly_live_post_bytes", unit: "bytes", UInt64(totals.postBytes), "What they take.")
+        "dayly_live_post_bytes", unit: "bytes", totals.postBytes, "What they take.")
     }
     text.gauge("dayly_event_streams", UInt64(events.count), "Apps that listen for news.")
     text.gauge(

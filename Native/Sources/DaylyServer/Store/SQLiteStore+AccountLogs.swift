@@ -69,7 +69,7 @@ extension SQLiteStore {
         WHERE account = ? AND position >= ? ORDER BY position
         """, [account.data, from]
       ).map { row in
-        let body: Data = row[0]
+        let body: Data = try row.value(0)
         return StoredAccountEntry(
           entry: AccountEntry(
             body: Array(body), signature: try row.id(1), possession: try row.id(2)),
@@ -90,7 +90,7 @@ extension SQLiteStore {
         ORDER BY id LIMIT 2400
         """, [account.data]
       ).map { row in
-        AccountHead(account: try row.id(0), head: LogHead(index: row[1], hash: try row.id(2)))
+        try AccountHead(account: row.id(0), head: LogHead(index: row.value(1), hash: row.id(2)))
       }
     }
     caches.keep(found, around: account, since: generation)
@@ -100,7 +100,7 @@ extension SQLiteStore {
   public func isRevoked(_ device: DeviceID) async throws -> SigningPublicKey? {
     try await read { db in
       try db.row("SELECT certificate FROM device WHERE id = ? AND revoked = 1", [device.data]).map {
-        let certificate: Data = $0[0]
+        let certificate: Data = try $0.value(0)
         return try DeviceCertificate(decoding: Array(certificate)).deviceKey
       }
     }
@@ -108,7 +108,7 @@ extension SQLiteStore {
 
   private static func head(of account: AccountID, in db: Database) throws -> LogHead? {
     try db.row("SELECT head_index, head_hash FROM account WHERE id = ?", [account.data]).map {
-      LogHead(index: $0[0], hash: try $0.id(1))
+      LogHead(index: try $0.value(0), hash: try $0.id(1))
     }
   }
 

@@ -36,7 +36,7 @@ extension SQLiteStore {
   {
     try db.row("SELECT id, sealed FROM account_settings WHERE account = ?", [account.data]).map {
       row in
-      let sealed: Data = row[1]
+      let sealed: Data = try row.value(1)
       return AccountSettingsReply(id: try row.id(0), sealed: Array(sealed))
     }
   }

@@ -31,8 +31,8 @@ extension SQLiteStore {
         let row = try db.row(
           "SELECT serial, prekey FROM device WHERE id = ? AND revoked = 0", [prekey.device.data])
       else { return .stale }
-      let serial: UInt32 = row[0]
-      let stored: Data? = row[1]
+      let serial: UInt32 = try row.value(0)
+      let stored: Data? = try row.value(1)
       guard prekey.serial > serial else {
         return stored.map(Array.init) == prekey.encoded ? .stored : .stale
       }
@@ -54,7 +54,7 @@ extension SQLiteStore {
             WHERE id = ? AND revoked = 0 AND prekey IS NOT NULL
             """, [device.data])
         else { return nil }
-        let prekey: Data = row[1]
+        let prekey: Data = try row.value(1)
         return PrekeyRecord(
           id: try row.id(0), prekey: try SignedPrekey(decoding: Array(prekey)))
       }
@@ -63,7 +63,7 @@ extension SQLiteStore {
 
   static func device(_ device: DeviceID, in db: Database) throws -> DeviceCertificate? {
     try db.row("SELECT certificate FROM device WHERE id = ? AND revoked = 0", [device.data]).map {
-      let certificate: Data = $0[0]
+      let certificate: Data = try $0.value(0)
       return try DeviceCertificate(decoding: Array(certificate))
     }
   }

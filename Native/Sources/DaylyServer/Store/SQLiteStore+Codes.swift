@@ -10,9 +10,9 @@ extension SQLiteStore {
       var counted: [(scope: Digest, uses: Int64, ends: Instant)] = []
       for use in uses {
         let row = try db.row("SELECT ends, uses FROM counter WHERE scope = ?", [use.scope.data])
-        let running = row.map { $0.instant(0) > now } ?? false
-        let before: Int64 = running ? row?[1] ?? 0 : 0
-        let ends = running ? row?.instant(0) ?? use.ends : use.ends
+        let running = try row.map { try $0.instant(0) > now } ?? false
+        let before: Int64 = try running ? row?.value(1) ?? 0 : 0
+        let ends = try running ? row?.instant(0) ?? use.ends : use.ends
         guard before < Int64(use.most) else { return ends }
         counted.append((use.scope, before + 1, ends))
       }
@@ -39,8 +39,8 @@ extension SQLiteStore {
         let row = try db.row(
           "SELECT code, expires, tries FROM code WHERE phone = ?", [phone.data])
       else { return .wrong(triesLeft: 0) }
-      let tries: UInt8 = row[2]
-      guard row.instant(1) > now, tries > 0 else {
+      let tries: UInt8 = try row.value(2)
+      guard try row.instant(1) > now, tries > 0 else {
         try db.run("DELETE FROM code WHERE phone = ?", [phone.data])
         return .wrong(triesLeft: 0)
       }
@@ -73,11 +73,11 @@ extension SQLiteStore {
     guard
       let row = try db.row(
         "SELECT phone, challenge, expires, device FROM ticket WHERE hash = ?", [hash.data]),
-      row.instant(2) > now
+      try row.instant(2) > now
     else { return nil }
-    let device: Data? = row[3]
+    let device: Data? = try row.value(3)
     return TicketRecord(
-      hash: hash, phone: try row.id(0), challenge: try row.id(1), expires: row.instant(2),
+      hash: hash, phone: try row.id(0), challenge: try row.id(1), expires: try row.instant(2),
       device: try device.map { try DeviceID(stored: $0) })
   }
 }

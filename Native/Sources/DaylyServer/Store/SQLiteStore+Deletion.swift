@@ -48,7 +48,7 @@ extension SQLiteStore {
     devicesOf account: AccountID, until: Instant, in db: Database
   ) throws {
     for row in try db.rows("SELECT certificate FROM device WHERE account = ?", [account.data]) {
-      let encoded: Data = row[0]
+      let encoded: Data = try row.value(0)
       let certificate = try DeviceCertificate(decoding: Array(encoded))
       try db.run(
         "INSERT OR REPLACE INTO deleted_device (device, key, until) VALUES (?, ?, ?)",

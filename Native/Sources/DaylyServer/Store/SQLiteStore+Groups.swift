@@ -37,7 +37,7 @@ extension SQLiteStore {
         ORDER BY position LIMIT ?
         """, [group.data, from, most]
       ).map { row in
-        let body: Data = row[0]
+        let body: Data = try row.value(0)
         return StoredEntry(
           entry: LogEntry(body: Array(body), signature: try row.id(1)), hash: try row.id(2))
       }
@@ -87,7 +87,7 @@ extension SQLiteStore {
       let row = try db.row(
         "SELECT head_index, head_hash FROM circle WHERE id = ?", [group.data])
     else { return nil }
-    return LogHead(index: row[0], hash: try row.id(1))
+    return LogHead(index: try row.value(0), hash: try row.id(1))
   }
 
   /// Notes which groups have no members, and removes those that had none for long, with all that is
@@ -105,7 +105,7 @@ extension SQLiteStore {
       WHERE instant <= ? AND circle NOT IN (SELECT circle FROM post)
       """, [now.value - Quota.emptyGroupLife])
     for row in over {
-      let circle: Data = row[0]
+      let circle: Data = try row.value(0)
       for table in ["entry", "invite_names", "invite", "spent", "announced", "empty_since"] {
         try db.run("DELETE FROM \(table) WHERE circle = ?", [circle])
       }

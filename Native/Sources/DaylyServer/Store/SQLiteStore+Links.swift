@@ -70,10 +70,10 @@ extension SQLiteStore {
       let row = try db.row(
         "SELECT account, expires, ended, device, certificate FROM link WHERE id = ?", [link.data])
     else { return nil }
-    let device: Data? = row[3]
-    let certificate: Data? = row[4]
+    let device: Data? = try row.value(3)
+    let certificate: Data? = try row.value(4)
     return Place(
-      account: try row.id(0), expires: row.instant(1), ended: row[2],
+      account: try row.id(0), expires: try row.instant(1), ended: try row.value(2),
       device: device.map(Array.init), certificate: certificate.map(Array.init))
   }
 }

@@ -58,7 +58,7 @@ extension SQLiteStore {
     guard try row.id(0) == post.info.sender, try row.id(1) == post.digest else {
       return .digestConflict
     }
-    return .repeated(received: row.instant(2), expires: row.instant(3))
+    return .repeated(received: try row.instant(2), expires: try row.instant(3))
   }
 
   /// When the sender may post this, if not now: as much of theirs as a day may bring is here.
@@ -71,12 +71,12 @@ extension SQLiteStore {
         WHERE account = ? AND received > ?
         """, [post.info.sender.data, since])
     else { return nil }
-    let (count, bytes): (Int64, Int64) = (row[0], row[1])
+    let (count, bytes): (Int64, Int64) = try (row.value(0), row.value(1))
     guard count > 0 else { return nil }
     let fits =
       count < Quota.postsPerDayMax
-      && bytes + Int64(post.info.size) <= Quota.postBytesPerDayMax
-    return fits ? nil : row.instant(2) + Span.day
+      && bytes <= Quota.postBytesPerDayMax - Int64(post.info.size)
+    return try fits ? nil : row.instant(2) + Span.day
   }
 
   private static func areCurrent(_ keys: [KeyID], in db: Database) throws -> Bool {
@@ -120,16 +120,17 @@ extension SQLiteStore {
     """
 
   static func record(_ row: Row) throws -> PostRecord {
-    let blob: Data = row[9]
+    let blob: Data = try row.value(9)
     guard let name = BlobID(Array(blob)) else { throw DamagedRow() }
     return PostRecord(
       group: try row.id(0),
       info: PostInfo(
         photo: try row.id(1), sender: try row.id(2), device: try row.id(3),
-        day: CivilDay(row[4]), received: row.instant(7), expires: row.instant(8),
-        size: row[6]),
-      digest: try row.id(5), blob: name, audience: try ids(row[10]), devices: try ids(row[11]),
-      wraps: try wraps(row[12]))
+        day: CivilDay(try row.value(4)), received: try row.instant(7), expires: try row.instant(8),
+        size: try row.value(6)),
+      digest: try row.id(5), blob: name, audience: try ids(row.value(10)),
+      devices: try ids(row.value(11)),
+      wraps: try wraps(row.value(12)))
   }
 
   private static func ids<ID: FixedBytes>(_ data: Data) throws -> [ID] {
@@ -253,7 +254,8 @@ extension SQLiteStore {
           coalesce(sum(size), 0) FROM post WHERE expires > ?
         """, [now.value])
       guard let row else { throw DamagedRow() }
-      return Totals(accounts: row[0], groups: row[1], posts: row[2], postBytes: row[3])
+      return try Totals(
+        accounts: row.value(0), groups: row.value(1), posts: row.value(2), postBytes: row.value(3))
     }
   }
 
@@ -270,7 +272,7 @@ extension SQLiteStore {
         """, [Data(first.bytes), Data(last.bytes)])
       return Set(
         try names.map { row in
-          let name: Data = row[0]
+          let name: Data = try row.value(0)
           guard let blob = BlobID(Array(name)) else { throw DamagedRow() }
           return blob
         })

@@ -50,15 +50,16 @@ extension SQLiteStore {
         WHERE due <= ? AND until > ? ORDER BY due LIMIT ?
         """, [now.value, now.value, most]
       ).map { row in
-        let endpoint: String = row[5]
-        let key: Data = row[6]
-        let secret: Data = row[7]
+        let endpoint: String = try row.value(5)
+        let key: Data = try row.value(6)
+        let secret: Data = try row.value(7)
         return NoticeRecord(
           subscription: PushSubscription(
             endpoint: Text(endpoint), key: Array(key), secret: Array(secret),
-            muted: try Self.groups(row[8])),
-          device: try row.id(0), group: try row.id(1), day: CivilDay(row[2]), attempts: row[3],
-          until: row.instant(4))
+            muted: try Self.groups(row.value(8))),
+          device: try row.id(0), group: try row.id(1), day: CivilDay(try row.value(2)),
+          attempts: try row.value(3),
+          until: try row.instant(4))
       }
     }
   }
@@ -99,7 +100,7 @@ extension SQLiteStore {
   static func announce(_ post: PostRecord, _ notice: NoticeClaim, in db: Database) throws {
     let devices = try db.rows(
       "SELECT device, muted FROM push WHERE account = ?", [notice.account.data]
-    ).filter { try !Self.groups($0[1]).contains(post.group) }
+    ).filter { try !Self.groups($0.value(1)).contains(post.group) }
     guard !devices.isEmpty else { return }
     let (circle, info) = (post.group.data, post.info)
     let until = max(PlausibleDay.end(of: info.day).value, info.expires.value)
@@ -108,7 +109,7 @@ extension SQLiteStore {
       [notice.account.data, circle, info.day.value, info.photo.data, until])
     guard db.changesCount == 1 else { return }
     for row in devices {
-      let device: Data = row[0]
+      let device: Data = try row.value(0)
       try db.run(
         """
         INSERT OR REPLACE INTO notice (device, circle, day, photo, due, until)

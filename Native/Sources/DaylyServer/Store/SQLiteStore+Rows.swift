@@ -16,8 +16,8 @@ extension SQLiteStore: RowStore {
     guard let row = try Row.fetchOne(db, sql: "SELECT state, move, place FROM move") else {
       return nil
     }
-    guard let state = MoveMark.State(rawValue: row[0]) else { throw DamagedRow() }
-    return MoveMark(state: state, move: Array(row[1] as Data), place: row[2])
+    guard let state = MoveMark.State(rawValue: try row.value(0)) else { throw DamagedRow() }
+    return MoveMark(state: state, move: Array(try row.value(1) as Data), place: try row.value(2))
   }
 
   func setMoveMark(_ mark: MoveMark?) async throws {

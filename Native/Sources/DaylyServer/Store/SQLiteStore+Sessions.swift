@@ -64,7 +64,7 @@ extension SQLiteStore {
           """, [token.data])
       else { return nil }
       return SessionRecord(
-        token: token, account: try row.id(0), device: try row.id(1), expires: row.instant(2))
+        token: token, account: try row.id(0), device: try row.id(1), expires: try row.instant(2))
     }
     guard let found, found.expires > now else { return nil }
     caches.keep(found, since: generation)

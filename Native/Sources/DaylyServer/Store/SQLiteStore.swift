@@ -147,9 +147,15 @@ extension FixedBytes {
 
 extension Row {
   /// The identifier in column `index`.
-  func id<ID: FixedBytes>(_ index: Int) throws -> ID { try ID(stored: self[index]) }
+  func id<ID: FixedBytes>(_ index: Int) throws -> ID { try ID(stored: value(index)) }
 
-  func instant(_ index: Int) -> Instant { Instant(self[index]) }
+  func instant(_ index: Int) throws -> Instant { Instant(try value(index)) }
+
+  /// What column `index` has. Throws `RowDecodingError` for a value of another type: SQLite keeps
+  /// what it is given, or finds in a damaged file, whatever type the column has.
+  func value<Value: DatabaseValueConvertible & StatementColumnConvertible>(_ index: Int) throws
+    -> Value
+  { try decode(Value.self, atIndex: index) }
 }
 
 extension Database {

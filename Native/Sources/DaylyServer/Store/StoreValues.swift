@@ -13,11 +13,11 @@ public struct UseClaim: Sendable, Equatable {
 }
 
 public struct Totals: Sendable, Equatable {
-  public var accounts: Int
-  public var groups: Int
+  public var accounts: UInt64
+  public var groups: UInt64
   /// Those that are alive.
-  public var posts: Int
-  public var postBytes: Int
+  public var posts: UInt64
+  public var postBytes: UInt64
 }
 
 public struct CodeRecord: Sendable, Equatable {

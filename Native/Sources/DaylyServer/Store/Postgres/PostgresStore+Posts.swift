@@ -78,7 +78,7 @@ extension PostgresStore {
     guard count > 0 else { return nil }
     let fits =
       count < Quota.postsPerDayMax
-      && bytes + Int64(post.info.size) <= Quota.postBytesPerDayMax
+      && bytes <= Quota.postBytesPerDayMax - Int64(post.info.size)
     return fits ? nil : try row.instant(2) + Span.day
   }
 
