@@ -29,12 +29,13 @@ CUT = """() => [...document.querySelectorAll(
       || one.scrollWidth > one.clientWidth + 1 && one.clientWidth > 0;
   })
   .map((one) => `${one.className} ${one.textContent}`)"""
-# Numbers of days of which a part lies outside of their day.
-NUMBERS_CUT = """() => [...document.querySelectorAll('.days-month .day-number')]
+# Numbers and weekdays of which a part lies outside of their day.
+DAYS_CUT = """() => [...document.querySelectorAll(
+  '.days-part:not([hidden]) :is(.day-number, .day-weekday)')]
   .filter((one) => {
-    const number = document.createRange();
-    number.selectNodeContents(one);
-    const { left, right } = number.getBoundingClientRect();
+    const said = document.createRange();
+    said.selectNodeContents(one);
+    const { left, right } = said.getBoundingClientRect();
     const day = one.closest('.day').getBoundingClientRect();
     return left < day.left || right > day.right;
   })
@@ -185,8 +186,12 @@ class DaysSizesStory(DaysStory):
             page.set_viewport_size(size)
             member.until(SETTLED)
             self.assertEqual(page.evaluate(CUT), [], size)
-            self.assertEqual(page.evaluate(NUMBERS_CUT), [], size)
+            self.assertEqual(page.evaluate(DAYS_CUT), [], size)
             member.look(f"days-large-text-{size['width']}")
+        page.get_by_role("radio", name="Woche", exact=True).check()
+        for size in (SMALL, DESKTOP):
+            page.set_viewport_size(size)
+            self.assertEqual(page.evaluate(DAYS_CUT), [], size)
         self.assert_silent()
 
 

@@ -1,6 +1,6 @@
 """Text of twice its size on the narrowest phone, in every language: no word of a heading, of a
-button, of a group's card or of the 24 words is broken, and a reminder holds its text; where
-everything lies over one picture, nothing that is to be read or pressed lies over another, or
+button, of a group's card, of a device or of the 24 words is broken, and a reminder holds its text;
+where everything lies over one picture, nothing that is to be read or pressed lies over another, or
 outside of the screen. And in text of its usual size, a welcome with an invitation fits a phone."""
 
 import gallery_promises
@@ -39,7 +39,7 @@ WRONG = """([first, then]) => {
 # such words.
 WHOLE = (".title, .subtitle, .setting-title, .card-name, .status-words, .words span,"
          " .reminder strong, .card-alone, .pill, .invited strong, .button,"
-         " .button span")
+         " .button span, .devices .hint")
 BROKEN = """(selector) => {
   const latin = /[^\\s-]*\\p{Script=Latin}[^\\s-]*/gu;
   const wrong = [];
