@@ -42,6 +42,16 @@ REMOVE = """async (path) => {
   for (const part of parts) folder = await folder.getDirectoryHandle(part);
   await folder.removeEntry(name, { recursive: true });
 }"""
+# Of each button that turns the page, whether what is said of the item lies under it.
+UNDER_TURNS = """() => {
+  const said = document.createRange();
+  said.selectNodeContents(document.querySelector('.item:not([hidden]) > .lead'));
+  const lines = [...said.getClientRects()];
+  return [...document.querySelectorAll('.item:not([hidden]) .item-turn')]
+    .map((one) => one.getBoundingClientRect())
+    .map((turn) => lines.some((line) => line.right > turn.left && line.left < turn.right
+      && line.bottom > turn.top && line.top < turn.bottom));
+}"""
 # Every file with its bytes and its time, as text.
 STATE = """async () => {
   const found = [];
@@ -211,6 +221,27 @@ class InChromium(DaysStory):
         member.button("Allow it again").click()
         folder.is_read()
         member.until("() => document.querySelectorAll('.days-week .day-picture[src]').length === 1")
+        self.assert_silent()
+
+    def test_a_file_that_is_gone_is_told_beside_what_turns_the_page(self):
+        folder = self.folder_of({f"{number}.jpg": self.taken(
+            f"{number}.jpg", f"2024:05:02 12:00:0{number}") for number in (1, 2, 3)})
+        calendar = folder.show()
+        folder.is_read()
+        page = folder.page
+        page.get_by_role("button", name="Before that May 2024").click()
+        calendar.day("2 May 2024", "3 photos").click()
+        calendar.holds(3)
+        page.evaluate(REMOVE, "Pictures/2.jpg")
+        page.get_by_role("button", name=re.compile("2.jpg$")).click()
+        page.get_by_text("Its file is not in the folder any more.").wait_for()
+        for size in ({"width": 320, "height": 568}, page.viewport_size):
+            page.set_viewport_size(size)
+            self.assertEqual(page.evaluate(UNDER_TURNS), [False, False], size)
+        # The others are there as before.
+        page.get_by_role("button", name="Next", exact=True).click()
+        page.get_by_role("dialog", name="3.jpg").wait_for()
+        page.locator(".item-media img:not(.item-small)").wait_for()
         self.assert_silent()
 
     def test_a_folder_that_is_gone_is_told_and_may_come_back(self):

@@ -183,6 +183,7 @@ export function days({ counted, number }) {
       again: 'Noch einmal versuchen',
       unreadable: (/** @type {number} */ count) =>
         `${files(count)} ${count === 1 ? 'konnte' : 'konnten'} nicht gelesen werden`,
+      missing: 'Die Datei liegt nicht mehr im Ordner.',
       lies: 'Liegt im Ordner als',
       leaves: 'Kleine Bilder dieser Tage gehen mit.',
       emptyTitle: 'Hier sind keine Fotos',

@@ -212,6 +212,7 @@ export function days({ counted, number }) {
       gone: 'The folder is not there. It may have been moved, or its disk is not connected.',
       again: 'Try again',
       unreadable: (/** @type {number} */ count) => `${files(count)} could not be read`,
+      missing: 'Its file is not in the folder any more.',
       lies: 'Lies in the folder as',
       leaves: 'Small pictures of these days go along.',
       emptyTitle: 'No photos here',

@@ -181,6 +181,7 @@ export function days({ counted, number }) {
       again: 'Intentar de nuevo',
       unreadable: (/** @type {number} */ count) =>
         `${files(count)} no se ${count === 1 ? 'pudo' : 'pudieron'} leer`,
+      missing: 'Su archivo ya no está en la carpeta.',
       lies: 'En la carpeta',
       leaves: 'Incluye imágenes pequeñas de estos días.',
       emptyTitle: 'Aquí no hay fotos',

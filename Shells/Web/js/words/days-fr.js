@@ -183,6 +183,7 @@ export function days({ counted, number }) {
       again: 'Réessayer',
       unreadable: (/** @type {number} */ count) =>
         `${files(count)} ${count > 1 ? 'n’ont pas pu être lus' : 'n’a pas pu être lu'}`,
+      missing: 'Son fichier n’est plus dans le dossier.',
       lies: 'Dans le dossier',
       leaves: 'De petites images de ces jours y figurent.',
       emptyTitle: 'Pas de photos ici',

@@ -176,6 +176,7 @@ export function days({ counted, number }) {
       gone: '文件夹不在了。它可能已被移动，或其磁盘未连接。',
       again: '重试',
       unreadable: (/** @type {number} */ count) => `${files(count)}无法读取`,
+      missing: '它的文件已不在文件夹中。',
       lies: '在文件夹中的位置',
       leaves: '其中包含这些日子的小图片。',
       emptyTitle: '这里没有照片',

@@ -198,8 +198,11 @@ export function itemView(context, toolsOf) {
       const viewing = now.viewing?.item === current ? now.viewing : null;
       tell(viewing?.undrawn ?? null);
       const content = viewing?.content;
-      if (content?.kind === 'failed') say(words.item.faults[content.fault.kind]);
-      else if (content?.kind === 'opening' && pages.middle?.isEmpty) say(words.item.opening);
+      if (content?.kind === 'failed') {
+        const { kind } = content.fault;
+        say(kind === 'missing' ? context.missing : words.item.faults[kind]);
+      }
+      if (content?.kind === 'opening' && pages.middle?.isEmpty) say(words.item.opening);
     },
     monthsChanged() {
       if (element.hidden) return;

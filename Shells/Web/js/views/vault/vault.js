@@ -62,7 +62,7 @@ import { saving } from './saving.js';
  *   captures: () => import('../../wire/types').CapturesView,
  *   save: (file: Blob, name: string) => void,
  *   whence: (entry: import('../../wire/types').CatalogEntry) => [string, string],
- *   leaves: string, folder: FolderPlace, home: Home,
+ *   leaves: string, missing: string, folder: FolderPlace, home: Home,
  *   pictures: Pictures,
  *   films: Films,
  *   months: ListedMonths['months'],
@@ -104,9 +104,10 @@ import { saving } from './saving.js';
 /** The core locks by itself; it is told of the time and of the person now and then. */
 const tickMilliseconds = 20_000;
 const lookMilliseconds = 10_000;
-/** @type {Pick<VaultContext, 'leaves' | 'whence'>} */
+/** @type {Pick<VaultContext, 'leaves' | 'missing' | 'whence'>} */
 const said = {
   leaves: daysWords.paper.line,
+  missing: words.item.faults.missing,
   whence: ({ imported }) => [words.item.added, momentName(imported)],
 };
 

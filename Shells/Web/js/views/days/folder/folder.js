@@ -53,6 +53,7 @@ export function folderDays({ today, guarded, folder: place }) {
     reading: new Reading(send),
     scene: { months: [], filter: filters.all, isOldestFirst: true },
     leaves: words.leaves,
+    missing: words.missing,
     whence: ({ item }) => [words.lies, item],
     open(item) {
       viewer.show(item);
