@@ -116,7 +116,7 @@ export const daysSamples = {
   'days-film-span': { view: open(), presses: ['.days-film .icon', '.film-choices [value="span"]'],
     shows: '.film-dates:not([hidden])' },
   'days-scroll': { view: open(), presses: ['.days-bar .icon-gear', '.days-dialog [value="scroll"]',
-    '.days-dialog:last-child .corner'], shows: '.days-scroll .day-picture[src]' },
+    '.days-dialog[open] .corner'], shows: '.days-scroll .day-picture[src]' },
   'days-year': { view: open(), presses: ['.days-month .days-name span'],
     shows: '.month-heat .heat-4' },
 };

@@ -348,13 +348,15 @@ def a_month_moves_in_and_one_that_is_flicked_by_stands_at_once(page, show):
 
 
 def a_month_s_name_stands_in_one_line_also_while_today_is_offered(page, show):
-    page.evaluate("gallery.show('days-month')")
-    for _ in range(8):
-        page.get_by_role("button", name="Previous month").click()
-        assert page.locator(".days-month .days-today").is_visible()
-        lines = page.locator(".days-month .days-name span").first.evaluate(
-            "(name) => name.offsetHeight / parseFloat(getComputedStyle(name).fontSize)")
-        assert lines < 2, f"{lines} times the size of a letter"
+    for sample in ("days-month", "days-scroll"):
+        page.evaluate("(sample) => gallery.show(sample)", sample)
+        part = page.locator(f".{sample}:not([hidden])")
+        for _ in range(8):
+            part.get_by_role("button", name="Previous month").click()
+            part.locator(".days-today").wait_for()
+            lines = part.locator(".days-name span").first.evaluate(
+                "(name) => name.offsetHeight / parseFloat(getComputedStyle(name).fontSize)")
+            assert lines < 2, f"{sample}: {lines} times the size of a letter"
 
 
 def last(page):
