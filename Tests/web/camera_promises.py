@@ -83,11 +83,11 @@ def a_tap_focuses_where_the_lens_can(page, show):
     assert abs(focus["x"] - 5000) < 100 and abs(focus["y"] - 5000) < 100, focus
     # The whole frame is shown: its corner is on the screen, and beside it there is nothing.
     clear(page)
-    page.locator("video").click(position={"x": 3, "y": 422 - 390 * 427 / 640 / 2 + 3})
+    page.locator("video").click(position={"x": 3, "y": 422 - 390 * 640 / 427 / 2 + 3})
     focus = sent(page)[-1]
     assert focus["x"] < 150 and focus["y"] < 200, focus
     clear(page)
-    page.locator("video").click(position={"x": 195, "y": 200})
+    page.locator("video").click(position={"x": 195, "y": 110})
     assert sent(page) == []
     show("camera-front")
     clear(page)
