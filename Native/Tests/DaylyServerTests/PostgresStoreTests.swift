@@ -39,6 +39,36 @@ import Wire
     }
   }
 
+  @Test func `a first start waits for another one that makes the tables just now`() async throws {
+    let server = try await TestPostgres.shared()
+    try await server.withDatabase { (name: String) async throws -> Void in
+      let other = try server.connection(to: name)
+      try other.script(
+        """
+        BEGIN; SELECT pg_advisory_xact_lock(\(PostgresMigrations.lock));
+        CREATE TABLE migration (version BIGINT PRIMARY KEY)
+        """)
+      let address = try server.address(name)
+      async let second: Void = lookingAgain {
+        try await PostgresStore.requireEmpty(address, for: "key")
+      }
+      try await server.until(sessionsOf: name, wait: "wait_event_type = 'Lock'")
+      try other.script("COMMIT")
+      try await second
+    }
+  }
+
+  /// For as long as somebody else keeps what it waits for: after ten seconds it is told so (55P03).
+  private func lookingAgain(_ look: @Sendable () async throws -> Void) async throws {
+    while true {
+      do {
+        return try await look()
+      } catch let error as StartFailure where "\(error)".contains("55P03") {
+        continue
+      }
+    }
+  }
+
   @Test func `a write that is cut off before it is committed is done once`() async throws {
     let server = try await TestPostgres.shared()
     try await with(server) { store, name in

@@ -15,7 +15,7 @@ enum PostgresMigrations {
   ]
 
   /// Any number, as long as no other program in the database takes it: who migrates holds it.
-  private static let lock = Int64(0x6461_796c_7931)
+  static let lock = Int64(0x6461_796c_7931)
 
   /// Brings the tables up to date, one process at a time, and has the database be for this key from
   /// now on. Throws `StartFailure.newerDatabase`, `.otherKey` or `.fsyncOff` with nothing
@@ -38,10 +38,12 @@ enum PostgresMigrations {
       "INSERT INTO key_check (id, value) VALUES (1, $1) ON CONFLICT DO NOTHING", [key.value.sql])
   }
 
-  /// Throws when no table can be made, by this user or at all, and leaves none.
+  /// Throws when no table can be made, by this user or at all, and leaves none. Waits for who
+  /// migrates: of two that make the same table at once PostgreSQL refuses one.
   static func tryTables(_ connection: PostgresConnection) throws {
     do {
-      try connection.script("BEGIN; \(versions); ROLLBACK")
+      try connection.script(
+        "BEGIN; SELECT pg_advisory_xact_lock(\(lock)); \(versions); ROLLBACK")
     } catch {
       _ = try? connection.script("ROLLBACK")
       throw error
