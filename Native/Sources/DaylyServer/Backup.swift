@@ -7,7 +7,8 @@ import GRDB
 
 public enum Backup {
   /// Copies what belongs of `data` into the new folder `target`. It is on disk when this returns;
-  /// if it throws, `target` is as it was.
+  /// if it throws, `target` is as it was. Killed in the middle it leaves a folder of that name with
+  /// ".unfinished" behind it, which the next backup of that name takes away.
   public static func make(of data: URL, in target: URL) throws {
     try Server.requireOwn(data)
     let database = data.appendingPathComponent(Server.databaseName)
@@ -23,16 +24,20 @@ public enum Backup {
       throw StartFailure.backupThere(target.path)
     }
     guard !isWithin(data, target) else { throw StartFailure.backupWithin(data.path) }
+    let unfinished = target.appendingPathExtension("unfinished")
     do {
+      if files.fileExists(atPath: unfinished.path) { try files.removeItem(at: unfinished) }
       try files.createDirectory(
-        at: target, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
+        at: unfinished, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
     } catch {
       throw StartFailure.unwritable(target.path, error)
     }
     do {
-      try fill(target, from: data)
+      try fill(unfinished, from: data)
+      try files.moveItem(at: unfinished, to: target)
+      try PrivateFile.synchronize(target.deletingLastPathComponent(), O_RDONLY | O_DIRECTORY)
     } catch {
-      try? files.removeItem(at: target)
+      try? files.removeItem(at: unfinished)
       throw StartFailure.backupFailed(target.path, why: "\(error)")
     }
   }
@@ -61,7 +66,6 @@ public enum Backup {
     }
     try PrivateFile.synchronize(copy, O_RDWR)
     try PrivateFile.synchronize(target, O_RDONLY | O_DIRECTORY)
-    try PrivateFile.synchronize(target.deletingLastPathComponent(), O_RDONLY | O_DIRECTORY)
   }
 
   /// SQLite copies what one reader sees, whatever is written meanwhile.

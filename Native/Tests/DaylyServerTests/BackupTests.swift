@@ -61,6 +61,21 @@ import Wire
     }
   }
 
+  @Test func `a backup has its name once it is whole, and what a killed one left gives way`()
+    async throws
+  {
+    try await server.run { _ in }
+    let target = restored.folder
+    let unfinished = target.appendingPathExtension("unfinished")
+    let half = unfinished.appendingPathComponent("dayly.sqlite-journal")
+    try FileManager.default.createDirectory(at: unfinished, withIntermediateDirectories: true)
+    try Data([1]).write(to: half)
+    try Backup.make(of: server.folder, in: target)
+    #expect(!FileManager.default.fileExists(atPath: unfinished.path))
+    let files = try FileManager.default.contentsOfDirectory(atPath: target.path)
+    #expect(files.sorted() == ["dayly.sqlite", "key", "push-key"])
+  }
+
   @Test func `a backup overwrites nothing, and takes nothing else for a server's data`()
     async throws
   {
