@@ -130,6 +130,23 @@ import Wire
     #expect(script.openVault?.importing?.known == 3)
   }
 
+  @Test func `a Live Photo keeps one sidecar, and no second one is lost`() throws {
+    let ofStill: (name: Text, bytes: [UInt8]) = ("IMG_1.heic.json", [FakeFolder.sidecarMark, 3])
+    let ofMotion: (name: Text, bytes: [UInt8]) = ("IMG_1.mov.json", [FakeFolder.sidecarMark, 4])
+    for sidecars in [[ofMotion], [ofStill], [ofStill, ofMotion]] {
+      let script = scene()
+      let chosen = [Self.still, Self.motion] + sidecars
+      for _ in 0..<2 {
+        script.choose(chosen)
+        script.settle()
+        let tally = try #require(script.openVault?.importing)
+        #expect(tally.kept + tally.known == UInt32(chosen.count))
+      }
+      #expect(script.entries().count == sidecars.count)
+      #expect(Set(exported(script).map(\.bytes)) == Set(chosen.map(\.bytes)))
+    }
+  }
+
   @Test func `a sidecar in another part of an export is found, unless it has a file of its own`() {
     let script = VaultScript.made()
     script.choose([

@@ -91,42 +91,54 @@ struct Looking: Equatable {
   /// A file that is named like a sidecar and is none is a file like any other.
   private mutating func end(_ context: inout Context<Importing.Effect>) -> Progress {
     let failed = failures.map { $0.file }
+    let pairs = self.pairs
     left = files.indices.reversed().filter {
-      facts[$0] == nil && !isSidecar($0) && !failed.contains(files[$0])
+      facts[$0] == nil && !isSidecar($0, pairs) && !failed.contains(files[$0])
     }
-    return left.isEmpty ? .looked(candidates, failures: failures) : next(&context)
+    return left.isEmpty ? .looked(candidates(pairs), failures: failures) : next(&context)
   }
 
   private func describes(_ sidecar: Int, _ index: Int) -> Bool {
     sidecars[index] == sidecar && facts[index]?.hasSidecar == true
   }
 
-  private func isSidecar(_ index: Int) -> Bool {
+  private typealias Pairs = [(still: Int, motion: Int)]
+
+  /// An item keeps one: that of a Live Photo's motion is a file like any other beside its still's.
+  private func isSidecar(_ index: Int, _ pairs: Pairs) -> Bool {
     files.indices.contains { describes(index, $0) }
+      && !pairs.contains { owned(by: $0.still) != nil && owned(by: $0.motion) == index }
   }
 
-  private var candidates: [Candidate] {
-    let pairs = LivePhotoPairing.pairs(
+  private var pairs: Pairs {
+    LivePhotoPairing.pairs(
       files.indices.map {
         PairingCandidate(
           folder: files[$0].folder, fileName: files[$0].name, half: facts[$0]?.half)
       })
+  }
+
+  private func candidates(_ pairs: Pairs) -> [Candidate] {
     var candidates: [Candidate] = []
     for (index, file) in files.enumerated() {
-      guard let facts = facts[index], !isSidecar(index),
+      guard let facts = facts[index], !isSidecar(index, pairs),
         !pairs.contains(where: { $0.motion == index })
       else { continue }
       let half = pairs.first { $0.still == index }?.motion
       let motion = half.flatMap { half in
         self.facts[half].map { Original(file: files[half], facts: $0) }
       }
-      let sidecar = sidecars[index].flatMap { owner(of: $0) == index ? files[$0] : nil }
+      let sidecar = owned(by: index) ?? half.flatMap { owned(by: $0) }
       var candidate = Candidate(
-        Original(file: file, facts: facts), motion: motion, sidecar: sidecar)
+        Original(file: file, facts: facts), motion: motion, sidecar: sidecar.map { files[$0] })
       candidate.removal = removal
       candidates.append(candidate)
     }
     return candidates
+  }
+
+  private func owned(by index: Int) -> Int? {
+    sidecars[index].flatMap { owner(of: $0) == index ? $0 : nil }
   }
 
   /// The one item that keeps a sidecar: of the original, not of what was edited.
