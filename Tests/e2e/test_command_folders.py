@@ -65,6 +65,7 @@ class Folders(EndToEndTest):
             for unsaid in (b"Nobody", b"PRAGMA"):
                 self.assertNotIn(unsaid, done.stdout + done.stderr)
             (folder / name).write_bytes(kept)
+            (folder / name).chmod(0o600)
 
         damaged("dayly.sqlite", b"", "storage")
         damaged("server", None, "server_file")
@@ -84,6 +85,13 @@ class Folders(EndToEndTest):
                                     "message": f"Cannot use {folder / name}: Is a directory"})
             (folder / name).rmdir()
             (folder / name).write_bytes(kept)
+            (folder / name).chmod(0o600)
+        # A key that others can read is refused as ssh refuses one.
+        (folder / "key").chmod(0o644)
+        said = self.ada.json("groups", expect=1)
+        self.assertEqual(said["error"], "storage_key")
+        self.assertIn(f"chmod 600 {folder / 'key'}", said["message"])
+        (folder / "key").chmod(0o600)
         (folder / "server").write_bytes(b"")
         self.ada.run("login", "--server", self.server.origin)
         self.assertEqual(self.ada.json("groups"), [])

@@ -64,6 +64,7 @@ public struct Server: Sendable {
     (store, keys) = try await Self.open(configuration, replica, randomness, metrics)
     let pushKey = try PushKey(
       file: data.appendingPathComponent(Self.pushKeyName), contact: configuration.contact)
+    Self.tightenKeys(in: data, logger)
     backend = Backend(
       mode: mode, isSecure: mode == .production || configuration.tls != nil,
       trustedProxy: configuration.proxy,
@@ -253,6 +254,14 @@ public struct Server: Sendable {
   static func requireOwn(_ data: URL) throws(StartFailure) {
     if let kind = FolderKind(of: data), kind != .server {
       throw .otherKind(data.path, owner: kind.owner)
+    }
+  }
+
+  /// A restored backup may have left the keys readable to others, which is said.
+  private static func tightenKeys(in data: URL, _ logger: Logger) {
+    for name in [keyName, pushKeyName] {
+      let said = PrivateFile.tighten(data.appendingPathComponent(name))
+      if let said { logger.warning("\(said)") }
     }
   }
 

@@ -25,6 +25,8 @@ public enum EffectsFailure: Error, Equatable, Sendable {
   case serverFile(String)
   /// The storage key is missing beside data that needs it, or has the wrong size.
   case keyDamaged(String)
+  /// Others can read or write the storage key, and nothing but its file guards it.
+  case keyExposed(String)
   /// A passphrase is needed, and nobody can be asked; `by` is what would name a file that has it.
   case passphraseNeeded(by: String = "")
   /// What was given as a passphrase cannot be one, or be used.

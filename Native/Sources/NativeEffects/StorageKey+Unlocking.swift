@@ -36,6 +36,7 @@ extension StorageKey {
       throw .folder(folder.keyFile.path, reason: DataFolder.systemError)
     }
     if let file = try Self.file(in: folder) {
+      try Self.requireGuarded(file, in: folder)
       self.init(root: try Self.root(file, in: folder, unlocking))
     } else {
       let root = SymmetricKey(size: .bits256)
@@ -57,6 +58,19 @@ extension StorageKey {
       throw .keyDamaged(folder.keyFile.path)
     }
     return file
+  }
+
+  /// Throws `EffectsFailure.keyExposed` for a key of one's own that its file alone should guard and
+  /// does not, as ssh refuses one. Changing what unlocks it stays possible: some file systems keep
+  /// no modes.
+  private static func requireGuarded(
+    _ file: KeyFile, in folder: DataFolder
+  ) throws(EffectsFailure) {
+    var status = stat()
+    guard case .open = file, stat(folder.keyFile.path, &status) == 0, status.st_uid == getuid(),
+      status.st_mode & (S_IRWXG | S_IRWXO) != 0
+    else { return }
+    throw .keyExposed(folder.keyFile.path)
   }
 
   fileprivate static func root(

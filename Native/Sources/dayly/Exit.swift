@@ -66,6 +66,13 @@ extension Failure {
     Failure(code: .unreachable, message: "Gave up waiting \(what).", reason: .timedOut)
   }
 
+  private static func exposed(_ key: String) -> String {
+    """
+    Others on this machine can use \(key), which opens all that is kept here. \
+    Run: chmod 600 \(key), or let a passphrase open it: dayly key passphrase
+    """
+  }
+
   /// Whether the server not being reached can be behind it.
   var isOfServer: Bool { [.unreachable, .serverTrouble, .timedOut].contains(reason) }
 
@@ -100,6 +107,7 @@ extension Failure {
       reason = .storageKey
       message =
         "The storage key \(path) is missing, damaged or another folder's; nothing was changed."
+    case .keyExposed(let path): (message, reason) = (Self.exposed(path), .storageKey)
     case .passphraseNeeded(let place):
       code = .usage
       reason = .passphraseNeeded

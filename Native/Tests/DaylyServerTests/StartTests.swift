@@ -195,6 +195,15 @@ import Wire
     let key = server.folder.appendingPathComponent("key")
     let attributes = try FileManager.default.attributesOfItem(atPath: key.path)
     #expect(attributes[.posixPermissions] as? Int == 0o600)
+    let both = [key, server.folder.appendingPathComponent("push-key")]
+    // As a restored backup may have left them.
+    for file in both { #expect(chmod(file.path, 0o644) == 0) }
+    try await server.run { _ in }
+    for file in both {
+      let mode = try FileManager.default.attributesOfItem(atPath: file.path)[.posixPermissions]
+      #expect(mode as? Int == 0o600)
+      #expect(server.log.text.contains("others could use \(file.path)"))
+    }
     try Data([1, 2, 3]).write(to: key)
     await #expect(throws: StartFailure.unreadableKey(key.path)) {
       try await server.run { _ in }

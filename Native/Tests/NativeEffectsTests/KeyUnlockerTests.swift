@@ -90,6 +90,21 @@ final class FakeKeyring: Keyring {
     #expect(mode as? Int == 0o600)
   }
 
+  @Test func `a key that others can use is refused, unless more than its file guards it`() throws {
+    try lived()
+    for mode: mode_t in [0o644, 0o640, 0o602] {
+      #expect(chmod(file.path, mode) == 0)
+      #expect(throws: EffectsFailure.keyExposed(file.path)) { try Storage(temporary) }
+    }
+    #expect(chmod(file.path, 0o400) == 0)
+    #expect(try found() == .found(records: records))
+    // Where modes cannot be kept, a passphrase is the way out.
+    #expect(chmod(file.path, 0o644) == 0)
+    try change(to: .passphrase, new: "three red kites")
+    #expect(chmod(file.path, 0o644) == 0)
+    #expect(try found(typing: "three red kites") == .found(records: records))
+  }
+
   @Test func `scrypt agrees with RFC 7914, and with another library over our own salts`() throws {
     func key(_ text: String, _ salt: [UInt8]) throws -> [UInt8] {
       let derived = ScryptKey.derive(from: Data(text.utf8), salt: salt, workFactor: 14)
