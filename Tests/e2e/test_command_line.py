@@ -319,6 +319,14 @@ class CommandLine(EndToEndTest):
         self.assertIn("Did you mean: dayly groups", self.ada.said("gruops", expect=64))
         self.assertIn("Did you mean: dayly vault import",
                       self.ada.said("vault", "improt", "beach.jpg", expect=64))
+        for typed, meant in ((["grups"], "groups"), (["vault", "improt"], "vault import"),
+                             (["photo", "Family"], "photos")):
+            told = self.ada.said("help", *typed, expect=64)
+            self.assertIn(f"Did you mean: dayly help {meant}", told)
+            self.assertNotIn("EXAMPLES", told)
+        # What follows a command's name is nothing to look up.
+        for typed in (["help"], ["send", "Family"]):
+            self.assertIn("OVERVIEW", self.ada.run("help", *typed).decode())
         told = self.ada.json("gruops", expect=64)
         self.assertIn("Did you mean: dayly groups", told["message"])
         self.assertIn("GET /v1/sync: 200", self.ada.said("groups", "--verbose"))

@@ -13,6 +13,7 @@ enum Main {
     let arguments = Arguments.given
     ReadFilm.runIfMeant(arguments)
     do {
+      try requireNamed(arguments)
       var command = try await Dayly.asyncParseAsRoot(arguments)
       if var asynchronous = command as? any AsyncParsableCommand {
         try await asynchronous.run()
@@ -47,21 +48,45 @@ enum Main {
     return Failure.Code.usage.rawValue
   }
 
-  /// A command's name that was mistyped, or that of a command beneath it.
+  /// Refuses help for a command that is not there: ArgumentParser shows that of what is above it,
+  /// which looks like an answer.
+  private static func requireNamed(_ arguments: [String]) throws {
+    guard arguments.first == "help", arguments.dropFirst().first != "help",
+      let wrong = Mistyped(arguments)
+    else { return }
+    throw ValidationError("Unexpected argument '\(wrong.typed)'")
+  }
+
   private static func hint(_ arguments: [String]) -> String? {
+    guard let wrong = Mistyped(arguments),
+      let name = Spelling.near(wrong.typed, among: wrong.names).first
+    else { return nil }
+    return "Did you mean: \(wrong.above) \(name)"
+  }
+}
+
+/// A command's name that was mistyped, that of a command beneath it, or one after `help`.
+private struct Mistyped {
+  let typed: String
+  /// What stands before it, and the names that may follow that.
+  let above: String
+  let names: [String]
+
+  /// `nil` where every name is that of a command, up to what no command is beneath, or an option.
+  init?(_ arguments: [String]) {
     var commands = Dayly.configuration.subcommands
-    var above = "dayly"
-    for typed in arguments {
+    let isHelp = arguments.first == "help"
+    var above = isHelp ? "dayly help" : "dayly"
+    for typed in isHelp ? arguments.dropFirst() : arguments[...] {
       if let command = commands.first(where: { $0._commandName == typed }) {
         commands = command.configuration.subcommands
         above += " " + typed
         continue
       }
       let names = commands.map { $0._commandName } + (above == "dayly" ? ["help"] : [])
-      guard !typed.hasPrefix("-"), !names.contains(typed),
-        let name = Spelling.near(typed, among: names).first
-      else { return nil }
-      return "Did you mean: \(above) \(name)"
+      guard !typed.hasPrefix("-"), !names.isEmpty else { return nil }
+      (self.typed, self.above, self.names) = (typed, above, names)
+      return
     }
     return nil
   }
