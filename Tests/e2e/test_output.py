@@ -99,6 +99,25 @@ class Output(EndToEndTest):
             ben.clock_milliseconds = passed
             self.assertRegex(ben.run("photos", GROUP).decode(), f"gone in {left}$", passed)
 
+    def test_photos_by_people_of_one_name_are_told_apart(self):
+        self.ada.login()
+        self.ada.run("create", GROUP)
+        mums = [self.terminal(f"Mum {place}", f"+491555000162{place}") for place in (3, 4)]
+        for mum in mums:
+            mum.name = "Mum"
+            mum.login()
+            mum.run("join", self.ada.json("invite", GROUP)["link"])
+        mums[0].run("groups")
+        for person in (self.ada, *mums):
+            person.run("send", GROUP, self.film.save_jpeg(self.folder / "shelf.jpg"))
+        ids = [mum.json("status")["account"][:8] for mum in mums]
+        listed = self.ada.run("photos", GROUP).decode()
+        for name in ("you", *(f"Mum ({one})" for one in ids)):
+            self.assertIn(f"  {name}  ", listed)
+        # Programs get what was written.
+        self.assertEqual({photo["sender"] for photo in self.ada.json("photos", GROUP)},
+                         {"Adaline", "Mum"})
+
     def test_help_is_said_on_terminals_of_any_width(self):
         environment = {key: value for key, value in self.ada.environment().items()
                        if key not in ("COLUMNS", "LINES")}

@@ -44,25 +44,36 @@ struct Photos: AsyncParsableCommand {
       if shows {
         try await show(pages, session)
       } else {
-        list(pages, session)
+        list(pages, of: card, session)
         try Session.requireCurrent(groups)
       }
       await session.shell.send(.back)
     }
   }
 
-  private func list(_ pages: [PhotoPage], _ session: Session) {
+  private func list(_ pages: [PhotoPage], of card: GroupCard, _ session: Session) {
     if common.json {
       return JSON.say(pages.enumerated().map { PhotoForm($0.offset + 1, $0.element) })
     }
     for (index, page) in pages.enumerated() {
-      let sender = page.you ? "you" : Terminal.name(page.sender)
+      let sender = page.you ? "you" : Self.sender(of: page, among: card.members, pages)
       let left = Moments.left(until: page.expires, from: session.clock.now)
       Terminal.say(
         "\(index + 1)  \(Terminal.bold(sender))  \(Moments.clock(page.received))  "
           + Terminal.faint("gone in \(left)"))
     }
     if pages.isEmpty, Terminal.showsOutput { Terminal.note("Nothing in the last 48 hours.") }
+  }
+
+  /// With the beginning of their id where somebody else of the group, or whose photo is still here,
+  /// has the same name.
+  private static func sender(
+    of page: PhotoPage, among members: [Person], _ pages: [PhotoPage]
+  ) -> String {
+    let name = Terminal.name(page.sender)
+    let people = members.map { ($0.account, $0.name) } + pages.map { ($0.account, $0.sender) }
+    let isShared = people.contains { $0.1 == page.sender && $0.0 != page.account }
+    return isShared ? "\(name) (\(page.account.hex.string.prefix(8)))" : name
   }
 
   private func show(_ pages: [PhotoPage], _ session: Session) async throws {
