@@ -41,8 +41,7 @@ struct VaultUnlock: AsyncParsableCommand {
       }
       let end = Date(timeIntervalSinceNow: TimeInterval(seconds))
       if options.json { return JSON.say(["unlockedUntil": Moments.iso(Instant(end))]) }
-      let time = end.formatted(date: .omitted, time: .shortened)
-      Terminal.note("The vault opens without its passphrase until \(time).")
+      Terminal.note("The vault opens without its passphrase until \(Moments.clock(Instant(end))).")
     }
   }
 }
