@@ -91,6 +91,8 @@ class DaysFilm(VaultTest):
         self.assertEqual((kept["kind"], kept["dateSource"]), ("video", "metadata"))
         self.assertEqual(kept["bytes"], self.out.stat().st_size)
         self.film("2024-05", "-o", self.out, expect=74)
+        other = self.film("2024-05", "-o", self.folder / "may.webm", expect=64)
+        self.assertIn("may.webm does not end in .mp4", other.stderr.decode())
         self.assertEqual(list(self.folder.glob(".dayly-film*")), [])
 
     def test_with_keep_alone_no_file_is_written_and_films_of_days_are_no_part_of_the_next(self):

@@ -54,10 +54,19 @@ struct CalendarFilm: AsyncParsableCommand {
     guard out != nil || keep else {
       throw ValidationError("Name a file with --out, or say --keep.")
     }
+    guard isNamedAsMP4 else {
+      throw ValidationError("\(out ?? "") does not end in .mp4, which the film is.")
+    }
     let isOfVault = keep || !said.isNothing || only == .favorites || only == .posts
     guard choice.folder == nil || !isOfVault else {
       throw ValidationError("A folder has no favorites, posts, albums or tags, and keeps no film.")
     }
+  }
+
+  /// Also without any ending. Players go by it, so another one would be told something untrue.
+  private var isNamedAsMP4: Bool {
+    let ending = out.map { URL(fileURLWithPath: $0).pathExtension.lowercased() } ?? ""
+    return ["", "mp4", "m4v"].contains(ending)
   }
 
   func run() async throws {
