@@ -9,6 +9,7 @@ from datetime import datetime, timezone
 from keeper import Keeper
 from playwright.sync_api import expect
 from test_vault_app import VaultStory
+from touch import Touch
 from waiting import STEP_SECONDS, wait_until
 
 MONTHS, EACH = 12, 14
@@ -19,6 +20,16 @@ TOP = """() => {
     .filter(([box]) => box.bottom > 1 && box.top < innerHeight);
   cells.sort(([one], [other]) => one.top - other.top || one.left - other.left);
   return cells[0]?.[1].dataset.item ? cells[0][1].getAttribute('aria-label') : '';
+}"""
+
+# So far from the edges that nothing scrolls by itself, in pixels.
+AMID = """() => {
+  const { top, bottom } = document.querySelector('.vault').getBoundingClientRect();
+  return [...document.querySelectorAll('.cell')].map((cell) => {
+    const box = cell.getBoundingClientRect();
+    return { number: Number(cell.dataset.number), x: box.x + box.width / 2,
+      y: box.y + box.height / 2 };
+  }).filter(({ y }) => y > top + 100 && y < bottom - 100).sort((a, b) => a.number - b.number);
 }"""
 
 
@@ -149,6 +160,40 @@ class Sheet(VaultStory):
         self.order("Recently added first")
         self.page.get_by_role("heading", level=2, name=re.compile(r"^\w+ 20\d\d$")).wait_for()
         self.assert_silent()
+
+    def test_a_finger_that_stayed_chooses_what_it_is_drawn_over_and_scrolls_at_the_edge(self):
+        touch = Touch(self.keeper.member)
+        self.page.evaluate("() => { document.querySelector('.vault').scrollTop = 600; }")
+        self.top()
+        first = self.amid()[0]
+        touch.press(first["x"], first["y"])
+        self.page.get_by_text("1 chosen", exact=True).wait_for()
+        # What lies above the sheet went when somebody began to choose.
+        above, cells = self.scrolled(), self.amid()
+        at = [cell["number"] for cell in cells].index(first["number"])
+        for cell in cells[at + 1], cells[at + 4]:
+            touch.move(cell["x"], cell["y"])
+        self.page.get_by_text("5 chosen", exact=True).wait_for()
+        self.assertEqual(self.scrolled(), above)
+        touch.move(cell["x"], self.page.viewport_size["height"] - 2)
+        wait_until(lambda: self.scrolled() > above + 400, STEP_SECONDS, "it scrolls by itself")
+        touch.move(cell["x"], cell["y"])
+        touch.lift()
+        chosen = int(self.page.get_by_text(re.compile(r"^\d+ chosen$")).inner_text().split()[0])
+        self.assertGreater(chosen, 8)
+        # A finger that does not stay scrolls, and chooses nothing more.
+        below = self.scrolled()
+        touch.drag(((cell["x"], cell["y"]), (cell["x"], cell["y"] + 200)))
+        wait_until(lambda: self.scrolled() < below, STEP_SECONDS, "it scrolls back")
+        self.page.get_by_text(f"{chosen} chosen", exact=True).wait_for()
+        self.assert_silent()
+
+    def amid(self):
+        """Where the cells are that lie in the middle of what is in sight, in their order."""
+        return self.page.evaluate(AMID)
+
+    def scrolled(self):
+        return self.page.evaluate("() => document.querySelector('.vault').scrollTop")
 
     def look_for_some(self):
         """What somebody types is found in the same order."""

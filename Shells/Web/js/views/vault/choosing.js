@@ -1,5 +1,7 @@
-// How items are chosen: a click with a key held, a finger that stays, a mouse that is drawn over
-// them. Answers whether an event meant that.
+// How items are chosen: a click with a key held, a finger that stays, and from there is drawn over
+// others, as a mouse is. Answers whether an event meant that.
+
+import { drawnOver } from './drawn-over.js';
 
 /** @typedef {import('./selection.js').Choice} Choice */
 
@@ -9,19 +11,27 @@ const holdDistance = 12;
 
 /**
  * @param {HTMLElement} sheet
+ * @param {HTMLElement} scroller in which the sheet lies
  * @param {import('./selection.js').Selection} selection
  * @param {(number: number) => Choice | null} choiceAt
  */
-export function choosing(sheet, selection, choiceAt) {
+export function choosing(sheet, scroller, selection, choiceAt) {
   /** @type {ReturnType<typeof setTimeout> | undefined} */
   let timer;
   let start = { x: 0, y: 0 };
   let wasHeld = false;
 
-  /** @param {Event} event */
-  const numberAt = (event) => {
-    const cell = event.target instanceof Element ? event.target.closest('.cell') : null;
+  /** @param {EventTarget | null} target */
+  const numberOf = (target) => {
+    const cell = target instanceof Element ? target.closest('.cell') : null;
     return cell instanceof HTMLElement ? Number(cell.dataset.number) : null;
+  };
+  /** @param {Event} event */
+  const numberAt = ({ target }) => numberOf(target);
+  /** @param {Element | null} element */
+  const reach = (element) => {
+    const number = numberOf(element);
+    if (number !== null && number !== selection.anchor) selection.extend(number, choiceAt);
   };
 
   sheet.addEventListener('pointerdown', (event) => {
@@ -47,9 +57,9 @@ export function choosing(sheet, selection, choiceAt) {
   });
   sheet.addEventListener('pointerover', (event) => {
     if (!selection.isOn || event.pointerType !== 'mouse' || !(event.buttons & 1)) return;
-    const number = numberAt(event);
-    if (number !== null && number !== selection.anchor) selection.extend(number, choiceAt);
+    if (event.target instanceof Element) reach(event.target);
   });
+  drawnOver(sheet, scroller, () => wasHeld, reach);
   sheet.addEventListener('mousedown', (event) => {
     const number = numberAt(event);
     if (selection.isOn && !event.shiftKey && number !== null) selection.anchor = number;

@@ -58,7 +58,7 @@ export function sheet(context, scroller, selection, look = newestFirst) {
   /** @type {Map<string, ReturnType<typeof monthHeader>>} */
   const headers = new Map();
   const ordered = new Ordered();
-  const chosen = choosing(element, selection, choiceAt);
+  const chosen = choosing(element, scroller, selection, choiceAt);
   const acts = {
     /** @param {number} number */
     focused: (number) => { focused = number; },
