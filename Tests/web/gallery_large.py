@@ -3,6 +3,8 @@ button, of a group's card, of a device or of the 24 words is broken, and a remin
 where everything lies over one picture, nothing that is to be read or pressed lies over another, or
 outside of the screen. And in text of its usual size, a welcome with an invitation fits a phone."""
 
+import itertools
+
 import gallery_promises
 from gallery_tools import LOCALES
 
@@ -60,7 +62,8 @@ BROKEN = """(selector) => {
   return wrong;
 }"""
 
-# The welcome of somebody invited, on a phone, over the places: all it promises is above its foot.
+# The welcome of somebody invited, on phones, over the places: all it promises is above its foot.
+WELCOME_SIZES = ((390, 788), (360, 584))
 WELCOMES = ("welcome-used", "welcome-invited", "welcome-looking")
 UNDER_FOOT = """() => {
   const end = document.querySelector('.welcome .foot').getBoundingClientRect().top;
@@ -73,13 +76,13 @@ UNDER_FOOT = """() => {
 def check_welcomes(browser, base, open_page):
     """What is wrong with each, in every language."""
     failures = []
-    for locale in LOCALES:
-        page = open_page(browser, (390, 788), "light", failures, locale=locale)
+    for size, locale in itertools.product(WELCOME_SIZES, LOCALES):
+        page = open_page(browser, size, "light", failures, locale=locale)
         page.goto(f"{base}#starting")
         gallery_promises.wait_until(page, "window.gallery !== undefined")
         for name in WELCOMES:
             page.evaluate("(name) => gallery.show(name)", name)
-            failures += [f"{name} {locale}: {line}" for line in page.evaluate(UNDER_FOOT)]
+            failures += [f"{name} {locale} {size}: {line}" for line in page.evaluate(UNDER_FOOT)]
         page.context.close()
     return failures
 
