@@ -107,7 +107,9 @@ struct Looking: Equatable {
   /// An item keeps one: that of a Live Photo's motion is a file like any other beside its still's.
   private func isSidecar(_ index: Int, _ pairs: Pairs) -> Bool {
     files.indices.contains { describes(index, $0) }
-      && !pairs.contains { owned(by: $0.still) != nil && owned(by: $0.motion) == index }
+      && !pairs.contains {
+        sidecars[$0.motion] == index && owned(by: $0.still) != nil && owned(by: $0.motion) == index
+      }
   }
 
   private var pairs: Pairs {
