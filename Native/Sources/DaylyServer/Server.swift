@@ -259,9 +259,13 @@ public struct Server: Sendable {
 
   /// A restored backup may have left the keys readable to others, which is said.
   private static func tightenKeys(in data: URL, _ logger: Logger) {
-    for name in [keyName, pushKeyName] {
-      let said = PrivateFile.tighten(data.appendingPathComponent(name))
-      if let said { logger.warning("\(said)") }
+    for file in [keyName, pushKeyName].map({ data.appendingPathComponent($0) }) {
+      let named: Logger.Metadata = ["file": "\(file.path)"]
+      switch PrivateFile.tighten(file) {
+      case .nobodyElse: break
+      case .wasOthers: logger.warning("others could use a key until now", metadata: named)
+      case .isOthers: logger.warning("others can use a key", metadata: named)
+      }
     }
   }
 

@@ -40,18 +40,24 @@ enum PrivateFile {
     }
   }
 
-  /// Takes the file from everybody but the server's user. What it says when others could use it,
-  /// or still can, is for whoever runs the server; `nil` where all was well.
-  static func tighten(_ url: URL) -> String? {
+  /// Who a file was open to before `tighten`.
+  enum Openness {
+    case nobodyElse
+    /// To others, until now.
+    case wasOthers
+    /// To others still: its file system keeps no modes, or it is another user's.
+    case isOthers
+  }
+
+  /// Takes the file from everybody but the server's user.
+  static func tighten(_ url: URL) -> Openness {
     var status = stat()
     let others = S_IRWXG | S_IRWXO
-    guard stat(url.path, &status) == 0, status.st_mode & others != 0 else { return nil }
-    if chmod(url.path, status.st_mode & ~S_IFMT & ~others) == 0, stat(url.path, &status) == 0,
+    guard stat(url.path, &status) == 0, status.st_mode & others != 0 else { return .nobodyElse }
+    guard chmod(url.path, status.st_mode & ~S_IFMT & ~others) == 0, stat(url.path, &status) == 0,
       status.st_mode & others == 0
-    {
-      return "others could use \(url.path); from now on it is the server's alone"
-    }
-    return "others can use \(url.path); run: chmod 600 \(url.path)"
+    else { return .isOthers }
+    return .wasOthers
   }
 
   /// Copies the file, durably; what is at `target` is whole. Throws when something else is there.
