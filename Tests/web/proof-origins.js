@@ -58,7 +58,7 @@ export async function signedOnTheWay(tally) {
   await carryOutTransfer(files, transfer([opened()], copy, 'opened'));
   const expected = hex(plain.slice(chunk - 1, 2 * chunk + 1));
   tally.same('signed', hex(files.files.get('opened')) === expected, true);
-  const other = { ...leaves, root: leaves.root.replace(/^../, '00') };
+  const other = { ...leaves, root: leaves.root.replace(/^./, (it) => (it === '0' ? '1' : '0')) };
   const cases = [[opened({ signed: other }), 'refused'],
     [opened({ signed: { ...leaves, count: 2 } }), 'invalid'],
     [opened({ signed: { ...leaves, name: 'none' } }), 'missing']];
