@@ -13,19 +13,12 @@ import Wire
 
   private var path: String { server.folder.appendingPathComponent("dayly.sqlite").path }
 
-  private struct World: Sendable {
-    let anna: Person
-    let ben: Person
-    let group: TestGroup
-    let photo: PhotoID
-  }
-
   /// A text, a fraction and the two numbers that no sum may be made with.
   @Test(arguments: ["'text'", "1.5", "-9223372036854775808", "9223372036854775807"])
   func `whoever asks for a value that cannot be is told so, and the server goes on`(
     _ value: String
   ) async throws {
-    let world = try await server.run { try await begin($0) }
+    let world = try await server.run { try await OnePost(at: $0) }
     let whole = try read()
     var failures = 0
     for (table, column) in try columns() {
@@ -43,15 +36,8 @@ import Wire
     #expect(try await server.run { try await failuresMet(by: world, $0) } == 0)
   }
 
-  private func begin(_ client: TestClient) async throws -> World {
-    let (anna, ben, group) = try await client.pair()
-    let draft = client.draft(group, to: [anna, ben])
-    #expect(try await client.put(draft, in: group, by: anna).status == 201)
-    return World(anna: anna, ben: ben, group: group, photo: draft.photo)
-  }
-
   /// How much of what people and the server itself do comes to nothing.
-  private func failuresMet(by world: World, _ client: TestClient) async throws -> Int {
+  private func failuresMet(by world: OnePost, _ client: TestClient) async throws -> Int {
     let (anna, ben, group) = (world.anna, world.ben, world.group)
     var statuses: [Int] = []
     for path in [

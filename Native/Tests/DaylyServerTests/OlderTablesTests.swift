@@ -14,25 +14,8 @@ import Wire
 
   private var path: String { server.folder.appendingPathComponent("dayly.sqlite").path }
 
-  /// What was there before, as those know it who had it.
-  private struct World: Sendable {
-    let anna: Person
-    let ben: Person
-    let group: TestGroup
-    let photo: PhotoID
-    let container: [UInt8]
-  }
-
-  private func begin(_ client: TestClient) async throws -> World {
-    let (anna, ben, group) = try await client.pair()
-    let draft = client.draft(group, to: [anna, ben])
-    let container = try draft.sealed(by: anna, for: group.id)
-    #expect(try await client.put(container, draft.photo, in: group, by: anna).status == 201)
-    return World(anna: anna, ben: ben, group: group, photo: draft.photo, container: container)
-  }
-
   /// Both are still signed in, the photo is there and its day used, and the other day is free.
-  private func goOn(_ world: World, _ client: TestClient) async throws {
+  private func goOn(_ world: OnePost, _ client: TestClient) async throws {
     let (anna, ben, group) = (world.anna, world.ben, world.group)
     for person in [anna, ben] {
       #expect(try await client.send(.get, "/v1/sync", cookie: person.cookie).status == 200)
@@ -57,7 +40,7 @@ import Wire
   func `a folder's tables of any version before become today's, and keep what they have`(
     _ version: String
   ) async throws {
-    let world = try await server.run { try await begin($0) }
+    let world = try await server.run { try await OnePost(at: $0) }
     try makeOlder(version)
     try await server.run { try await goOn(world, $0) }
     let database = try DatabaseQueue(path: path)
@@ -96,7 +79,7 @@ import Wire
     try await postgres.withDatabase { name in
       let address = try postgres.address(name)
       server.configure { $0.database = address }
-      let world = try await server.run { try await begin($0) }
+      let world = try await server.run { try await OnePost(at: $0) }
       let connection = try postgres.connection(to: name)
       try Self.makeOlder(version, connection)
       try await server.run { try await goOn(world, $0) }

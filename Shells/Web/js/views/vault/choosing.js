@@ -1,13 +1,11 @@
 // How items are chosen: a click with a key held, a finger that stays, and from there is drawn over
 // others, as a mouse is. Answers whether an event meant that.
 
-import { drawnOver } from './drawn-over.js';
+import { drawnOver, stillDistance } from './drawn-over.js';
 
 /** @typedef {import('./selection.js').Choice} Choice */
 
 const holdMilliseconds = 450;
-/** A finger that went this far scrolls. */
-const holdDistance = 12;
 
 /**
  * @param {HTMLElement} sheet
@@ -47,7 +45,7 @@ export function choosing(sheet, scroller, selection, choiceAt) {
     }, holdMilliseconds);
   });
   sheet.addEventListener('pointermove', ({ clientX, clientY }) => {
-    if (Math.hypot(clientX - start.x, clientY - start.y) > holdDistance) clearTimeout(timer);
+    if (Math.hypot(clientX - start.x, clientY - start.y) > stillDistance) clearTimeout(timer);
   });
   for (const kind of ['pointerup', 'pointercancel']) {
     sheet.addEventListener(kind, () => clearTimeout(timer));

@@ -6,8 +6,8 @@ const edge = 88;
 /** The farther it is beyond that, the faster; pixels a frame. */
 const fastest = 16;
 const slowness = 5;
-/** A finger that went less far stays where it is. */
-const stillDistance = 12;
+/** A finger that went less far stays where it is, in pixels. */
+export const stillDistance = 12;
 
 /**
  * @param {HTMLElement} sheet
