@@ -2,6 +2,7 @@
 // and Project Wycheproof say, and what they say to refuse is refused.
 
 import { hpkeOpen, hpkeSeal } from '/source/js/effects/hpke.js';
+import { makeAgreementKey, makeSigningKey } from '/source/js/effects/keys.js';
 import { bip39, matchWords, secretOfWords } from '/source/js/effects/phrase.js';
 import { english } from '/source/js/words/bip39-english.js';
 import {
@@ -168,6 +169,17 @@ export async function signing() {
   }), 'invalid');
   const kept = await world.secrets.find('device/key');
   tally.same('not extractable', kept.privateKey.extractable, false);
+  return tally;
+}
+
+/** A thousand pairs of keys are made, whatever the browser's own making of one does at times. */
+export async function manyPairs() {
+  const tally = new Tally();
+  for (let round = 0; round < 500; round += 1) {
+    for (const making of [makeSigningKey(), makeAgreementKey()]) {
+      tally.same(`round ${round}`, await making.then((key) => key.publicKey.length, String), 32);
+    }
+  }
   return tally;
 }
 

@@ -32,6 +32,16 @@ NO_FILES = """
     Promise.reject(new DOMException('', 'SecurityError'));"""
 FILES_THAT_FORGET = """
   FileSystemFileHandle.prototype.getFile = async () => new File([new Uint8Array(64)], 'proof');"""
+# As WebKitGTK does once in some 200 times; here each other time.
+PAIRS_THAT_FAIL = """
+  const real = SubtleCrypto.prototype.generateKey;
+  let asked = 0;
+  SubtleCrypto.prototype.generateKey = function generateKey(algorithm, ...rest) {
+    asked += 1;
+    return algorithm.name.includes('25519') && asked % 2
+      ? Promise.reject(new DOMException('', 'OperationError'))
+      : real.call(this, algorithm, ...rest);
+  };"""
 KEPT = "This browser keeps nothing for Dayly"
 ROOM = "There’s no space left on this device"
 
@@ -82,6 +92,13 @@ class Keeping(App):
         page.add_init_script(f"(() => {{{FILES_THAT_FORGET}}})()")
         page.goto(self.site.address + "/tests/proof.html")
         self.hold(page, "keptWithoutFiles", 1)
+
+    def test_a_pair_of_keys_that_fails_is_asked_for_again(self):
+        page = self.opened(PAIRS_THAT_FAIL)
+        page.get_by_role("button", name="Get started").wait_for()
+        self.assertEqual(self.complaints, [])
+        page.goto(self.site.address + "/tests/proof.html")
+        self.hold(page, "manyPairs", 1000)
 
     def test_nothing_is_left_of_the_proof(self):
         page = self.opened()

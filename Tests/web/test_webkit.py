@@ -18,7 +18,7 @@ from test_browser import LAY_DOWN, SEED, encoded, striped  # noqa: E402
 from webkit import WebKit  # noqa: E402
 
 # Suites that keep no key, and how many cases each has at least.
-OWN = {"signing": 4, "chunks": 1000, "recipes": 50, "wireLimits": 10}
+OWN = {"signing": 4, "manyPairs": 1000, "chunks": 1000, "recipes": 50, "wireLimits": 10}
 PUBLISHED = {"rfc5869": 3, "hkdf": 80, "hmac": 150, "aesGCM": 60, "ed25519": 140, "rfc9180": 5,
              "words": 8}
 

@@ -1,5 +1,7 @@
 // What Dayly needs of a browser. Without it the app does not start: half an encryption is none.
 
+import { makePair } from './effects/key-pairs.js';
+
 /**
  * The page to show instead of the app, or null when everything is there.
  * @returns {Promise<'insecure' | 'unsupported' | null>}
@@ -10,9 +12,9 @@ export async function missingFeature() {
     && Boolean(crypto.subtle) && Boolean(navigator.locks) && typeof OffscreenCanvas === 'function';
   if (!present) return 'unsupported';
   try {
-    const agreement = await crypto.subtle.generateKey({ name: 'X25519' }, false, ['deriveBits']);
-    const signing = await crypto.subtle.generateKey({ name: 'Ed25519' }, false, ['sign', 'verify']);
-    return agreement && signing ? null : 'unsupported';
+    await makePair('X25519');
+    await makePair('Ed25519');
+    return null;
   } catch (error) {
     return 'unsupported';
   }

@@ -4,6 +4,7 @@
 // the core begins.
 
 import { storageProblem } from './database.js';
+import { makePair } from './key-pairs.js';
 import { isEqual } from './primitives.js';
 
 /**
@@ -49,13 +50,11 @@ async function makeSample() {
   const aes = { name: 'AES-GCM', length: 256 };
   const [storage, agreement, signing] = await Promise.all([
     subtle.generateKey(aes, false, ['encrypt', 'decrypt']),
-    subtle.generateKey({ name: 'X25519' }, false, ['deriveBits']),
-    subtle.generateKey({ name: 'Ed25519' }, false, ['sign', 'verify']),
+    makePair('X25519'),
+    makePair('Ed25519'),
   ]);
   return {
-    storage, bytes: crypto.getRandomValues(new Uint8Array(sampleBytes)),
-    agreement: /** @type {CryptoKeyPair} */ (agreement),
-    signing: /** @type {CryptoKeyPair} */ (signing),
+    storage, bytes: crypto.getRandomValues(new Uint8Array(sampleBytes)), agreement, signing,
   };
 }
 

@@ -2,6 +2,7 @@
 // cannot be read back; the page only ever sees public keys, signatures and shared secrets.
 
 import { unbase64url } from './encoding.js';
+import { makePair } from './key-pairs.js';
 import { RecipeProblem, concat, mustBeValid, refusal } from './primitives.js';
 
 /**
@@ -24,15 +25,13 @@ async function raw(key) {
 
 /** @returns {Promise<KeptKey>} */
 export async function makeSigningKey() {
-  const made = await crypto.subtle.generateKey({ name: 'Ed25519' }, false, ['sign', 'verify']);
-  const pair = /** @type {CryptoKeyPair} */ (made);
+  const pair = await makePair('Ed25519');
   return { use: 'sign', privateKey: pair.privateKey, publicKey: await raw(pair.publicKey) };
 }
 
 /** @returns {Promise<KeptKey>} */
 export async function makeAgreementKey() {
-  const made = await crypto.subtle.generateKey({ name: 'X25519' }, false, ['deriveBits']);
-  const pair = /** @type {CryptoKeyPair} */ (made);
+  const pair = await makePair('X25519');
   return { use: 'agree', privateKey: pair.privateKey, publicKey: await raw(pair.publicKey) };
 }
 
