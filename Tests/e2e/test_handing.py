@@ -2,18 +2,27 @@
 between browser and command line, by the independent decoder; and what refuses to open."""
 
 import base64
+import contextlib
+import io
 import subprocess
 import sys
+import tempfile
 import unittest
+from pathlib import Path
 
+from PIL import Image, UnidentifiedImageError
 from camera import sample
 from end_to_end import EndToEndTest
 from keeper import IMPORT_MILLISECONDS, Keeper
 from server import ROOT
-from test_vault import VaultTest, made_by_ffmpeg
+from test_vault import CANARY, VaultTest, made_by_ffmpeg
 from waiting import wait_until
 
 DECODER = ROOT / "Tools/locaphoto.py"
+# The shorter side of a small picture, in pixels.
+SMALL = 320
+# Exif: the camera was held so that the picture lies on its side in the file.
+ORIENTATION, TURNED_RIGHT = 0x0112, 6
 
 
 class HandingStory(EndToEndTest):
@@ -188,6 +197,8 @@ class BothShells(HandingStory, VaultTest):
         self.opened(keeper, share["file"], " ".join(share["words"]))
         keeper.page.get_by_role("dialog", name="Den ganzen Mai").wait_for()
         keeper.page.get_by_text("3 items in it").wait_for()
+        # Of the photos a small picture goes along; no film is drawn at a terminal.
+        keeper.member.until("() => document.querySelectorAll('.received img[src]').length === 2")
         keeper.member.button("Add to my vault").click()
         said = keeper.added()
         self.assertIn("1 item added", said)
@@ -205,9 +216,38 @@ class AtTheTerminal(VaultTest):
         contents = {"notes.txt": b"written down", "film.bin": bytes(range(256)) * 3000}
         paths = [self.written(f"chosen/{name}", content) for name, content in contents.items()]
         self.assertEqual(self.json("import", *paths)["kept"], 2)
-        share = self.shared("*")
-        into = self.folder / "decoded"
-        into.mkdir()
+        found = self.decoded(self.shared("*"))
+        for content in contents.values():
+            self.assertIn(content, found)
+
+    def test_a_small_picture_of_each_photo_goes_along_as_it_is_seen(self):
+        self.made()
+        out = io.BytesIO()
+        # It lies in the file, and is seen upright.
+        exif = Image.Exif()
+        exif[ORIENTATION] = TURNED_RIGHT
+        sample("china.jpg").resize((1000, 600)).save(out, "JPEG", exif=exif)
+        photo = self.written("photo.jpg", out.getvalue() + CANARY)
+        self.json("import", photo, self.written("no-photo.jpg", b"\xff\xd8\xff nothing"))
+        self.assertEqual(self.small_of(self.shared("*")), [(320, 533)])
+        self.done("edit", "photo.jpg", "--rotate", "90")
+        self.assertEqual(self.small_of(self.shared("photo.jpg")), [(533, 320)])
+        self.expect_no_plaintext()
+
+    def small_of(self, share):
+        """The sizes of the pictures in it that are small; none says anything else of itself."""
+        sizes = []
+        for content in self.decoded(share):
+            with contextlib.suppress(UnidentifiedImageError):
+                picture = Image.open(io.BytesIO(content))
+                if min(picture.size) == SMALL:
+                    sizes.append(picture.size)
+                    self.assertEqual(dict(picture.getexif()), {})
+        return sizes
+
+    def decoded(self, share):
+        """Every part of a share, by the independent decoder."""
+        into = Path(tempfile.mkdtemp(dir=self.folder))
         with open(share["file"], "rb") as file:
             header = file.read(27)
         # Magic, version and purpose, then the share's id.
@@ -216,9 +256,7 @@ class AtTheTerminal(VaultTest):
              "--expect-share", header[11:27].hex(), "--passphrase", " ".join(share["words"]),
              "--into", into], capture_output=True, check=False)
         self.assertEqual(done.returncode, 0, done.stderr.decode())
-        found = sorted(path.read_bytes() for path in into.rglob("*") if path.is_file())
-        for content in contents.values():
-            self.assertIn(content, found)
+        return sorted(path.read_bytes() for path in into.rglob("*") if path.is_file())
 
     def test_other_words_and_other_files_are_refused_in_a_sentence(self):
         self.made()

@@ -1,4 +1,4 @@
-// Photos of a vault that are drawn as they are edited, in memory.
+// Photos of a vault that are drawn in memory: as they are edited, and small.
 
 import NativeCrypto
 import NativeImages
@@ -10,6 +10,22 @@ extension VaultFolder {
       let drawn = try? ImagePipeline().edited(file, edit), keep(drawn.jpeg, as: sink)
     else { return .pictureUndrawn(request: request) }
     return .pictureDrawn(request: request, size: drawn.size, bytes: UInt64(drawn.jpeg.count))
+  }
+
+  /// A small picture for whoever is handed the item. Of a film none is drawn here.
+  func shrink(_ source: ShownPicture, into sink: BlobName, for request: Request) -> LibraryEvent {
+    let pipeline = ImagePipeline()
+    guard var file = picture(source.blob) else { return .thumbnailFailed(request: request) }
+    if let edit = source.edit {
+      guard let drawn = try? pipeline.edited(file, edit) else {
+        return .thumbnailFailed(request: request)
+      }
+      file = drawn.jpeg
+    }
+    guard let small = try? pipeline.small(file), keep(small, as: sink) else {
+      return .thumbnailFailed(request: request)
+    }
+    return .thumbnailMade(request: request)
   }
 
   private func keep(_ bytes: [UInt8], as name: BlobName) -> Bool {

@@ -108,7 +108,8 @@ public final class VaultFolder: Sendable {
   func picture(_ name: BlobName) -> [UInt8]? { memory.withLock { $0[name]?.bytes } }
 
   private static let memoryNames = [
-    "open/item/", "open/film/", "open/older/", "open/share-", "open/export-",
+    "open/item/", "open/film/", "open/older/", "open/share-", "open/export-", "open/original/",
+    "open/thumbnail/",
   ]
 
   private static func isInMemory(_ name: BlobName) -> Bool {

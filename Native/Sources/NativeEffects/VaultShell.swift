@@ -203,9 +203,9 @@ public final class VaultShell {
     case .presentFoundMonth(_, let month): show(month)
     // A terminal sorts what it lists.
     case .presentFoundRun: break
-    // A terminal shows no pictures.
-    case .makeThumbnail(let request, _, _), .makeFilmThumbnail(let request, _, _, _):
-      return .thumbnailFailed(request: request)
+    case .makeThumbnail(let request, let source, let sink):
+      return folder.shrink(source, into: sink, for: request)
+    case .makeFilmThumbnail(let request, _, _, _): return .thumbnailFailed(request: request)
     case .drawPicture(let request, let source, let sink):
       return folder.draw(source, into: sink, for: request)
     case .presentItem(_, let picture, let film):

@@ -14,6 +14,22 @@ extension ImagePipeline {
     return PixelGrid(width: covered.width, height: covered.height, bytes: try image.pixels())
       .middle(width, height)
   }
+
+  /// The small picture of an item (docs/vault.md, "Index"): 320 pixels at its shorter side, at most
+  /// twice that at the longer one, of which a panorama keeps the middle. A JPEG without metadata.
+  /// The web app makes the same: js/effects/thumbnail.js.
+  public func small(_ file: [UInt8]) throws(ImageFault) -> [UInt8] {
+    let size = try uprightSize(of: file)
+    let covered = TileSize(
+      covering: Self.smallShortSide, Self.smallShortSide, with: Int(size.width), Int(size.height))
+    let image = try Picture(
+      decoding: file, width: UInt32(covered.width), height: UInt32(covered.height))
+    let whole = PixelGrid(
+      width: covered.width, height: covered.height, bytes: try image.pixels())
+    return try jpeg(of: whole.middle(2 * Self.smallShortSide, 2 * Self.smallShortSide))
+  }
+
+  private static let smallShortSide = 320
 }
 
 /// How large a picture is drawn of which the middle is shown.

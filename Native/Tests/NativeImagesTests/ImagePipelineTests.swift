@@ -71,6 +71,16 @@ import Wire
     #expect(panorama.width == 10 && panorama.height == 1)
   }
 
+  @Test func `a small picture is upright, keeps the middle and is never enlarged`() throws {
+    for (file, width, height) in [
+      (Fixture.grey(1200, 900), 427, 320), (Fixture.grey(4000, 400), 640, 320),
+      (Fixture.jpeg(orientation: 6), 96, 64),
+    ] {
+      let size = try JPEGHeader(parsing: pipeline.small(file)).storedSize
+      #expect(size.width == UInt32(width) && size.height == UInt32(height))
+    }
+  }
+
   @Test func `no bytes are an empty file`() {
     #expect(throws: ImageFault.empty) { try pipeline.prepare([]) }
   }

@@ -5,6 +5,7 @@ import Bytes
 import FolderKind
 import Foundation
 import NativeEffects
+import NativeImages
 import Wire
 
 struct VaultShare: AsyncParsableCommand {
@@ -105,6 +106,7 @@ struct VaultShare: AsyncParsableCommand {
       throw Failure(
         code: .usage, message: "One file takes \(Self.itemCountMax) items.", reason: .tooMany)
     }
+    picture(entries, shell)
     var line = ProgressLine(active: true)
     shell.whenChanged = { view in
       guard case .open(let vault) = view, let sharing = vault.sharing, sharing.bytes > 0
@@ -122,6 +124,18 @@ struct VaultShare: AsyncParsableCommand {
     line.clear()
     defer { shell.send(.sharing(event: .closed)) }
     try report(try shell.openVault().sharing, of: entries, shell, in: folder)
+  }
+
+  /// Whoever opens the file sees what is in it before they keep it: what goes along as it is gets a
+  /// small picture first, where it is a photo that can be drawn here. Of what is edited the share
+  /// makes one itself.
+  private func picture(_ entries: [CatalogEntry], _ shell: VaultShell) {
+    let photos = entries.filter {
+      $0.kind != .video && $0.kind != .other && $0.edit == nil
+        && $0.bytes <= UInt64(ImagePipeline.fileBytesMax)
+    }
+    shell.send(.thumbnailsShown(items: photos.map(\.item)))
+    shell.send(.thumbnailsShown(items: []))
   }
 
   private func report(
