@@ -149,11 +149,38 @@ import Wire
     #expect(key(ana, 1) != nil && key(ben, 1) == key(ana, 1))
   }
 
-  @Test mutating func `a prekey that is forged, older or unsafe gets no copy`() throws {
+  enum BadPrekey: CaseIterable { case forged, older, unsafe }
+
+  /// A prekey of Ben's device, signed by it.
+  private func signed(_ prekey: SignedPrekey, serial: UInt32, key: AgreementPublicKey) throws
+    -> SignedPrekey
+  {
+    var signed = SignedPrekey(
+      device: prekey.device, serial: serial, key: key, created: prekey.created, signature: .zero)
+    var recipe = RecipeBuilder()
+    recipe.reveal(recipe.sign(with: "device/key", .literal(bytes: SignedMessage.prekey(signed))))
+    guard case .recipeDone(let revealed) = ben.shell.run(recipe.build) else { return signed }
+    signed.signature = try #require(Signature(revealed[0]))
+    return signed
+  }
+
+  @Test(arguments: BadPrekey.allCases)
+  mutating func `a prekey that is forged, older or unsafe gets no copy`(_ bad: BadPrekey) throws {
+    let device = ben.account.device
+    let index = try #require(server.prekeys.firstIndex { $0.device == device })
+    let good = server.prekeys[index]
+    let later = good.serial + 1
+    ana.groups.send(.serials(group, [SavedSerial(device: device, serial: later)]))
     goes()
-    let index = try #require(
-      server.prekeys.firstIndex { $0.device == ben.account.device })
-    server.prekeys[index].signature = .zero
+    server.prekeys[index] =
+      switch bad {
+      case .forged:
+        SignedPrekey(
+          device: device, serial: later, key: good.key, created: good.created,
+          signature: good.signature)
+      case .older: good
+      case .unsafe: try signed(good, serial: later, key: .zero)
+      }
     ana.poll(server)
     #expect(server.logs[0].roster.epoch == 1, "one bad prekey holds nobody up")
     ben.poll(server)
@@ -162,7 +189,7 @@ import Wire
     #expect(ben.cards.first?.name == "", "shown as unknown, nothing breaks")
     #expect(ben.cards.first?.broken == false)
     // Whoever has the key sees that a device lacks it, and wraps it once there is a prekey.
-    server.prekeys[index] = try #require(ben.account.prekeys.first?.prekey)
+    server.prekeys[index] = try signed(good, serial: later, key: good.key)
     ana.groups.now = ana.groups.now.advanced(by: 300_001)
     ana.poll(server)
     ana.poll(server)
