@@ -14,7 +14,8 @@ from pathlib import Path
 # Starts the app; every part that is loaded later hangs on it.
 ENTRY = "js/main.js"
 # Each runs by itself, and is one file under its own address.
-WORKERS = [f"js/workers/{name}-worker.js" for name in ("folder", "image", "library")]
+WORKERS = [f"js/workers/{name}-worker.js"
+           for name in ("describing", "folder", "image", "library")]
 OPTIONS = ["--bundle", "--minify", "--format=esm", "--target=es2022", "--charset=utf8",
            "--sourcemap", "--legal-comments=none", "--log-level=warning"]
 # Names stay: nothing is won by changing them in one file, and a test of updates looks for one.

@@ -62,7 +62,7 @@ export function vault({ counted, number, percent }) {
       short: 'Das ist leicht zu erraten. Nimm mindestens zwölf Zeichen, am besten mehrere Wörter.',
       wrongPassphrase: 'Das ist nicht die Passphrase.',
       wrongWords: 'Das sind nicht die Wörter dieses Tresors. Prüfe Schreibweise und Reihenfolge.',
-      unusablePassphrase: 'Das kann keine Passphrase sein.',
+      unusablePassphrase: 'Das ist zu lang: Eine Passphrase hat höchstens 1.024 Byte.',
       damaged: 'Eine Datei des Tresors ist beschädigt. Deine Aufnahmen können trotzdem heil sein.',
       newer: 'Ein neueres Dayly hat diesen Tresor geschrieben. Aktualisiere die App, um ihn zu ' +
         'öffnen.',
@@ -655,6 +655,10 @@ export function vault({ counted, number, percent }) {
       pixels: (/** @type {number} */ width, /** @type {number} */ height) =>
         `${number.format(width)} × ${number.format(height)}`,
       added: 'Hinzugefügt',
+      cameraAndPlace: 'Kamera und Ort zeigen',
+      camera: 'Kamera',
+      place: 'Ort',
+      unnamed: 'steht nicht in der Datei',
     },
   };
 }

@@ -96,7 +96,7 @@ export function vault({ counted, number, percent }) {
       short: 'That is easy to guess. Take at least twelve characters, best several words.',
       wrongPassphrase: 'That is not the passphrase.',
       wrongWords: 'These are not the vault’s words. Check their spelling and order.',
-      unusablePassphrase: 'That cannot be a passphrase.',
+      unusablePassphrase: 'That is too long: a passphrase has at most 1,024 bytes.',
       damaged: 'A file of the vault is damaged. Your items may still be whole.',
       newer: 'A newer Dayly has written this vault. Update the app to open it.',
       storageFull: 'There is no space left on this device.',
@@ -661,6 +661,10 @@ export function vault({ counted, number, percent }) {
       pixels: (/** @type {number} */ width, /** @type {number} */ height) =>
         `${number.format(width)} × ${number.format(height)}`,
       added: 'Added',
+      cameraAndPlace: 'Show camera and place',
+      camera: 'Camera',
+      place: 'Place',
+      unnamed: 'not named in the file',
     },
   };
 }

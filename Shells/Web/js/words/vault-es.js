@@ -63,7 +63,7 @@ export function vault({ counted, number, percent }) {
       wrongPassphrase: 'Esa no es la frase secreta.',
       wrongWords: 'No son las palabras de esta caja fuerte. Revisa cómo están escritas y en ' +
         'qué orden.',
-      unusablePassphrase: 'Eso no puede ser una frase secreta.',
+      unusablePassphrase: 'Es demasiado largo: una frase secreta tiene 1.024 bytes como máximo.',
       damaged: 'Un archivo de la caja fuerte está dañado. Tus elementos pueden seguir intactos.',
       newer: 'Un Dayly más nuevo escribió esta caja fuerte. Actualiza la app para abrirla.',
       storageFull: 'No queda espacio en este dispositivo.',
@@ -641,6 +641,10 @@ export function vault({ counted, number, percent }) {
       pixels: (/** @type {number} */ width, /** @type {number} */ height) =>
         `${number.format(width)} × ${number.format(height)}`,
       added: 'Añadido',
+      cameraAndPlace: 'Mostrar la cámara y el lugar',
+      camera: 'Cámara',
+      place: 'Lugar',
+      unnamed: 'no consta en el archivo',
     },
   };
 }

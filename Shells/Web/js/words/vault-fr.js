@@ -62,7 +62,7 @@ export function vault({ counted, number, percent }) {
       short: 'C’est facile à deviner. Prends au moins douze caractères, au mieux plusieurs mots.',
       wrongPassphrase: 'Ce n’est pas la phrase secrète.',
       wrongWords: 'Ce ne sont pas les mots de ce coffre. Vérifie leur orthographe et leur ordre.',
-      unusablePassphrase: 'Cela ne peut pas être une phrase secrète.',
+      unusablePassphrase: 'C’est trop long : une phrase secrète a 1 024 octets au plus.',
       damaged: 'Un fichier du coffre est abîmé. Tes éléments sont peut-être intacts.',
       newer: 'Un Dayly plus récent a écrit ce coffre. Mets l’app à jour pour l’ouvrir.',
       storageFull: 'Il n’y a plus de place sur cet appareil.',
@@ -646,6 +646,10 @@ export function vault({ counted, number, percent }) {
       pixels: (/** @type {number} */ width, /** @type {number} */ height) =>
         `${number.format(width)} × ${number.format(height)}`,
       added: 'Ajouté',
+      cameraAndPlace: 'Afficher l’appareil et le lieu',
+      camera: 'Appareil',
+      place: 'Lieu',
+      unnamed: 'absent du fichier',
     },
   };
 }

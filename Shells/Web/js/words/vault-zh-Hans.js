@@ -58,7 +58,7 @@ export function vault({ counted, number, percent }) {
       short: '这很容易猜到。请至少用十二个字符，最好是几个词。',
       wrongPassphrase: '密码短语不对。',
       wrongWords: '这不是此保险库的单词。请检查拼写和顺序。',
-      unusablePassphrase: '这不能用作密码短语。',
+      unusablePassphrase: '太长了：密码短语最多 1,024 字节。',
       damaged: '保险库的一个文件已损坏。你的内容可能仍然完好。',
       newer: '这个保险库由更新版本的 Dayly 写入。请更新应用后再打开。',
       storageFull: '这台设备没有空间了。',
@@ -582,6 +582,10 @@ export function vault({ counted, number, percent }) {
       pixels: (/** @type {number} */ width, /** @type {number} */ height) =>
         `${number.format(width)} × ${number.format(height)}`,
       added: '添加',
+      cameraAndPlace: '显示相机和地点',
+      camera: '相机',
+      place: '地点',
+      unnamed: '文件中没有',
     },
   };
 }

@@ -10,7 +10,7 @@
  * words; `months` has the items of months, `days` what their days have in short; `leaves` says what
  * goes along with days on paper; `choose` keeps files of this device, where something can be kept;
  * `whence` says in a name and a value how an item came to lie here, and `missing` that its file is
- * gone.
+ * gone; `describe` reads what an open file says of itself.
  * @typedef {{
  *   send: (event: import('../../wire/types').VaultEvent) => void,
  *   months: import('../vault/months.js').Months,
@@ -25,6 +25,7 @@
  *   choose: ((files: File[]) => boolean) | null,
  *   leaves: string,
  *   whence: (entry: CatalogEntry) => [string, string],
+ *   describe: import('../../effects/describing.js').Describe,
  *   missing: string,
  * }} DaySource
  */

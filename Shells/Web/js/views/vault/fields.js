@@ -14,7 +14,6 @@ export function passphraseField(label, autocomplete) {
   const id = `passphrase-${fields += 1}`;
   const input = h('input', {
     id, class: 'field', type: 'password', autocomplete, autocapitalize: 'off', spellcheck: 'false',
-    maxlength: 1024,
   });
   return { input, label: h('label', { class: 'label', for: id }, label) };
 }

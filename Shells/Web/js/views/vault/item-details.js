@@ -1,7 +1,9 @@
 // What is known of an item, in words.
 
 import { albums as albumWords, edits, vault as words } from '../../words/vault-words.js';
+import { button } from '../controls.js';
 import { h, visible } from '../dom.js';
+import { askedFacts } from './asked-facts.js';
 import { lengthNames, pinnedName, sizeName, takenName } from './dates.js';
 
 /**
@@ -9,12 +11,40 @@ import { lengthNames, pinnedName, sizeName, takenName } from './dates.js';
  * @typedef {import('../../wire/types').AlbumView} AlbumView
  */
 
-/** @param {import('../days/source.js').DaySource['whence']} whence */
-export function details(whence) {
+/**
+ * @param {Pick<import('../days/source.js').DaySource, 'whence' | 'describe'>} source
+ * @param {() => import('../../effects/describing.js').Readable | null} fileOf the item's, once it
+ *   is open
+ */
+export function details({ whence, describe }, fileOf) {
   const list = h('dl', { class: 'item-facts' });
+  const more = button(words.item.cameraAndPlace, 'quiet', ask);
   // Where it is longer than its place it is scrolled, by keys too.
   const element = h('div', { class: 'item-details', role: 'region', tabindex: 0,
-    'aria-label': words.item.details, hidden: true }, list);
+    'aria-label': words.item.details, hidden: true }, list, more);
+  let current = '';
+  let said = /** @type {string[][]} */ ([]);
+  /** What its file says beyond that, once somebody asked. */
+  let answers = /** @type {string[][]} */ ([]);
+
+  async function ask() {
+    const item = current;
+    const file = fileOf();
+    const description = file && await describe(file).catch(() => null);
+    if (item !== current) return;
+    answers = description ? askedFacts(description)
+      : [[words.item.camera, words.item.faults.unavailable]];
+    draw();
+    element.focus({ preventScroll: true });
+    element.scrollTop = element.scrollHeight;
+  }
+
+  function draw() {
+    list.replaceChildren(...[...said, ...answers].flatMap(([name, ...said]) => [
+      h('dt', {}, name), ...said.map((line) => h('dd', {}, line))]));
+    visible(more, answers.length === 0);
+  }
+
   return {
     element,
     /**
@@ -23,10 +53,11 @@ export function details(whence) {
      * @param {import('../../wire/types').UndrawnReason | null} undrawn
      */
     update(entry, albums, isBrokenOff, undrawn) {
-      const said = entry ? [...lines(entry, isBrokenOff), whence(entry), ...noSmall(undrawn),
+      if (entry?.item !== current) answers = [];
+      current = entry?.item ?? '';
+      said = entry ? [...lines(entry, isBrokenOff), whence(entry), ...noSmall(undrawn),
         ...belongings(entry, albums)] : [];
-      list.replaceChildren(...said.flatMap(([name, ...said]) => [
-        h('dt', {}, name), ...said.map((line) => h('dd', {}, line))]));
+      draw();
       if (!entry) visible(element, false);
     },
   };

@@ -1,6 +1,7 @@
 // One item in the viewer: its small picture while it lies beside the middle, and in the middle the
 // photo to look at closely, the film with the browser's own controls, or the Live Photo that moves.
 
+import { readableBlob, readableFilm } from '../../effects/describing.js';
 import { h, set } from '../dom.js';
 import { editOf, keyOf, recipeOf } from './edit/recipes.js';
 import { film, silence } from './film.js';
@@ -46,6 +47,11 @@ export function itemPage(context, item, acts) {
    */
   let edit = null;
   let isUnseen = false;
+  /**
+   * Its original, or its film where it has no picture, while it is open.
+   * @type {import('../../effects/describing.js').Readable | null}
+   */
+  let file = null;
 
   return {
     element,
@@ -64,6 +70,10 @@ export function itemPage(context, item, acts) {
     get original() {
       return isUnseen ? null : source;
     },
+    /** To be read for what it says of itself; it need not be drawn. */
+    get file() {
+      return file;
+    },
     /** This browser cannot draw it. */
     get isUnseen() {
       return isUnseen;
@@ -78,16 +88,20 @@ export function itemPage(context, item, acts) {
     /** @param {boolean} isNow in the middle */
     open(isNow) {
       isOpen = isNow;
+      file = null;
       clear();
       showSmall();
     },
     /** It is not shown any more; a picture that begins to load now would be gone before it has. */
     close() {
       isOpen = false;
+      file = null;
       clear();
     },
     /** @param {import('./vault.js').Shown} shown */
     async take({ picture, original, edit: drawn, film: moving }) {
+      file = original ? readableBlob(original)
+        : moving && readableFilm(context.films, item, moving);
       // The film of a Live Photo is not edited: it does not stand for a photo that is.
       if (!picture && (original || !moving)) return unseen();
       if (picture) showPhoto(picture, original, drawn);

@@ -46,7 +46,7 @@ export function itemView(context, toolsOf) {
     tapped, pulledAway: () => context.close(),
     zoomed: (isZoomed) => over.zoomed(isZoomed),
   });
-  const facts = details(context.whence);
+  const facts = details(context, () => pages.middle?.file ?? null);
   const tools = toolsOf({ leave: () => turn(1) || turn(-1) || context.close(),
     unseen: () => say(words.item.unseen) }, seenOf(() => pages.middle));
   const over = itemOverlay({ close: () => context.close(), zoom: pages.toggleZoom,
@@ -182,6 +182,9 @@ export function itemView(context, toolsOf) {
       pages.stop();
       over.toggle(false);
       current = '';
+      // Nothing of it stays on the page: neither its name nor where it was taken.
+      describe();
+      over.detailed(false);
       visible(element, false);
       if (former instanceof HTMLElement) former.focus({ preventScroll: true });
     },

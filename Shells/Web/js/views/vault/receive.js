@@ -147,7 +147,7 @@ function tile({ kind, date, duration, name }) {
 /** @param {import('./vault.js').VaultContext} context */
 function unlocking(context) {
   const input = h('input', { id: 'received-words', class: 'field', type: 'text',
-    autocomplete: 'off', autocapitalize: 'off', spellcheck: 'false', maxlength: 1024 });
+    autocomplete: 'off', autocapitalize: 'off', spellcheck: 'false' });
   const label = h('label', { class: 'label', for: input.id });
   const fault = fieldFault(input);
   const submit = h('button', { type: 'submit', class: 'button primary wide' },

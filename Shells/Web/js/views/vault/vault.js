@@ -6,6 +6,7 @@
 import '../shared.js';
 import { days as daysWords } from '../../words/days-words.js';
 import { vault as words } from '../../words/vault-words.js';
+import { describing } from '../../effects/describing.js';
 import { DrawnFilms } from '../../effects/film-frame.js';
 import { Films } from '../../effects/films.js';
 import { Folder } from '../../effects/folder.js';
@@ -62,6 +63,7 @@ import { saving } from './saving.js';
  *   captures: () => import('../../wire/types').CapturesView,
  *   save: (file: Blob, name: string) => void,
  *   whence: (entry: import('../../wire/types').CatalogEntry) => [string, string],
+ *   describe: import('../../effects/describing.js').Describe,
  *   leaves: string, missing: string, folder: FolderPlace, home: Home,
  *   pictures: Pictures,
  *   films: Films,
@@ -144,19 +146,19 @@ export function vaultPlace(world) {
   const folder = new FolderPlace(new Folder(startWorker), draw, guarded);
   /** @type {VaultContext} */
   const context = {
-    send, pictures, films, ...listed, changes, guarded, today, visit, ask: asking.ask,
+    send, pictures, films, ...listed, changes, guarded, today, visit, ask: asking.ask, folder,
     scene: { months: [], filter: filters.all, isOldestFirst: false }, home: new Home(core, draw),
-    save: download, open: show, close: leave, ...acts, ...said, choose, hand: chosen.send, folder,
+    save: download, open: show, close: leave, ...acts, ...said, choose, hand: chosen.send,
     captures: () => camera.standing, saveCopies: (entries) => saver.ask(entries),
     showKeys: () => keys.show(), showBackup: () => backup.show(), showCamera: () => camera.show(),
-    handOver: (entries, seen) => hands.handOver(entries, seen), ...hides.context,
+    handOver: (entries, seen) => hands.handOver(entries, seen), describe: describing(startWorker),
+    ...hides.context,
   };
   const viewer = itemView(context, (acting, seen) => itemTools(context, acting, seen));
   const [saver, backup, keys] = [saving(context), backupSheet(context), keysSheet(context)];
   const hands = handing(context, groups, (file) => chosen.receive(file));
-  const camera = vaultCamera(context);
+  const [camera, parts] = [vaultCamera(context), new Parts(stage, context)];
   const sheets = [saver, camera, keys, ...hands.sheets];
-  const parts = new Parts(stage, context);
   stage.append(viewer.element, backup.element, ...sheets.map(({ element }) => element),
     changes.element, asking.element, ...hides.elements);
 

@@ -39,14 +39,14 @@ class NoSelection extends Selection {
  * @param {import('../../vault/vault.js').VaultContext} context
  * @returns {import('../../vault/vault.js').Part}
  */
-export function folderDays({ today, guarded, folder: place }) {
+export function folderDays({ today, guarded, describe, folder: place }) {
   const { folder } = place;
   const send = (/** @type {import('../../../wire/types').VaultEvent} */ event) =>
     folder.send(event);
   const listed = new ListedMonths(send);
   /** @type {DaySource} */
   const source = {
-    send, today, guarded, choose: null, save: download,
+    send, today, guarded, describe, choose: null, save: download,
     ...listed,
     pictures: new Pictures((items) => send({ kind: 'thumbnailsShown', items })),
     films: new Films((read) => send({ kind: 'filmRead', read })),

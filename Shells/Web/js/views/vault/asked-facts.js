@@ -1,0 +1,38 @@
+// The camera and the place that an item's file names: said when somebody asks. A place is said in
+// degrees, and looked up nowhere.
+
+import { vault as words } from '../../words/vault-words.js';
+
+/** A metre or so, which is what a phone knows. */
+const degreeDigits = 5;
+const partsOfDegree = 10_000_000;
+
+/**
+ * @param {import('../../wire/types').MediaDescription} description
+ * @returns {string[][]} a name and what is said of it, each
+ */
+export function askedFacts({ make, model, lens, position }) {
+  const camera = [cameraName(make.trim(), model.trim()), lens.trim()].filter((said) => said !== '');
+  return [
+    [words.item.camera, ...(camera.length > 0 ? camera : [words.item.unnamed])],
+    [words.item.place, position ? placeName(position) : words.item.unnamed],
+  ];
+}
+
+/**
+ * Most cameras name their maker in their model once more.
+ * @param {string} make @param {string} model
+ */
+function cameraName(make, model) {
+  const [maker] = make.toLowerCase().split(' ');
+  return model.toLowerCase().startsWith(maker) ? model || make : `${make} ${model}`.trim();
+}
+
+/**
+ * As maps take it in every language.
+ * @param {import('../../wire/types').MediaPosition} position
+ */
+function placeName({ latitude, longitude }) {
+  return [latitude, longitude]
+    .map((parts) => (parts / partsOfDegree).toFixed(degreeDigits)).join(', ');
+}
