@@ -57,6 +57,13 @@ class Viewer(VaultStory):
         self.shows(self.first)
         self.assert_silent()
 
+    def test_few_bytes_of_a_file_are_counted_in_a_whole_word(self):
+        self.keeper.add([self.file("notes.txt", bytes(range(19)))])
+        self.keeper.added()
+        self.keeper.cell("notes.txt").click()
+        self.keeper.member.button("Details").click()
+        expect(self.page.locator(".item-facts")).to_contain_text("19 bytes")
+
     def test_keys_turn_and_zoom_and_escape_first_ends_zooming(self):
         self.keeper.cell(self.first).click()
         self.shows(self.first)

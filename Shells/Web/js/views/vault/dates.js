@@ -117,6 +117,8 @@ export function sizeName(bytes) {
   const power = Math.min(units.length - 1, Math.floor(Math.log10(Math.max(1, bytes)) / 3));
   return new Intl.NumberFormat(locale, {
     style: 'unit', unit: units[power], maximumFractionDigits: power > 1 ? 1 : 0,
+    // The short one of several bytes is "byte" in English.
+    unitDisplay: power > 0 ? 'short' : 'long',
   }).format(bytes / 1000 ** power);
 }
 
