@@ -1,5 +1,5 @@
 """HAProxy, with what the operator's guide shows, as it stands there; and beside it what only this
-run needs: a door to the store, and one to each server that is measured."""
+run needs: a frontend for the store, and one for each server that is measured."""
 
 import os
 import re
@@ -29,21 +29,21 @@ backend {name}
 class Proxy:
     def __init__(self, machine, keys):
         self.machine, self.keys = machine, keys
-        self.doors = []
+        self.frontends = []
 
     @property
     def store(self):
         return f"https://{self.machine.address}:{STORE_PORT}"
 
     def add(self, name, port, servers, check=""):
-        """One more door; `servers` are addresses with ports."""
+        """One more frontend; `servers` are addresses with ports."""
         lines = "\n".join(f"  server {number} {server}" for number, server in enumerate(servers))
-        self.doors.append(BESIDE.format(name=name, port=port, servers=lines, check=check))
+        self.frontends.append(BESIDE.format(name=name, port=port, servers=lines, check=check))
 
-    def add_doors(self, stack):
+    def add_frontends(self, stack):
         self.add("store", STORE_PORT, [f"{machine.address}:8080" for machine in stack.stores],
                  check="option httpchk GET /healthcheck")
-        rates.add_doors(self, stack)
+        rates.add_frontends(self, stack)
 
     def start(self):
         run("mount", "-t", "tmpfs", "tmpfs", FOLDER)
@@ -51,7 +51,7 @@ class Proxy:
         os.chmod(FOLDER / "photos.pem", 0o600)
         example, beside = FOLDER / "haproxy.cfg", FOLDER / "beside.cfg"
         example.write_text(EXAMPLE.search(GUIDE.read_text()).group(1))
-        beside.write_text("\n".join(self.doors))
+        beside.write_text("\n".join(self.frontends))
         self.machine.start("haproxy", [
             "/usr/sbin/haproxy", "-db", "-f", example, "-f", beside])
         wait_until(self._runs, 10, "HAProxy starts")

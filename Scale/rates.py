@@ -19,29 +19,29 @@ from people import CONTAINER, Connection, Group, Person, end, rest_bytes, today 
 from rivals import load  # noqa: E402
 
 PORT, LONE_PORT, PEER_PORT = 8090, 8091, 8092
-DOORS = {"1 server": 8101, "2 servers": 8102, "3 servers": 8103, "embedded": 8111,
+PORTS = {"1 server": 8101, "2 servers": 8102, "3 servers": 8103, "embedded": 8111,
          "FastAPI": 8121}
-SEVERAL = [name for name in DOORS if "server" in name]
+SEVERAL = [name for name in PORTS if "server" in name]
 PEOPLE, GROUPS_EACH, REPEATS = 48, 49, 3
 POST_BYTES, FEED_PHOTOS = 64 << 10, 12
 # A day that is used is used: there are so many posts to send and no more.
 SECONDS = {"post": 1, "feed": 2}
 
 
-def add_doors(proxy, stack):
+def add_frontends(proxy, stack):
     servers = [f"{machine.address}:{PORT}" for machine in stack.servers]
     first = stack.servers[0].address
     for count, name in enumerate(SEVERAL, 1):
-        proxy.add(f"door{count}", DOORS[name], servers[:count])
-    proxy.add("lone", DOORS["embedded"], [f"{first}:{LONE_PORT}"])
-    proxy.add("peer", DOORS["FastAPI"], [f"{first}:{PEER_PORT}"])
+        proxy.add(f"replicas{count}", PORTS[name], servers[:count])
+    proxy.add("lone", PORTS["embedded"], [f"{first}:{LONE_PORT}"])
+    proxy.add("peer", PORTS["FastAPI"], [f"{first}:{PEER_PORT}"])
 
 
 class Rival:
-    """What wrk asks for, by way of its door."""
+    """What wrk asks for, by way of its frontend."""
 
     def __init__(self, name, proxy):
-        self.name, self.origin = name, f"https://{proxy.machine.address}:{DOORS[name]}"
+        self.name, self.origin = name, f"https://{proxy.machine.address}:{PORTS[name]}"
 
 
 class Rates:
@@ -49,8 +49,8 @@ class Rates:
         self.stack, self.folder = stack, Path(work) / "rates"
         self.folder.mkdir()
         self.first = stack.servers[0]
-        self.rivals = {name: Rival(name, stack.proxy) for name in DOORS}
-        self.figures = {name: {"post": [], "feed": []} for name in DOORS}
+        self.rivals = {name: Rival(name, stack.proxy) for name in PORTS}
+        self.figures = {name: {"post": [], "feed": []} for name in PORTS}
         self.costs = {}
 
     def start(self):
@@ -72,7 +72,7 @@ class Rates:
             "--log-level", "warning", "--no-access-log"], environment={
                 "PEER_DATA": str(files), "PEER_AUTHORITY": authority,
                 "PEER_DATABASE": self.stack.cluster.url("peer").split("?")[0]})
-        for name in DOORS:
+        for name in PORTS:
             wait_until(lambda name=name: self._answers(name), 60, f"{name} answers")
         self._prepare()
 
@@ -87,7 +87,7 @@ class Rates:
         wait_until(lambda: "Dayly is at" in machine.log(what), 60, f"{what} starts")
 
     def _line(self, name):
-        return Line(self.stack.keys.authority, DOORS[name])
+        return Line(self.stack.keys.authority, PORTS[name])
 
     def _answers(self, name):
         line = self._line(name)
@@ -162,7 +162,7 @@ class Rates:
 
     def measure(self):
         for turn in range(REPEATS):
-            for name in DOORS:
+            for name in PORTS:
                 for what in ("post", "feed"):
                     before = self._spent(name)
                     figures = load(self.rivals[name], self._plan(
@@ -194,7 +194,7 @@ class Rates:
                             ("feed", f"feeds of {FEED_PHOTOS} photos a second")):
             base = median(self.figures["1 server"][what])
             say(f"{title}, beside one server with PostgreSQL (medians of {REPEATS}):")
-            for name in DOORS:
+            for name in PORTS:
                 rate = median(self.figures[name][what])
                 say(f"         {name:<10} {rate:8.0f}   ratio {rate / base:5.2f}")
         say("what one costs (medians):")

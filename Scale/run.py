@@ -44,7 +44,7 @@ class Stack:
         self.codes = Codes()
 
     def start(self):
-        self.proxy.add_doors(self)
+        self.proxy.add_frontends(self)
         self.proxy.start()
         say("HAProxy runs, with the lines of the operator's guide")
         self.cluster.start()

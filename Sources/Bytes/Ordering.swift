@@ -25,6 +25,7 @@ private func positions(orderedBy keys: [[UInt8]]) -> [Int] {
 }
 
 /// The numbers of so many elements, once these are sorted; what is equal stays in its order.
+/// Inlined it would bring the standard library's sort to each of its callers.
 @inline(never)
 public func positions(of count: Int, by precedes: (Int, Int) -> Bool) -> [Int] {
   (0..<count).sorted(by: precedes)

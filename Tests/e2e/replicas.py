@@ -39,9 +39,9 @@ class Replicas:
         for server in self.servers:
             server.stop()
 
-    def door(self, number):
+    def proxy(self, number):
         """A proxy that prefers this server, and takes the other one when it does not answer."""
-        return Door(self, number)
+        return Proxy(self, number)
 
     def code(self, phone):
         """Whichever server was asked for it has printed it."""
@@ -51,7 +51,7 @@ class Replicas:
         return wait_until(fresh, STEP_SECONDS, f"a code for …{phone[-2:]}")
 
 
-class Door:
+class Proxy:
     """Listens at `origin`, and hands each connection on as it is."""
 
     secure = False

@@ -31,15 +31,15 @@ class Knowledge(unittest.TestCase):
         self.addCleanup(folder.cleanup)
         self.folder = Path(folder.name)
 
-    def live(self, doors):
+    def live(self, servers):
         """Two people at these servers; the canaries, and what is known to lie at a server."""
-        ada, ben = (Terminal(self.folder / name, door, name, phone)
-                    for (name, phone), door in zip(PHONES.items(), doors))
+        ada, ben = (Terminal(self.folder / name, server, name, phone)
+                    for (name, phone), server in zip(PHONES.items(), servers))
         for person in (ada, ben):
             person.login()
         ada.run("create", GROUP)
         link = ada.run("invite", GROUP).decode().strip()
-        ben.run("join", link.replace(doors[0].origin, doors[1].origin))
+        ben.run("join", link.replace(servers[0].origin, servers[1].origin))
         ada.run("groups")
         picture = self.folder / "picture.jpg"
         exif = Image.Exif()

@@ -30,19 +30,19 @@ class SeveralServers(EndToEndTest):
         self.addCleanup(self.database.close)
         self.replicas = Replicas(self.folder, self.database).start()
         self.addCleanup(self.replicas.stop)
-        return self.replicas.door(0)
+        return self.replicas.proxy(0)
 
     def picture(self, name):
         path = self.folder / f"{name}.jpg"
         Image.effect_noise((640, 480), 60).save(path)
         return path
 
-    def at(self, door, link):
+    def at(self, proxy, link):
         """The same link, by way of another proxy."""
-        return link.replace(self.server.origin, door.origin)
+        return link.replace(self.server.origin, proxy.origin)
 
     def test_one_is_killed_and_everybody_goes_on_at_the_other(self):
-        other = self.replicas.door(1)
+        other = self.replicas.proxy(1)
         self.addCleanup(other.stop)
         ada = Terminal(self.folder / "ada", self.server, "Adaline", "+4915550001101")
         ben = Terminal(self.folder / "ben", other, "Benedikta", "+4915550001102")

@@ -250,13 +250,13 @@ import Wire
     async throws
   {
     let (visits, log) = (Visits(), RecordedLog())
-    let door = try await ServerBootstrap(group: MultiThreadedEventLoopGroup.singleton)
+    let listener = try await ServerBootstrap(group: MultiThreadedEventLoopGroup.singleton)
       .childChannelInitializer { channel in
         visits.count.add(1, ordering: .relaxed)
         return channel.close()
       }
       .bind(host: "127.0.0.1", port: 0).get()
-    let port = try #require(door.localAddress?.port)
+    let port = try #require(listener.localAddress?.port)
     let bucket = try S3Bucket(
       "s3://photos", environment: TestObjectStore.environment("https://127.0.0.1:\(port)"))
     await #expect(throws: StartFailure.self) {
@@ -264,7 +264,7 @@ import Wire
         bucket, owner: sha256([]), spool: TestServer.temporary, randomness: SystemRandomness(),
         logger: Logger(label: "test") { _ in RecordingLogHandler(log: log) })
     }
-    try await door.close()
+    try await listener.close()
     #expect(visits.count.load(ordering: .relaxed) == S3Client.attemptsMost)
     let lines = log.text.split(separator: "\n")
     #expect(lines.count == 1 && log.text.hasPrefix("the bucket does not answer"), "\(lines)")

@@ -58,7 +58,7 @@ export function scrubber(scroller, sheet) {
     text(label, name);
   }
 
-  function stir() {
+  function wake() {
     draw();
     element.classList.add('is-awake');
     clearTimeout(timer);
@@ -111,7 +111,7 @@ export function scrubber(scroller, sheet) {
     else if (event.key === 'End') scroller.scrollTop = room();
     else stride(event.key, moves[event.key]);
   });
-  scroller.addEventListener('scroll', stir, { passive: true });
+  scroller.addEventListener('scroll', wake, { passive: true });
 
   return { element, update: draw };
 }
