@@ -1,30 +1,15 @@
 """A vault in the web app where a device has not the memory that using a passphrase takes."""
 
-import base64
 import unittest
 
+import modules
+from camera import sample
 from end_to_end import EndToEndTest
 from keeper import PASSPHRASE, Keeper
-from camera import sample
 from server import WEB
 
 SCARCE = "There is too little memory for a passphrase"
 OTHER = "eight loud herons run"
-# Puts a module in the place of the one that the app has kept, which it takes from there.
-REPLACE = """async (module) => {
-  await navigator.serviceWorker.ready;
-  const bytes = Uint8Array.from(atob(module), (letter) => letter.charCodeAt(0));
-  for (const name of await caches.keys()) {
-    const cache = await caches.open(name);
-    for (const { url } of await cache.keys()) {
-      if (!url.endsWith('/scrypt.wasm')) continue;
-      const headers = { 'Content-Type': 'application/wasm' };
-      await cache.put(url, new Response(bytes, { headers }));
-      return true;
-    }
-  }
-  return false;
-}"""
 KEYS = """async () => {
   const found = [];
   const walk = async (folder, path) => {
@@ -36,29 +21,6 @@ KEYS = """async () => {
   await walk(await navigator.storage.getDirectory(), '');
   return found.sort();
 }"""
-
-
-def number(module, at):
-    """LEB128 at this place, and what follows it."""
-    value, shift = 0, 0
-    while True:
-        value |= (module[at] & 0x7F) << shift
-        shift, at = shift + 7, at + 1
-        if module[at - 1] < 0x80:
-            return value, at
-
-
-def ungrowing(module):
-    """The same module, whose memory never grows: as on a device that has no more."""
-    at = 8
-    while module[at] != 5:  # the section of memories
-        size, begin = number(module, at + 1)
-        at = begin + size
-    size, begin = number(module, at + 1)
-    assert module[begin:begin + 2] == b"\x01\x00", "one memory without an upper bound"
-    pages = module[begin + 2:begin + size]
-    bounded = b"\x01\x01" + pages + pages
-    return module[:at + 1] + bytes([len(bounded)]) + bounded + module[begin + size:]
 
 
 class VaultMemory(EndToEndTest):
@@ -74,7 +36,7 @@ class VaultMemory(EndToEndTest):
 
     def has(self, module):
         """From the page's next start on."""
-        self.assertTrue(self.page.evaluate(REPLACE, base64.b64encode(module).decode()))
+        modules.put(self.page, "scrypt.wasm", module)
         self.page.reload()
 
     def keys(self):
@@ -83,7 +45,7 @@ class VaultMemory(EndToEndTest):
     def test_what_is_missing_is_said_and_nothing_is_lost(self):
         keeper, member = self.keeper, self.keeper.member
         # No vault is made, and what was typed is still there for another try.
-        self.has(ungrowing(self.module))
+        self.has(modules.ungrowing(self.module))
         for label in ("Passphrase", "Passphrase again"):
             keeper.field(label).fill(PASSPHRASE)
         member.button("Make my vault").click()
@@ -104,7 +66,7 @@ class VaultMemory(EndToEndTest):
         ways = self.keys()
         self.assertEqual(len(ways), 2)
         # The right passphrase is called neither wrong nor, as often as it is tried, made to wait.
-        self.has(ungrowing(self.module))
+        self.has(modules.ungrowing(self.module))
         for _ in range(6):
             keeper.unlock()
             self.page.get_by_text(SCARCE).wait_for()

@@ -7,10 +7,12 @@ import unittest
 
 from PIL import Image
 
+import modules
 from camera import SIMILARITY_LEAST, alike, sample
 from end_to_end import EndToEndTest
 from keeper import PASSPHRASE, Keeper
 from playwright.sync_api import expect
+from server import WEB
 from terminal import Terminal
 
 GROUP = "Erlenweg"
@@ -36,6 +38,26 @@ class Posts(EndToEndTest):
         keeper.holds(1)
         self.turned_off(keeper)
         self.assert_silent()
+
+    def test_a_library_that_traps_stops_no_post_and_is_given_it_at_its_next_start(self):
+        sender, reader = self.pair(GROUP)
+        keeper = Keeper(sender)
+        keeper.make()
+        keeper.lock()
+        modules.put(sender.page, "library.wasm", modules.trapping())
+        sender.open()
+        sender.heading("Your vault stopped").wait_for()
+        sender.button("Groups").click()
+        sender.send(GROUP)
+        received = reader.pixels(reader.photos(GROUP, 1))
+        stopped = [line for line in sender.watch.complaints if "library has stopped" in line]
+        self.assertEqual(len(stopped), 1, sender.watch.complaints)
+        # That is what this story is about; anything else is a complaint as ever.
+        sender.watch.complaints.remove(stopped[0])
+        modules.put(sender.page, "library.wasm", (WEB / "library.wasm").read_bytes())
+        sender.button("Vault").click()
+        sender.button("Reload").click()
+        self.one_post(keeper, received)
 
     def one_post(self, keeper, received):
         keeper.unlock()

@@ -11,27 +11,9 @@ from playwright.sync_api import Error
 
 sys.path.insert(0, str(Path(__file__).resolve().parent))
 from served import ROOT, Handler, OverSite, until  # noqa: E402
+import modules  # noqa: E402
 
 CAMERA = ["--use-fake-ui-for-media-stream", "--use-fake-device-for-media-stream"]
-
-
-def trapping_core():
-    """A module with the core's exports whose dayly_handle is the instruction `unreachable`."""
-    def section(identity, content):
-        return bytes([identity, len(content)]) + content
-
-    def name(text):
-        return bytes([len(text)]) + text.encode()
-
-    types = bytes([2, 0x60, 1, 0x7F, 1, 0x7F, 0x60, 0, 1, 0x7F])
-    functions = bytes([2, 0, 1])
-    memory = bytes([1, 0, 16])
-    exports = (bytes([5]) + name("memory") + bytes([2, 0]) + name("dayly_input") + bytes([0, 0])
-               + name("dayly_handle") + bytes([0, 1]) + name("dayly_output") + bytes([0, 1])
-               + name("dayly_ed25519_acceptable") + bytes([0, 1]))
-    bodies = bytes([2, 4, 0, 0x41, 0, 0x0B, 3, 0, 0x00, 0x0B])
-    return (b"\0asm\1\0\0\0" + section(1, types) + section(3, functions) + section(5, memory)
-            + section(7, exports) + section(10, bodies))
 
 
 class App(OverSite):
@@ -105,7 +87,7 @@ class Starting(App):
     def test_a_core_that_traps_stops_the_app_and_deletes_nothing(self):
         page = self.page()
         page.route("**/dayly.wasm", lambda route: route.fulfill(
-            body=trapping_core(), content_type="application/wasm"))
+            body=modules.trapping(), content_type="application/wasm"))
         page.goto(self.site.address)
         page.get_by_role("heading", name="Dayly stopped").wait_for()
         self.assertTrue(page.get_by_text("Nothing was deleted").is_visible())

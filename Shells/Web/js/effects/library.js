@@ -68,6 +68,9 @@ export class Library {
      */
     this.drawFilm = async () => null;
     this.whenWritten = () => {};
+    /** Its core has trapped, or could not be loaded. */
+    this.hasStopped = false;
+    this.whenStopped = () => {};
     /**
      * That of the hidden vault, once somebody has gone there.
      * @type {Library | null}
@@ -131,8 +134,10 @@ export class Library {
     else if (!('stopped' in said)) this.present(said);
     else {
       console.error('The library has stopped:', said.stopped);
+      this.hasStopped = true;
       this.halt();
       this.end();
+      this.whenStopped();
     }
   }
 

@@ -53,6 +53,7 @@ export function vault({ counted, number, percent }) {
 
     show: 'Eingabe anzeigen',
     looking: 'Dein Tresor wird gesucht',
+    stopped: 'Dein Tresor wurde angehalten',
     elsewhere: 'Dayly läuft in einem anderen Fenster. Komm hierher zurück, um den Tresor zu ' +
       'öffnen.',
 

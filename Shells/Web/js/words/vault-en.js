@@ -88,6 +88,7 @@ export function vault({ counted, number, percent }) {
 
     show: 'Show what I type',
     looking: 'Looking for your vault',
+    stopped: 'Your vault stopped',
     elsewhere: 'Dayly runs in another window. Come back here to open the vault.',
 
     faults: {

@@ -54,6 +54,7 @@ export function vault({ counted, number, percent }) {
 
     show: 'Mostrar lo que escribo',
     looking: 'Buscando tu caja fuerte',
+    stopped: 'Tu caja fuerte se ha parado',
     elsewhere: 'Dayly está abierto en otra ventana. Vuelve aquí para abrir la caja fuerte.',
 
     faults: {

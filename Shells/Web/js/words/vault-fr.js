@@ -54,6 +54,7 @@ export function vault({ counted, number, percent }) {
 
     show: 'Afficher ce que je tape',
     looking: 'Recherche de ton coffre',
+    stopped: 'Ton coffre s’est arrêté',
     elsewhere: 'Dayly tourne dans une autre fenêtre. Reviens ici pour ouvrir le coffre.',
 
     faults: {

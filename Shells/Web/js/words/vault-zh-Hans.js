@@ -50,6 +50,7 @@ export function vault({ counted, number, percent }) {
 
     show: '显示输入内容',
     looking: '正在查找保险库',
+    stopped: '保险库停下来了',
     elsewhere: 'Dayly 正在另一个窗口中运行。回到这里即可打开保险库。',
 
     faults: {

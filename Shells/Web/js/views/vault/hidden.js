@@ -9,12 +9,12 @@ import { beneathOf } from './over.js';
 /**
  * @typedef {import('../../effects/library.js').Library} Library
  * @typedef {import('../../wire/types').OpenVault} OpenVault
- * @typedef {import('../../wire/types').VaultView} VaultView
+ * @typedef {import('./parts.js').Seen} Seen
  * @typedef {import('./vault.js').VaultPlace} VaultPlace
  *
  * What the views of the hidden vault are told of the one around it: `leave` goes back there, `seen`
  * hears how things stand, and whether it can be sealed to.
- * @typedef {{ leave: () => void, seen: (view: VaultView, isReady: boolean) => void }} Within
+ * @typedef {{ leave: () => void, seen: (view: Seen, isReady: boolean) => void }} Within
  *
  * What the views of a vault know of the other: `leaveHidden` leads from a hidden one to the one
  * around it.
@@ -83,7 +83,7 @@ function hiddenPlace(make, around) {
   const beneath = beneathOf(element);
   /** @type {VaultPlace | null} */
   let place = null;
-  /** @type {VaultView} */
+  /** @type {Seen} */
   let shown = { kind: 'nowhere' };
   const tie = new Tie(around);
 
@@ -96,7 +96,7 @@ function hiddenPlace(make, around) {
     if (shown.kind === 'open') send({ kind: 'placed' });
   });
 
-  /** @param {VaultView} view @param {boolean} isReady */
+  /** @param {Seen} view @param {boolean} isReady */
   function seen(view, isReady) {
     shown = view;
     tie.seen(view, isReady);
@@ -198,7 +198,7 @@ class Tie {
     return this.holds || (this.isTold && this.isUnknown);
   }
 
-  /** @param {VaultView} view of the hidden vault @param {boolean} isReady */
+  /** @param {Seen} view of the hidden vault @param {boolean} isReady */
   seen(view, isReady) {
     const wasOpen = this.isOpen;
     this.isOpen = view.kind === 'open';

@@ -23,6 +23,9 @@ const writing = /** @type {const} */ ({ mode: 'readwrite' });
 /** Whether this browser lets a folder be picked. */
 export const picksFolders = () => typeof window.showDirectoryPicker === 'function';
 
+/** What is true wherever the vault lies. */
+const seenAnyway = new Set(['nowhere', 'open', 'damaged', 'stopped']);
+
 export class Home {
   /**
    * @param {() => Library | null} core
@@ -43,12 +46,12 @@ export class Home {
 
   /**
    * What is to be seen of the vault: nothing while its folder cannot be used.
-   * @param {import('../../wire/types').VaultView['kind']} kind
+   * @param {import('./parts.js').Seen['kind']} kind
    */
   seenAs(kind) {
     const { state } = this;
     const isAway = state?.state === 'asking' || state?.state === 'gone';
-    return isAway && kind !== 'nowhere' && kind !== 'open' ? 'away' : kind;
+    return isAway && !seenAnyway.has(kind) ? 'away' : kind;
   }
 
   /** Has the person pick one. */

@@ -8,7 +8,11 @@ import { around } from '../days/around.js';
 import { calendar } from '../days/calendar.js';
 import { folderDays } from '../days/folder/folder.js';
 import { vaultDay } from '../days/vault-day.js';
+import { words as appWords } from '../../words/words.js';
+import { button } from '../controls.js';
 import { h, heading, set, text, visible } from '../dom.js';
+import { icon } from '../icons.js';
+import { damaged } from '../screens/damaged.js';
 import { gallery } from './gallery.js';
 import { away } from './home.js';
 import { absent, locked } from './passphrase.js';
@@ -20,14 +24,18 @@ import { absent, locked } from './passphrase.js';
  * @typedef {import('./vault.js').Face} Face
  * @typedef {import('./vault.js').Part} Part
  *
+ * The vault; that its core will not run, because of what it finds; or that it runs no more.
+ * @typedef {VaultView | { kind: 'damaged', damage: import('../../wire/types').Damage }
+ *   | { kind: 'stopped' }} Seen
+ *
  * What is to be seen of a vault; `away` while the folder it lies in cannot be used.
- * @typedef {VaultView['kind'] | 'away'} Kind
+ * @typedef {Seen['kind'] | 'away'} Kind
  */
 
 /** @type {Record<Exclude<Kind, 'open'>, (context: VaultContext) => Part>} */
 const makers = {
   nowhere: () => notice(words.elsewhere), looking: () => notice(words.looking), absent, locked,
-  away,
+  away, damaged, stopped,
 };
 
 /** @type {Record<Face, (context: VaultContext) => Part>} */
@@ -41,6 +49,17 @@ function notice(line) {
   const element = h('section', { class: 'middle' }, title,
     h('p', { class: 'lead working', role: 'status' }, line));
   set(element, 'data-part', 'notice');
+  return { element, heading: title, update() {} };
+}
+
+/** The groups run on without it. */
+function stopped() {
+  const { lines, button: reload } = appWords.system.stopped;
+  const title = heading(words.stopped);
+  const element = h('section', { class: 'middle column' },
+    h('span', { class: 'badge badge-warm' }, icon('alert')), title,
+    ...lines.map((line) => h('p', { class: 'lead' }, line)),
+    button(reload ?? '', 'primary wide', () => location.reload(), 'refresh'));
   return { element, heading: title, update() {} };
 }
 

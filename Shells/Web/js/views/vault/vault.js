@@ -34,7 +34,7 @@ import { saving } from './saving.js';
 
 /**
  * @typedef {import('../../wire/types').VaultEvent} VaultEvent
- * @typedef {import('../../wire/types').VaultView} VaultView
+ * @typedef {import('./parts.js').Seen} Seen
  * @typedef {import('../../wire/types').OpenVault} OpenVault
  * @typedef {import('../../effects/library.js').Library} Library
  * @typedef {import('../../effects/library.js').Presented} Presented
@@ -126,7 +126,7 @@ export function vaultPlace(world) {
   /** @type {Library | null} */
   let library = null;
   const core = () => library;
-  /** @type {VaultView} */
+  /** @type {Seen} */
   let shown = { kind: 'nowhere' };
   /** @type {Face} */
   let face = 'vault';
@@ -194,7 +194,7 @@ export function vaultPlace(world) {
     guarded();
   }
 
-  /** @param {VaultView} [view] */
+  /** @param {Seen} [view] */
   function draw(view = shown) {
     const isFirst = shown.kind !== 'open';
     if (!isFirst && view.kind !== 'open') forget();
@@ -263,6 +263,7 @@ export function vaultPlace(world) {
   function begin(now) {
     library = now;
     now.show = (screen) => {
+      if (screen.kind === 'damaged') draw(screen);
       if (screen.kind !== 'open') return;
       keys.keepsPosts(screen.library.keepsPosts);
       camera.update(screen.library);
@@ -271,6 +272,8 @@ export function vaultPlace(world) {
     now.present = take;
     now.drawFilm = (item, film) => drawn.frame(item, film);
     now.showHome = () => draw();
+    now.whenStopped = () => draw({ kind: 'stopped' });
+    if (now.hasStopped) now.whenStopped();
     // Somebody else may have begun it, and seen nothing of it.
     if (now.screen) now.show(now.screen);
     now.send({ kind: 'vault', event: { kind: 'placed' } });
