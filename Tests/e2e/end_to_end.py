@@ -59,18 +59,30 @@ class EndToEndTest(unittest.TestCase):
         return Server(self.folder, recorded=self.recorded, secure=self.secure).start()
 
     def tearDown(self):
-        if self._failed():
+        """Whatever the story was, no page has complained when it ends."""
+        try:
+            if not self._failed():
+                self.assert_silent()
+        except AssertionError:
+            self._show_what_was_seen()
+            raise
+        else:
+            if self._failed():
+                self._show_what_was_seen()
+        finally:
             for member in self.members:
-                path = SCREENS / f"failed-{self.story}-{member.name}.png"
-                try:
-                    member.page.screenshot(path=path)
-                    print(f"\n{member.name} saw {path}; complaints: "
-                          f"{member.watch.complaints[:6]}")
-                except Exception as error:  # the page may be gone
-                    print(f"\n{member.name}'s page is gone: {error}")
-            print("".join(self.server.log().splitlines(keepends=True)[-20:]))
+                member.close()
+
+    def _show_what_was_seen(self):
         for member in self.members:
-            member.close()
+            path = SCREENS / f"failed-{self.story}-{member.name}.png"
+            try:
+                member.page.screenshot(path=path)
+                print(f"\n{member.name} saw {path}; complaints: "
+                      f"{member.watch.complaints[:6]}")
+            except Exception as error:  # the page may be gone
+                print(f"\n{member.name}'s page is gone: {error}")
+        print("".join(self.server.log().splitlines(keepends=True)[-20:]))
 
     @property
     def story(self):

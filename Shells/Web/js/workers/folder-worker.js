@@ -6,7 +6,7 @@ import { smallPicture } from '../effects/thumbnail.js';
 import { dayLines } from '../effects/folder/day-lines.js';
 import { FolderIndex } from '../effects/folder/index.js';
 import { fileAt, foldersOf, foldersOfFiles } from '../effects/folder/listing.js';
-import { FolderReading, isDenied } from '../effects/folder/reading.js';
+import { FolderReading, isDenied, isGone } from '../effects/folder/reading.js';
 import { Metadata } from '../effects/metadata.js';
 import { once } from '../once.js';
 import { learn } from '../wire/codec.js';
@@ -189,7 +189,7 @@ class FolderWorker {
         if (!signal.aborted) this.turn('ready');
       },
       (error) => {
-        if (!isDenied(error)) console.error(error);
+        if (!isDenied(error) && !isGone(error)) console.error(error);
         this.turn(isDenied(error) ? 'asking' : 'gone');
       });
   }

@@ -30,6 +30,9 @@ const pairedAgain = 1.5;
 /** The browser may not read the folder any more. */
 export const isDenied = (/** @type {unknown} */ error) =>
   error instanceof DOMException && error.name === 'NotAllowedError';
+/** It was moved or deleted, or lies on what is not plugged in. */
+export const isGone = (/** @type {unknown} */ error) =>
+  error instanceof DOMException && error.name === 'NotFoundError';
 
 export class FolderReading {
   /**
