@@ -26,6 +26,7 @@ import gallery_large
 import gallery_motion
 import gallery_promises
 import gallery_tools
+import served
 
 sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[1] / "e2e"))
 import photographs  # noqa: E402
@@ -133,7 +134,7 @@ def look(browser, base, only, takes_pictures, locale=None, mirrored=False):
             seen = []
             page = open_page(browser, size, scheme, seen, locale=locale)
             page.goto(f"{base}#starting")
-            gallery_promises.wait_until(page, "window.gallery !== undefined")
+            served.until(page, "window.gallery !== undefined")
             if mirrored:
                 page.evaluate("document.documentElement.dir = 'rtl'")
             names = page.evaluate("window.gallery.names")
@@ -141,7 +142,7 @@ def look(browser, base, only, takes_pictures, locale=None, mirrored=False):
                 if only and only not in name:
                     continue
                 page.evaluate("(name) => gallery.show(name)", name)
-                gallery_promises.wait_until(page, SETTLED)
+                served.until(page, SETTLED)
                 if takes_pictures:
                     page.screenshot(path=PICTURES / f"{name}-{size_name}-{scheme}{mark}.png")
                 found = seen + overflows(page)
@@ -161,7 +162,7 @@ def look_at_large_text(browser, base):
     failures, seen = [], []
     page = open_page(browser, SIZES["small"], "light", seen, locale="de-DE")
     page.goto(f"{base}#starting")
-    gallery_promises.wait_until(page, "window.gallery !== undefined")
+    served.until(page, "window.gallery !== undefined")
     page.evaluate("() => { document.documentElement.style.fontSize = '200%'; }")
     for name in page.evaluate("Object.keys(gallery.samples)"):
         page.evaluate("(name) => gallery.show(name)", name)

@@ -5,7 +5,7 @@ outside of the screen. And in text of its usual size, a welcome with an invitati
 
 import itertools
 
-import gallery_promises
+import served
 from gallery_tools import LOCALES
 
 SIZE = (320, 568)
@@ -79,7 +79,7 @@ def check_welcomes(browser, base, open_page):
     for size, locale in itertools.product(WELCOME_SIZES, LOCALES):
         page = open_page(browser, size, "light", failures, locale=locale)
         page.goto(f"{base}#starting")
-        gallery_promises.wait_until(page, "window.gallery !== undefined")
+        served.until(page, "window.gallery !== undefined")
         for name in WELCOMES:
             page.evaluate("(name) => gallery.show(name)", name)
             failures += [f"{name} {locale} {size}: {line}" for line in page.evaluate(UNDER_FOOT)]
@@ -94,7 +94,7 @@ def check(browser, base, open_page):
         seen = []
         page = open_page(browser, SIZE, "light", seen, locale=locale)
         page.goto(f"{base}#starting")
-        gallery_promises.wait_until(page, "window.gallery !== undefined")
+        served.until(page, "window.gallery !== undefined")
         page.evaluate("() => { document.documentElement.style.fontSize = '200%'; }")
         for name, parts in SAMPLES.items():
             page.evaluate("(name) => gallery.show(name)", name)

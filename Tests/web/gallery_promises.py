@@ -1,23 +1,11 @@
 """What the views promise by themselves, tried in a browser: each function is one sentence."""
 
-import time
-
 from playwright import sync_api
 
 import camera_promises
+import served
 
-# A busy machine takes its time for what an idle one does at once.
-PATIENCE_SECONDS = 60
-sync_api.expect.set_options(timeout=1000 * PATIENCE_SECONDS)
-
-
-def wait_until(page, expression):
-    """Asks again until it holds. (Playwright's own wait evaluates strings; the policy forbids.)"""
-    end = time.monotonic() + PATIENCE_SECONDS
-    while not page.evaluate(expression):
-        if time.monotonic() > end:
-            raise TimeoutError(expression)
-        page.wait_for_timeout(20)
+sync_api.expect.set_options(timeout=1000 * served.STEP_SECONDS)
 
 
 def the_focus_moves_to_the_heading_of_each_new_screen(page, show):
@@ -109,17 +97,17 @@ def swiping_to_a_page_tells_which_one_is_shown(page, show):
     show("viewer")
     page.evaluate(
         "const s = document.querySelector('.viewer .strip'); s.scrollTo(s.clientWidth, 0)")
-    wait_until(page, "gallery.sent.some((e) => e.event?.kind === 'pageShown')")
+    served.until(page, "gallery.sent.some((e) => e.event?.kind === 'pageShown')")
     assert last(page)["event"]["index"] == 1
 
 
 def a_tap_on_the_photo_hides_the_details_and_the_keyboard_finds_them(page, show):
     show("viewer")
     page.locator(".viewer .strip").click(position={"x": 190, "y": 400})
-    wait_until(page, "gallery.sent.at(-1)?.event?.kind === 'overlayToggled'")
+    served.until(page, "gallery.sent.at(-1)?.event?.kind === 'overlayToggled'")
     show("viewer-bare")
     page.get_by_role("button", name="Show details").focus()
-    wait_until(
+    served.until(
         page, "getComputedStyle(document.querySelector('.overlay')).opacity === '1'")
 
 
@@ -338,7 +326,7 @@ def a_month_moves_in_and_one_that_is_flicked_by_stands_at_once(page, show):
     page.evaluate("gallery.show('days-month')")
     moves = "document.querySelector('.days-page.days-turning') !== null"
     page.get_by_role("button", name="Previous month").click()
-    wait_until(page, moves)
+    served.until(page, moves)
     page.evaluate("""() => {
       const previous = document.querySelector('.days-month .days-tools button');
       for (let turn = 0; turn < 3; turn += 1) previous.click();
@@ -364,7 +352,7 @@ def last(page):
 
 
 PROMISES = [value for name, value in list(globals().items())
-            if callable(value) and name not in ("last", "wait_until")] + camera_promises.PROMISES
+            if callable(value) and name != "last"] + camera_promises.PROMISES
 
 
 def check(browser, base, open_page):
@@ -374,7 +362,7 @@ def check(browser, base, open_page):
         seen = []
         page = open_page(browser, (390, 844), "light", seen)
         page.goto(f"{base}#starting")
-        wait_until(page, "window.gallery !== undefined")
+        served.until(page, "window.gallery !== undefined")
 
         def show(name):
             page.evaluate("(name) => gallery.view.show(gallery.samples[name])", name)

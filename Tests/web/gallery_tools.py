@@ -2,7 +2,7 @@
 twice that: the signs of what can be done stay in one row, beside the button where there is room for
 its longest word; nothing is cut or covered, and no word is broken."""
 
-import gallery_promises
+import served
 
 LOCALES = ("en-GB", "de-DE", "fr-FR", "es-ES", "zh-CN")
 HEIGHT = 844
@@ -53,7 +53,7 @@ def check(browser, base, open_page, pictures=None):
             seen = []
             page = open_page(browser, (width, HEIGHT), "light", seen, locale=locale)
             page.goto(f"{base}#starting")
-            gallery_promises.wait_until(page, "window.gallery !== undefined")
+            served.until(page, "window.gallery !== undefined")
             page.evaluate("(size) => { document.documentElement.style.fontSize = size; }", text)
             for name in SAMPLES:
                 page.evaluate("(name) => gallery.show(name)", name)

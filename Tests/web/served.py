@@ -5,6 +5,7 @@ import json
 import os
 import re
 import shutil
+import sys
 import threading
 import unittest
 from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
@@ -12,9 +13,11 @@ from pathlib import Path
 
 from playwright.sync_api import Error, sync_playwright
 
+sys.path.insert(0, str(Path(__file__).resolve().parents[1] / "e2e"))
+from waiting import STEP_SECONDS, wait_until  # noqa: E402
+
 ROOT = Path(__file__).resolve().parent.parent.parent
 VECTORS = Path(os.environ.get("DAYLY_VECTORS") or ROOT.parent / "shared/vectors")
-
 
 
 def policy(web):
@@ -101,19 +104,18 @@ class Handler(SimpleHTTPRequestHandler):
         pass
 
 
-def until(page, expression, tries=600):
+def until(page, expression):
     """Waits until an expression holds in the page. Playwright's own waiting evaluates text in
     the page, which the policy forbids, as it should. A page that is being loaded anew has no
     answer yet."""
-    for _ in range(tries):
+    def holds():
         try:
-            if page.evaluate(expression):
-                return
+            return page.evaluate(expression)
         except Error as error:
             if "Execution context was destroyed" not in str(error):
                 raise
-        page.wait_for_timeout(50)
-    raise AssertionError(f"never held: {expression}")
+            return None
+    wait_until(holds, STEP_SECONDS, f"holds: {expression}", page)
 
 
 class Site:

@@ -9,8 +9,7 @@ from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).resolve().parent))
 import gallery  # noqa: E402
-from gallery_promises import wait_until  # noqa: E402
-from served import ROOT, OverSite  # noqa: E402
+from served import ROOT, OverSite, until  # noqa: E402
 from test_gallery import OverGallery  # noqa: E402
 
 LANGUAGES = json.loads((ROOT / "Shells/Web/first-words.json").read_text())
@@ -65,7 +64,7 @@ class Room(OverGallery):
                                  locale=locale)
         self.addCleanup(page.context.close)
         page.goto(f"{self.base}#starting")
-        wait_until(page, "window.gallery !== undefined")
+        until(page, "window.gallery !== undefined")
         if mirrored:
             page.evaluate("document.documentElement.dir = 'rtl'")
         for name in page.evaluate("window.gallery.names"):
@@ -83,7 +82,7 @@ class Room(OverGallery):
                                      locale=locale)
             self.addCleanup(page.context.close)
             page.goto(f"{self.base}#starting")
-            wait_until(page, "window.gallery !== undefined")
+            until(page, "window.gallery !== undefined")
             for name in ("viewer", "viewer-library", "viewer-loading"):
                 page.evaluate("(name) => gallery.show(name)", name)
                 tops = page.evaluate(
@@ -102,7 +101,7 @@ class Room(OverGallery):
                                      locale=locale)
             self.addCleanup(page.context.close)
             page.goto(f"{self.base}#groups-quiet")
-            wait_until(page, "document.querySelectorAll('.status').length === 2")
+            until(page, "document.querySelectorAll('.status').length === 2")
             for line in page.locator(".status").all():
                 self.assertTrue(line.locator(".status-last").is_visible(), locale)
                 self.assertLess(line.bounding_box()["height"], 30, f"{locale}: {line.inner_text()}")
