@@ -161,6 +161,10 @@ public struct ContainerSealing: Equatable, Sendable {
         item.parts = sources.map { $0.part }
         return item
       })
+    let isTooLong = items.contains { item in
+      item.1.contains { $0.part.byteCount > Part.byteCountMax }
+    }
+    guard !isTooLong else { throw .tooLarge }
     _ = try head.encoded(for: purpose)
     var ordered: [Placed] = []
     for place in head.places {

@@ -1,14 +1,15 @@
 // How large a picture is, and how large it may travel. Every shell scales with its own library;
 // they agree on the pixels because the arithmetic is only here.
 
-/// Pixels. Both sides are at least 1.
+/// Pixels. Both sides are 1 to 2³¹ - 1, as a container has them (docs/locaphoto.md, "Item").
 public struct ImageSize: Hashable, Sendable {
   public let width: UInt32
   public let height: UInt32
 
-  /// `nil` when a side is 0: there is no such picture.
+  /// `nil` when a side is 0 or longer than that: there is no such picture, whatever a file says.
   public init?(width: UInt32, height: UInt32) {
-    guard width > 0, height > 0 else { return nil }
+    guard Int32(truncatingIfNeeded: width) > 0, Int32(truncatingIfNeeded: height) > 0
+    else { return nil }
     self.width = width
     self.height = height
   }

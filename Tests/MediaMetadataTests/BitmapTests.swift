@@ -30,11 +30,16 @@ enum SampleBitmap {
     #expect(try described(core).size == PixelSize(width: 640, height: 480))
   }
 
-  @Test func `sides of nothing are damage, and the largest are none`() throws {
-    let empty = SampleBitmap.file(le32(0) + le32(480) + zeros(28))
-    #expect(try described(empty).damage == .malformed)
-    let deep = SampleBitmap.file(be32(0xFFFF_FFFF) + be32(0x0000_0080) + zeros(28))
-    #expect(try described(deep).size == PixelSize(width: .max, height: 1 << 31))
+  @Test func `sides of nothing are damage, as are sides no picture has`() throws {
+    let deepest = be32(0x0000_0080)  // From the top down, 2³¹ rows.
+    for sides in [le32(0) + le32(480), be32(0xFFFF_FFFF) + le32(480), le32(640) + deepest] {
+      let found = try described(SampleBitmap.file(sides + zeros(28)))
+      #expect(found.damage == .malformed && found.size == nil)
+    }
+    let most = le32(0x7FFF_FFFF)
+    let largest = try described(SampleBitmap.file(most + most + zeros(28)))
+    #expect(largest.size == PixelSize(width: 0x7FFF_FFFF, height: 0x7FFF_FFFF))
+    #expect(largest.damage == nil)
   }
 
   @Test func `a letter that begins so is none`() throws {

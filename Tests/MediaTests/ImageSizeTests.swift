@@ -13,6 +13,15 @@ import Testing
     #expect(ImageSize(width: 5, height: 0) == nil)
   }
 
+  @Test func `a side that no container can say is no picture's`() {
+    let most = UInt32(Int32.max)
+    #expect(ImageSize(width: most, height: most) != nil)
+    for side in [most + 1, .max] {
+      #expect(ImageSize(width: side, height: 5) == nil)
+      #expect(ImageSize(width: 5, height: side) == nil)
+    }
+  }
+
   @Test(
     arguments: [
       [4000, 3000, 2048, 1536], [3000, 4000, 1536, 2048], [2048, 2048, 2048, 2048],
@@ -48,9 +57,10 @@ import Testing
   }
 
   @Test func `the largest sizes do not overflow`() throws {
-    let vast = try size(.max, .max)
+    let most = UInt32(Int32.max)
+    let vast = try size(most, most)
     #expect(try vast.fitted(longestSideMax: 2048) == size(2048, 2048))
-    #expect(try vast.fitted(longestSideMax: .max - 1) == size(.max - 1, .max - 1))
+    #expect(try vast.fitted(longestSideMax: most - 1) == size(most - 1, most - 1))
     #expect(vast.fitted(longestSideMax: .max) == vast)
   }
 

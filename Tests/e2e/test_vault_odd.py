@@ -2,6 +2,7 @@
 every kind, a vault's own folder."""
 
 import os
+import struct
 import subprocess
 import unittest
 
@@ -11,6 +12,17 @@ from waiting import STEP_SECONDS, wait_until
 
 NAMES = ("cafe\u0301.txt", "caf\u00e9.txt", "line\nbreak.txt", "evil\u202egpj.txt",
          "esc\x1b[31mred.txt", "-rf.txt")
+
+
+# The longest part of a container (docs/locaphoto.md).
+PART_BYTES_MAX = 1 << 40
+
+
+def wide_tiff():
+    """A TIFF of one directory that says to be 4,278,190,320 pixels wide, and 200 high."""
+    fields = ((256, 4_278_190_320), (257, 200))
+    return struct.pack("<2sHIH", b"II", 42, 8, len(fields)) + b"".join(
+        struct.pack("<HHII", tag, 4, 1, value) for tag, value in fields) + bytes(4)
 
 
 class OddInputs(VaultTest):
@@ -56,6 +68,24 @@ class OddInputs(VaultTest):
         self.assertIn("listed/: this folder cannot be read.", done.stderr.decode())
         self.assertIn("Kept 1 of 1 file.", done.stderr.decode())
         self.assertEqual(done.returncode, 1)
+
+    def test_a_size_no_picture_has_keeps_no_file_out(self):
+        self.made()
+        wide = self.written("in/wide.tif", wide_tiff())
+        self.assertEqual(self.json("import", wide)["kept"], 1)
+        shown = self.json("show", "wide.tif")[0]
+        self.assertEqual((shown["kind"], shown["width"], shown["height"]), ("photo", None, None))
+        out = self.folder / "out"
+        out.mkdir()
+        self.json("export", "--all", "--to", out)
+        self.assertEqual((out / "wide.tif").read_bytes(), wide.read_bytes())
+
+    def test_a_file_longer_than_any_item_is_said_to_be(self):
+        self.made()
+        long = self.written("long.bin", b"")
+        os.truncate(long, PART_BYTES_MAX + 1)
+        done = self.done("import", long, expect=1)
+        self.assertIn("long.bin: it is too large", done.stderr.decode())
 
     def test_names_of_every_kind_come_out_and_command_no_terminal(self):
         self.made()
