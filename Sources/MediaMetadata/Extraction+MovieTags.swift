@@ -33,6 +33,8 @@ extension Extraction {
       switch box.name {
       case "meta": try self.readMovieMeta(box)
       case "loci": try self.readLocationInformation(box)
+      // Where QuickTime has XMP (XMP specification part 3 section 1.2.6).
+      case "XMP_": self.readXMP(try self.bytes(in: box, most: Int(Self.userDataByteCountMax)))
       case UserDataName.day, UserDataName.location, UserDataName.make, UserDataName.model:
         let length = Int(try self.u16(at: 0, in: box))
         let value = try self.bytes(in: box, from: 4, most: min(length, Self.tagByteCountMax))

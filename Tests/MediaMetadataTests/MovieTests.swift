@@ -52,6 +52,19 @@ import Wire
         == MediaPosition(latitude: 485_000_000, longitude: -160_000_000, altitude: 15_100))
   }
 
+  @Test func `XMP in a movie's user data says when and where`() throws {
+    let packet = SampleXMP.packet(
+      "exif:DateTimeOriginal='2020-01-02T03:04:05' exif:GPSLatitude='48,30.0N' "
+        + "exif:GPSLongitude='11,0.0E'")
+    let movie = box(
+      "moov", SampleMovie.header(), box("udta", box("XMP_", ascii(packet)) + be32(0)))
+    let found = try described(box("ftyp", ascii("qt  "), be32(0)) + movie)
+    #expect(found.format == .mov && found.date(.xmpDateTimeOriginal) != nil)
+    #expect(
+      found.position
+        == MediaPosition(latitude: 485_000_000, longitude: 110_000_000, altitude: nil))
+  }
+
   @Test func `an index behind gigabytes is found with a few requests`() throws {
     // The pixels are 5 GiB of which nothing is there.
     let small = SampleMovie.live()
