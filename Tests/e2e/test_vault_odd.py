@@ -1,9 +1,11 @@
 """What else lies in a folder somebody imports, and where copies do not go: links, pipes, names of
 every kind, a vault's own folder."""
 
+import codecs
 import os
 import struct
 import subprocess
+import unicodedata
 import unittest
 
 from terminal import BINARY, COMMAND_SECONDS
@@ -68,6 +70,16 @@ class OddInputs(VaultTest):
         self.assertIn("listed/: this folder cannot be read.", done.stderr.decode())
         self.assertIn("Kept 1 of 1 file.", done.stderr.decode())
         self.assertEqual(done.returncode, 1)
+
+    def test_what_an_editor_puts_around_a_passphrase_is_none_of_it(self):
+        self.passphrase.write_bytes(codecs.BOM_UTF8 + "größe 😀".encode() + b"\r\n")
+        self.made()
+        typed = self.written("typed", unicodedata.normalize("NFD", "größe 😀").encode())
+        self.assertEqual(self.json("list", passphrase=typed), [])
+        longest = self.written("longest", codecs.BOM_UTF8 + b"a" * 1024 + b"\r\n")
+        self.done("passphrase", "--new-passphrase-file", longest, passphrase=typed)
+        self.assertEqual(
+            self.json("list", passphrase=self.written("bare", b"a" * 1024)), [])
 
     def test_a_size_no_picture_has_keeps_no_file_out(self):
         self.made()

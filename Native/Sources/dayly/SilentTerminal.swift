@@ -42,6 +42,9 @@ struct SilentTerminal {
 
 /// A line of secret bytes.
 enum Line {
+  /// What some editors put in front of a text in UTF-8, and nobody types.
+  private static let byteOrderMark: [UInt8] = [0xEF, 0xBB, 0xBF]
+
   /// Up to the first end of line, without it; a little more than a passphrase may have at the
   /// most. `nil` when nothing can be read.
   static func read(from descriptor: Int32) -> [UInt8]? {
@@ -54,6 +57,7 @@ enum Line {
       guard count >= 0 else { return nil }
       guard count == 1, byte != 0x0A else { break }
       line.append(byte)
+      if line == byteOrderMark { line.removeAll(keepingCapacity: true) }
     }
     if line.last == 0x0D { line.removeLast() }
     return line
