@@ -58,21 +58,37 @@ struct VaultShow: AsyncParsableCommand {
       EXAMPLES
         dayly vault show IMG_0042.jpg
         dayly vault show '*.mov' --json
+        dayly vault show IMG_0042.jpg --metadata
       """.flowing)
 
   @Argument(help: "Names of files, patterns for them, or eight digits of ids.")
   var items: [String]
+  @Flag(help: "Read in the files with which camera they were made, and where.")
+  var metadata = false
   @OptionGroup var options: VaultOptions
 
   func run() async throws {
     try options.run {
       try options.opened { shell, _ in
-        let forms = try shell.entries(named: items).map { ShownForm($0) }
-        if options.json { return JSON.say(forms) }
-        for (index, form) in forms.enumerated() {
+        var forms: [ShownForm] = []
+        var failure: Failure?
+        for (index, entry) in try shell.entries(named: items).enumerated() {
+          var form = ShownForm(entry)
+          do {
+            if metadata { form.take(try shell.saidByFile(of: entry)) }
+          } catch let unread as Failure {
+            failure = failure ?? unread
+            Terminal.warn("dayly: " + Terminal.safe(unread.message))
+          }
+          if options.json {
+            forms.append(form)
+            continue
+          }
           if index > 0 { Terminal.say("") }
-          for line in form.lines { Terminal.say(line) }
+          for line in form.lines(of: entry) { Terminal.say(line) }
         }
+        if options.json { JSON.say(forms) }
+        if let failure { throw failure }
       }
     }
   }
@@ -169,6 +185,8 @@ struct ItemForm: Encodable {
 /// All that the index says of an item.
 private struct ShownForm: Encodable {
   var bytes: UInt64
+  /// Camera, lens and place are known where the item's file was asked for them.
+  @Nullable var camera: String?
   @Nullable var date: String?
   @Nullable var dateCertainty: String?
   @Nullable var dateSource: String?
@@ -180,10 +198,12 @@ private struct ShownForm: Encodable {
   var id: String
   var imported: String
   var kind: String
+  @Nullable var lens: String?
   var milliseconds: UInt32
   var name: String
   @Nullable var offset: String?
   @Nullable var pinned: String?
+  @Nullable var place: SaidByFile.Place?
   var tags: [String]
   @Nullable var trashed: String?
   @Nullable var width: UInt32?
@@ -203,25 +223,46 @@ private struct ShownForm: Encodable {
     tags = entry.tags.map(\.string)
   }
 
-  /// For a person, a line for each thing that is known.
-  var lines: [String] {
+  mutating func take(_ said: SaidByFile) {
+    (camera, lens, place) = (said.camera, said.lens, said.place)
+  }
+
+  /// For a person, a line for each thing that is known of `entry`.
+  func lines(of entry: CatalogEntry) -> [String] {
     var lines = [Terminal.safe(name), "  id        \(id)", "  kind      \(kind)"]
-    if let date, let dateSource, let dateCertainty {
+    if let date, let dateCertainty, let source = entry.date?.source {
       let time = offset.map { "\(date) \($0)" } ?? date
-      lines.append("  taken     \(time), \(dateCertainty), by \(dateSource)")
+      lines.append("  taken     \(time), \(dateCertainty), \(source.words)")
     }
     if let pinned { lines.append("  put on    \(pinned)") }
     if let edit { lines.append("  edited    \(edit)") }
     if let width, let height { lines.append("  size      \(width) × \(height)") }
     if milliseconds > 0 { lines.append("  duration  \(max(1, (milliseconds + 500) / 1000)) s") }
+    if let camera { lines.append("  camera    \(Terminal.safe(camera))") }
+    if let lens { lines.append("  lens      \(Terminal.safe(lens))") }
+    if let place { lines.append("  place     \(place.said)") }
     if let group { lines.append("  sent to   \(Terminal.safe(group))") }
     if favorite { lines.append("  favorite  yes") }
     if !tags.isEmpty {
       lines.append("  tags      \(tags.map { Terminal.safe($0) }.joined(separator: ", "))")
     }
     lines.append("  bytes     \(bytes)")
-    lines.append("  imported  \(imported)")
+    lines.append("  imported  \(Moments.clock(entry.imported))")
     return lines
+  }
+}
+
+extension DateSource {
+  /// Where a date is from, as the app says it.
+  fileprivate var words: String {
+    switch self {
+    case .clock: "from the camera's clock"
+    case .metadata: "from the file itself"
+    case .sidecar: "from a file beside it"
+    case .fileName: "from the file's name"
+    case .modification: "when the file was last changed"
+    case .person: "as you said"
+    }
   }
 }
 
