@@ -8,7 +8,7 @@ struct FourCC: Equatable {
   init(_ value: UInt32) { self.value = value }
 
   /// Of a literal of four ASCII characters.
-  @inline(__always) init(_ literal: StaticString) {
+  init(_ literal: StaticString) {
     var value: UInt32 = 0
     for index in 0..<4 { value = value << 8 | UInt32(literal.utf8Start[index]) }
     self.value = value

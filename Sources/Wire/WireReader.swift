@@ -81,6 +81,7 @@ public struct WireReader {
     list(most: most) { Element(reading: &$0) }
   }
 
+  // Inlined, the groups' core has 98 bytes of brotli less.
   @inline(__always)
   public mutating func list<Element>(
     most: Int, _ one: (inout WireReader) -> Element
