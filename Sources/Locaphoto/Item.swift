@@ -203,6 +203,8 @@ public struct Note: Equatable, Sendable {
   public static let imported: UInt16 = 7
   /// Of an item on its way to another vault: what its owner said of it.
   public static let marks: UInt16 = 8
+  /// Of an item of a vault: the camera that its file names.
+  public static let camera: UInt16 = 9
 
   static let byteCountMax = 4096
 

@@ -13,8 +13,25 @@ extension MediaFacts {
       mediaType: description?.mediaType ?? "", size: description?.size,
       duration: description?.durationMilliseconds ?? 0, date: date.map { MediaDate($0) },
       motion: motion, stillTime: description?.stillTimeMilliseconds,
-      half: description.flatMap { LivePhotoHalf($0) }, hasSidecar: hasSidecar,
+      half: description.flatMap { LivePhotoHalf($0) },
+      camera: description?.camera.prefix(byteCount: 128) ?? "", hasSidecar: hasSidecar,
       picture: description.flatMap { EmbeddedPicture($0) })
+  }
+}
+
+extension MediaDescription {
+  /// Who made the camera and what it is called, as people name it: most models begin with their
+  /// maker's name. Empty where neither is known.
+  public var camera: Text {
+    if make.isEmpty || model.isEmpty { return make + model }
+    return model.folded.starts(with: make.folded) ? model : make + " " + model
+  }
+}
+
+extension Text {
+  /// In small letters, where they are ASCII's.
+  fileprivate var folded: [UInt8] {
+    utf8.map { (0x41...0x5A).contains($0) ? $0 | 0x20 : $0 }
   }
 }
 

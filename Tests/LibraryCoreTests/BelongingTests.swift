@@ -209,6 +209,6 @@ extension MediaFacts {
       stillTime: isStill ? nil : 1_500,
       half: LivePhotoHalf(
         isStill: isStill, contentIdentifier: identifier, taken: nil,
-        duration: isStill ? nil : 3_000), hasSidecar: false, picture: nil)
+        duration: isStill ? nil : 3_000), camera: "", hasSidecar: false, picture: nil)
   }
 }

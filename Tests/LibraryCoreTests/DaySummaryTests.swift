@@ -28,7 +28,7 @@ import Wire
         date: MediaDate(
           source: .metadata, certainty: .certain, day: day,
           moment: .local(milliseconds: hour * 3_600_000)),
-        motion: nil, stillTime: nil, half: nil, hasSidecar: false, picture: nil)
+        motion: nil, stillTime: nil, half: nil, camera: "", hasSidecar: false, picture: nil)
     }
     script.choose(Self.names.enumerated().map { (name: $1, bytes: [UInt8($0), 1]) })
     script.settle()
@@ -334,7 +334,7 @@ extension CatalogEntry {
         source: .metadata, certainty: .certain, day: day,
         moment: .local(milliseconds: Int64(day.value) * 86_400_000 + Int64(number % 11))),
       imported: Instant(Int64(number % 5)), size: nil, duration: 0, bytes: 1, contents: [],
-      name: "x", group: number % 5 == 0 ? "g" : nil, favorite: false, trashed: nil, albums: [],
-      tags: [], pinned: nil, edit: nil)
+      name: "x", camera: "", group: number % 5 == 0 ? "g" : nil, favorite: false, trashed: nil,
+      albums: [], tags: [], pinned: nil, edit: nil)
   }
 }

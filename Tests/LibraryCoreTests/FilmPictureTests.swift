@@ -15,7 +15,8 @@ import Wire
   private static func facts(_ kind: MediaKind, _ mediaType: Text) -> MediaFacts {
     MediaFacts(
       kind: kind, mediaType: mediaType, size: nil, duration: kind == .photo ? 0 : 2_000,
-      date: nil, motion: nil, stillTime: nil, half: nil, hasSidecar: false, picture: nil)
+      date: nil, motion: nil, stillTime: nil, half: nil, camera: "", hasSidecar: false,
+      picture: nil)
   }
 
   private func scene(drawn: [UInt8]? = jpeg) -> (VaultScript, PhotoID) {

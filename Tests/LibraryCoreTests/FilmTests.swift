@@ -16,7 +16,7 @@ import Wire
   ) -> MediaFacts {
     MediaFacts(
       kind: kind, mediaType: mediaType, size: nil, duration: kind == .photo ? 0 : 2_000,
-      date: nil, motion: motion, stillTime: motion == nil ? nil : 700, half: nil,
+      date: nil, motion: motion, stillTime: motion == nil ? nil : 700, half: nil, camera: "",
       hasSidecar: false, picture: nil)
   }
 

@@ -21,7 +21,7 @@ import Wire
         source: .metadata, certainty: .certain, day: CivilDay(day), moment: .unknown)
       script.folder.facts[name] = MediaFacts(
         kind: kind, mediaType: "image/jpeg", size: nil, duration: 0, date: date, motion: nil,
-        stillTime: nil, half: nil, hasSidecar: false, picture: nil)
+        stillTime: nil, half: nil, camera: "", hasSidecar: false, picture: nil)
     }
     script.choose([
       ("Überlingen.jpg", [1]), ("CREME.JPG", [2]), ("IMG_7.jpg", [3]), ("old.jpg", [4]),
@@ -69,6 +69,29 @@ import Wire
       (.month(number: 3), ["CREME.JPG", "Überlingen.jpg"]), (.month(number: 12), ["old.jpg"]),
     ] as [(QueryMeaning, [Text])] {
       #expect(find(script, [[meaning]]) == names.sorted(), "\(meaning)")
+    }
+  }
+
+  @Test func `the camera a file names is found, by the items alone too`() {
+    let script = VaultScript.made()
+    for (name, camera) in [
+      ("a.jpg", "NIKON COOLPIX P6000"), ("b.jpg", "Apple iPhone 11 Pro"), ("c.jpg", ""),
+    ] as [(Text, Text)] {
+      script.folder.facts[name] = .photo(by: camera)
+    }
+    script.choose([("a.jpg", [1]), ("b.jpg", [2]), ("c.jpg", [3])])
+    script.settle()
+    script.choose([("d.jpg", [4, 0x4D])], without: .everything)
+    script.folder.facts["d.jpg"] = .photo(by: "NIKON D90")
+    script.settle()
+    for round in ["kept", "made anew"] {
+      #expect(script.entries().count == 4)
+      #expect(find(script, [[.text(text: "nikon")]]) == ["a.jpg"], "\(round)")
+      #expect(find(script, [[.text(text: "coolpix")], [.text(text: "p60")]]) == ["a.jpg"])
+      #expect(find(script, [[.text(text: "iphone")]]) == ["b.jpg"], "\(round)")
+      script.folder.removeSummary()
+      script.restart()
+      script.unlock()
     }
   }
 
@@ -149,5 +172,13 @@ extension VaultScript {
       .map { ItemPlace(item: $0.item, month: $0.month) }
     send(.itemsChanged(items: places, change: change))
     settle()
+  }
+}
+
+extension MediaFacts {
+  fileprivate static func photo(by camera: Text) -> MediaFacts {
+    MediaFacts(
+      kind: .photo, mediaType: "image/jpeg", size: nil, duration: 0, date: nil, motion: nil,
+      stillTime: nil, half: nil, camera: camera, hasSidecar: false, picture: nil)
   }
 }

@@ -168,8 +168,8 @@ import Wire
   private static let listed = VaultPair.files.map { file in
     CatalogEntry(
       item: .zero, kind: .other, date: nil, imported: Instant(0), size: nil, duration: 0, bytes: 0,
-      contents: [], name: file.name, group: nil, favorite: false, trashed: nil, albums: [],
-      tags: [], pinned: nil, edit: nil)
+      contents: [], name: file.name, camera: "", group: nil, favorite: false, trashed: nil,
+      albums: [], tags: [], pinned: nil, edit: nil)
   }
 
   @Test func `what a crash interrupts on the other side is taken in with its marks`() {

@@ -26,6 +26,10 @@ class Showing(VaultTest):
             "film.mov": ("NIKON CORPORATION Z 6", None, None), "note.txt": (None, None, None)})
         # As QuickTime has it: in the user data.
         self.assertEqual(shown["film.mov"]["date"], "2020-01-02 03:04")
+        found = {words: [item["name"] for item in self.json("search", *words.split())]
+                 for words in ("canon", "eos 40d", "Nikon", "leica")}
+        self.assertEqual(found, {"canon": ["IMG_1.jpg"], "eos 40d": ["IMG_1.jpg"],
+                                 "Nikon": ["film.mov"], "leica": []})
         text = self.done("show", "--metadata", "IMG_1.jpg").stdout.decode()
         self.assertIn("place     48.50000, -11.25000, 120 m\n", text)
         text = self.done("show", "IMG_1.jpg").stdout.decode()

@@ -38,7 +38,7 @@ const entry = (index, month) => ({
     moment: { kind: 'instant', instant: (day + index) * 86_400_000 + 50_000_000, offset: 330 },
   },
   size: { width: 4032, height: 3024 }, duration: index % 5 === 1 ? 3_723_000 : 0,
-  bytes: 4_200_000, contents: [], name: names[index % 5], favorite: index % 7 === 0,
+  bytes: 4_200_000, contents: [], name: names[index % 5], camera: '', favorite: index % 7 === 0,
   group: index % 7 === 3 ? 'Lindenhof' : null,
   trashed: month === trash ? Date.now() - index * 86_400_000 : null,
   albums: [], tags: [], pinned: null, edit: index % 10 === 5 ? edited : null,

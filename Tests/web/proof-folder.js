@@ -24,7 +24,8 @@ const facts = (number) => {
   return { kind: { kind: 'photo' }, mediaType: 'image/jpeg', size: { width: 4, height: 3 },
     duration: 0, date: { source: { kind: 'metadata' }, certainty: { kind: 'certain' }, day,
       moment: { kind: 'local', milliseconds: day * dayMilliseconds } },
-    motion: null, stillTime: null, half: null, hasSidecar: false, picture: null };
+    motion: null, stillTime: null, half: null, camera: '',
+    hasSidecar: false, picture: null };
 };
 
 /** A disk, an index that is kept, and what was asked of both. */

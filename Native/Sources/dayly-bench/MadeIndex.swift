@@ -102,8 +102,8 @@ struct MadeIndex {
         moment: .instant(instant: Instant(seconds * 1000), offset: 60)),
       imported: Instant(seconds * 1000), size: PixelSize(width: 4_000, height: 3_000),
       duration: 0, bytes: UInt64(content.length), contents: [content],
-      name: Text("IMG_\(number).jpg"), group: nil, favorite: false, trashed: nil, albums: [],
-      tags: [], pinned: nil, edit: nil)
+      name: Text("IMG_\(number).jpg"), camera: "Canon EOS R6", group: nil,
+      favorite: false, trashed: nil, albums: [], tags: [], pinned: nil, edit: nil)
   }
 
   private func put(_ bytes: [UInt8], as file: String, _ vault: VaultID) throws {

@@ -19,7 +19,8 @@ extension CatalogEntry {
       bytes: originals.reduce(0) { $0 + $1.byteCount },
       contents: originals.compactMap { part in
         part.digest.map { KnownContent(digest: $0, byteCount: part.byteCount) }
-      }, name: first.fileName, group: item.notes.compactMap { $0.groupName }.first,
+      }, name: first.fileName, camera: item.camera,
+      group: item.notes.compactMap { $0.groupName }.first,
       favorite: marks?.favorite ?? false, trashed: marks?.trashed,
       albums: marks?.albums ?? [], tags: marks?.tags ?? [], pinned: marks?.pinned,
       edit: marks?.edit.map { ItemEdit(read: $0) })
@@ -61,6 +62,12 @@ extension Item {
     notes.first { $0.number == Note.imported }.flatMap { try? Instant(decoding: $0.bytes) }
   }
 
+  /// The camera that its file names, empty where none is known.
+  var camera: Text {
+    notes.first { $0.number == Note.camera }.flatMap { Text(utf8: $0.bytes) }?
+      .prefix(byteCount: Note.cameraByteCountMax) ?? ""
+  }
+
   /// The same item, coming into the vault now.
   func imported(at now: Instant) -> Item {
     var item = self
@@ -72,6 +79,8 @@ extension Item {
 }
 
 extension Note {
+  static let cameraByteCountMax = 128
+
   /// Of a daily post that its owner keeps.
   static func dailyPost(in group: GroupID, named name: Text) -> Note {
     Note(number: dailyPost, bytes: group.bytes + name.utf8)

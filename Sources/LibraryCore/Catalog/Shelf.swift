@@ -215,7 +215,7 @@ extension CatalogMonth {
 }
 
 extension CatalogPage {
-  static let current: UInt32 = 5
+  static let current: UInt32 = 6
   static let entryCountMax = 2_048
   /// A page that is longer gets no more entries: with the longest of them it is within a chunk.
   static let byteCountMax = VaultFile.chunkByteCount - (1 << 14)
@@ -230,7 +230,7 @@ extension CatalogPage {
 }
 
 extension CatalogSummary {
-  static let current: UInt32 = 6
+  static let current: UInt32 = 7
 }
 
 extension CatalogKnown {

@@ -51,6 +51,7 @@ struct Criteria: Equatable {
     }
     if let group = entry.group, Self.holds(word.texts, group.folded) { return true }
     return Self.holds(word.texts, entry.name.folded)
+      || Self.holds(word.texts, entry.camera.folded)
       || entry.tags.contains { Self.holds(word.texts, $0.folded) }
   }
 

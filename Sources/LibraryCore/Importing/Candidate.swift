@@ -93,7 +93,8 @@ extension Candidate {
       kind: kind, origin: .library, size: facts.size,
       durationMilliseconds: kind == .photo ? 0 : moving.duration,
       date: (facts.date ?? moving.date).map { CaptureDate($0) }, parts: [],
-      notes: kind == .live ? moving.notes : [])
+      notes: (kind == .live ? moving.motionNotes : [])
+        + (facts.camera.utf8.isEmpty ? moving : facts).cameraNotes)
     var sources = [original.file.source(facts.kind.originalRole, facts.mediaType)]
     if let motion { sources.append(motion.file.source(.motion, motion.facts.mediaType)) }
     if let sidecar { sources.append(sidecar.source(.sidecar, "application/json")) }
@@ -125,7 +126,7 @@ extension MediaKind {
 
 extension MediaFacts {
   /// Of a Live Photo whose motion is here (docs/locaphoto.md, "Item").
-  fileprivate var notes: [Note] {
+  fileprivate var motionNotes: [Note] {
     var notes: [Note] = []
     if let motion {
       notes.append(Note(number: Note.motionInStill, bytes: motion.encoded))
@@ -136,6 +137,10 @@ extension MediaFacts {
       notes.append(Note(number: Note.stillTime, bytes: writer.bytes))
     }
     return notes
+  }
+
+  fileprivate var cameraNotes: [Note] {
+    camera.utf8.isEmpty ? [] : [Note(number: Note.camera, bytes: camera.utf8)]
   }
 }
 

@@ -132,6 +132,7 @@ extension Item {
         notes.removeAll { $0.number == Note.stillTime }
       }
     }
+    if removal == .everything { notes.removeAll { $0.number == Note.camera } }
     notes.removeAll { $0.number == Note.removed }
     notes.append(Note(number: Note.removed, bytes: [removal == .location ? 1 : 2]))
     notes.sort { $0.number < $1.number }

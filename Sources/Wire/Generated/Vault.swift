@@ -589,12 +589,14 @@ public struct MediaFacts: Equatable, Sendable, WireValue {
   public var stillTime: UInt32?
   /// Absent for what is no half of a Live Photo.
   public var half: LivePhotoHalf?
+  /// Who made the camera and what it is called; empty where it is not named.
+  public var camera: Text
   /// The sidecar that was named with the file is one, and its date counted.
   public var hasSidecar: Bool
   /// What can be shown of it at once.
   public var picture: EmbeddedPicture?
 
-  public init(kind: MediaKind, mediaType: Text, size: PixelSize?, duration: UInt32, date: MediaDate?, motion: MediaRange?, stillTime: UInt32?, half: LivePhotoHalf?, hasSidecar: Bool, picture: EmbeddedPicture?) {
+  public init(kind: MediaKind, mediaType: Text, size: PixelSize?, duration: UInt32, date: MediaDate?, motion: MediaRange?, stillTime: UInt32?, half: LivePhotoHalf?, camera: Text, hasSidecar: Bool, picture: EmbeddedPicture?) {
     self.kind = kind
     self.mediaType = mediaType
     self.size = size
@@ -603,6 +605,7 @@ public struct MediaFacts: Equatable, Sendable, WireValue {
     self.motion = motion
     self.stillTime = stillTime
     self.half = half
+    self.camera = camera
     self.hasSidecar = hasSidecar
     self.picture = picture
   }
@@ -616,6 +619,7 @@ public struct MediaFacts: Equatable, Sendable, WireValue {
     motion = reader.bool() ? MediaRange(reading: &reader) : nil
     stillTime = reader.bool() ? reader.u32() : nil
     half = reader.bool() ? LivePhotoHalf(reading: &reader) : nil
+    camera = reader.text(most: 128)
     hasSidecar = reader.bool()
     picture = reader.bool() ? EmbeddedPicture(reading: &reader) : nil
   }
@@ -644,6 +648,7 @@ public struct MediaFacts: Equatable, Sendable, WireValue {
     if let value = half {
       value.encode(into: &writer)
     }
+    writer.text(camera)
     writer.bool(hasSidecar)
     writer.bool(picture != nil)
     if let value = picture {
@@ -1311,6 +1316,8 @@ public struct CatalogEntry: Equatable, Sendable, WireValue {
   /// Of each original, in the order of its parts.
   public var contents: [KnownContent]
   public var name: Text
+  /// As its file names it; empty where none does.
+  public var camera: Text
   /// Of a daily post: the group's name as it was then.
   public var group: Text?
   public var favorite: Bool
@@ -1322,7 +1329,7 @@ public struct CatalogEntry: Equatable, Sendable, WireValue {
   public var pinned: CivilDay?
   public var edit: ItemEdit?
 
-  public init(item: PhotoID, kind: MediaKind, date: MediaDate?, imported: Instant, size: PixelSize?, duration: UInt32, bytes: UInt64, contents: [KnownContent], name: Text, group: Text?, favorite: Bool, trashed: Instant?, albums: [AlbumID], tags: [Text], pinned: CivilDay?, edit: ItemEdit?) {
+  public init(item: PhotoID, kind: MediaKind, date: MediaDate?, imported: Instant, size: PixelSize?, duration: UInt32, bytes: UInt64, contents: [KnownContent], name: Text, camera: Text, group: Text?, favorite: Bool, trashed: Instant?, albums: [AlbumID], tags: [Text], pinned: CivilDay?, edit: ItemEdit?) {
     self.item = item
     self.kind = kind
     self.date = date
@@ -1332,6 +1339,7 @@ public struct CatalogEntry: Equatable, Sendable, WireValue {
     self.bytes = bytes
     self.contents = contents
     self.name = name
+    self.camera = camera
     self.group = group
     self.favorite = favorite
     self.trashed = trashed
@@ -1351,6 +1359,7 @@ public struct CatalogEntry: Equatable, Sendable, WireValue {
     bytes = reader.u64()
     contents = reader.list(most: 5)
     name = reader.text(most: 255)
+    camera = reader.text(most: 128)
     group = reader.bool() ? reader.text(most: 256) : nil
     favorite = reader.bool()
     trashed = reader.bool() ? Instant(reading: &reader) : nil
@@ -1377,6 +1386,7 @@ public struct CatalogEntry: Equatable, Sendable, WireValue {
     writer.count(contents.count)
     for element in contents { element.encode(into: &writer) }
     writer.text(name)
+    writer.text(camera)
     writer.bool(group != nil)
     if let value = group {
       writer.text(value)

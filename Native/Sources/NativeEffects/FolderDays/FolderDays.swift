@@ -168,8 +168,9 @@ public struct FolderDays {
         CatalogEntry(
           item: item, kind: motion == nil ? facts.kind : .live, date: facts.date ?? motion?.date,
           imported: Instant(0), size: facts.size, duration: (motion ?? facts).duration, bytes: 0,
-          contents: [], name: Self.parts(of: path).name, group: nil, favorite: false,
-          trashed: nil, albums: [], tags: [], pinned: nil, edit: nil))
+          contents: [], name: Self.parts(of: path).name,
+          camera: facts.camera, group: nil, favorite: false, trashed: nil, albums: [], tags: [],
+          pinned: nil, edit: nil))
     }
     entries.sort { ($0.sortedDay, $0.sortedTime) < ($1.sortedDay, $1.sortedTime) }
   }

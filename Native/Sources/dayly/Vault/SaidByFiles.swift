@@ -34,11 +34,7 @@ struct SaidByFile {
   init() {}
 
   init(_ description: MediaDescription) {
-    let (make, model) = (description.make.string, description.model.string)
-    // Many models begin with who makes them.
-    let isNamed = model.lowercased().hasPrefix(make.lowercased())
-    let names = isNamed ? [model] : [make, model]
-    camera = Self.known(names.filter { !$0.isEmpty }.joined(separator: " "))
+    camera = Self.known(description.camera.string)
     lens = Self.known(description.lens.string)
     place = description.position.map { Place($0) }
   }

@@ -9,9 +9,9 @@ struct VaultSearch: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "search", abstract: "Find items by words.",
     discussion: """
-      Every word has to hold. A word is a part of a file's name, of a tag or of an
-      album's name, whatever its case and accents; a date (2024, 2024-05, 2024-W22,
-      2024-05-31, march, tuesday, yesterday, week 22, last month, last summer); a kind
+      Every word has to hold. A word is a part of a file's name, of the camera it
+      names, of a tag or of an album's name, whatever its case and accents; a date
+      (2024, 2024-05, 2024-W22, 2024-05-31, march, tuesday, yesterday, week 22, last month, last summer); a kind
       (photo, video, live photo, file); favorite; album:NAME or tag:NAME for exactly
       that one. Dates, kinds and favorites may be said in English, German, French,
       Spanish or Chinese; names of days and months may be short in the language of your
@@ -21,6 +21,7 @@ struct VaultSearch: AsyncParsableCommand {
         dayly vault search march 2024
         dayly vault search letzten Sommer
         dayly vault search videos favorite
+        dayly vault search iphone 2024
         dayly vault search 'album:Summer 2024' tuesday --sort size
       """.flowing)
 

@@ -430,7 +430,7 @@ export const librarySchema = /** @type {const} */ ({
     vivid: {}
   }],
   ChosenFile: ['struct', { blob: 'BlobName', folder: 'text<4096>', name: 'text<1024>', bytes: 'u64', modified: 'Instant?' }],
-  MediaFacts: ['struct', { kind: 'MediaKind', mediaType: 'text<127>', size: 'PixelSize?', duration: 'u32', date: 'MediaDate?', motion: 'MediaRange?', stillTime: 'u32?', half: 'LivePhotoHalf?', hasSidecar: 'bool', picture: 'EmbeddedPicture?' }],
+  MediaFacts: ['struct', { kind: 'MediaKind', mediaType: 'text<127>', size: 'PixelSize?', duration: 'u32', date: 'MediaDate?', motion: 'MediaRange?', stillTime: 'u32?', half: 'LivePhotoHalf?', camera: 'text<128>', hasSidecar: 'bool', picture: 'EmbeddedPicture?' }],
   LivePhotoHalf: ['struct', { isStill: 'bool', contentIdentifier: 'text<128>', taken: 'StatedDate?', duration: 'u32?' }],
   MediaKind: ['enum', {
     photo: {},
@@ -473,7 +473,7 @@ export const librarySchema = /** @type {const} */ ({
     storageFull: {},
     unavailable: {}
   }],
-  CatalogEntry: ['struct', { item: 'PhotoID', kind: 'MediaKind', date: 'MediaDate?', imported: 'Instant', size: 'PixelSize?', duration: 'u32', bytes: 'u64', contents: '[KnownContent]<5>', name: 'text<255>', group: 'text<256>?', favorite: 'bool', trashed: 'Instant?', albums: '[AlbumID]<64>', tags: '[text<64>]<32>', pinned: 'CivilDay?', edit: 'ItemEdit?' }],
+  CatalogEntry: ['struct', { item: 'PhotoID', kind: 'MediaKind', date: 'MediaDate?', imported: 'Instant', size: 'PixelSize?', duration: 'u32', bytes: 'u64', contents: '[KnownContent]<5>', name: 'text<255>', camera: 'text<128>', group: 'text<256>?', favorite: 'bool', trashed: 'Instant?', albums: '[AlbumID]<64>', tags: '[text<64>]<32>', pinned: 'CivilDay?', edit: 'ItemEdit?' }],
   CatalogMonth: ['struct', { month: 'CivilMonth', pages: '[CatalogPageTotal]<4096>' }],
   CatalogPageTotal: ['struct', { photos: 'u16', videos: 'u16', lives: 'u16', others: 'u16', favorites: 'u16', posts: 'u16', bytes: 'u64' }],
   DayLine: ['struct', { day: 'CivilDay', counts: '[DayCount]<16>', chosen: 'ChosenCover?' }],

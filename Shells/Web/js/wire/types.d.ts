@@ -2540,6 +2540,8 @@ export interface MediaFacts {
   stillTime: number | null;
   /** Absent for what is no half of a Live Photo. */
   half: LivePhotoHalf | null;
+  /** Who made the camera and what it is called; empty where it is not named. */
+  camera: string;
   /** The sidecar that was named with the file is one, and its date counted. */
   hasSidecar: boolean;
   /** What can be shown of it at once. */
@@ -2650,6 +2652,8 @@ export interface CatalogEntry {
   /** Of each original, in the order of its parts. */
   contents: KnownContent[];
   name: string;
+  /** As its file names it; empty where none does. */
+  camera: string;
   /** Of a daily post: the group's name as it was then. */
   group: string | null;
   favorite: boolean;

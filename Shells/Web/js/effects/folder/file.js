@@ -112,8 +112,9 @@ export class FolderFile {
     return {
       item: this.path, kind: { kind: this.itemKind }, date: facts.date ?? moving.date,
       imported: 0, size: facts.size, duration: moving.duration,
-      bytes: this.bytes + (motion?.bytes ?? 0), contents: [], name: nameOf(this.path), group: null,
-      favorite: false, trashed: null, albums: [], tags: [], pinned: null, edit: null,
+      bytes: this.bytes + (motion?.bytes ?? 0), contents: [], name: nameOf(this.path),
+      camera: facts.camera, group: null, favorite: false, trashed: null, albums: [],
+      tags: [], pinned: null, edit: null,
     };
   }
 }
