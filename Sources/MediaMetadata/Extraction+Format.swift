@@ -41,7 +41,8 @@ extension Extraction {
     case "heic", "heix", "heim", "heis", "hevc", "hevx", "mif1", "mif2", "msf1": return .heif
     // A camera's raw picture, which only looks like a movie.
     case "crx ": return .unknown
-    default: return .mp4
+    // Whatever it is above all, it promises to be readable as a picture, too.
+    default: return brands.contains(FourCC("mif1")) ? .heif : .mp4
     }
   }
 

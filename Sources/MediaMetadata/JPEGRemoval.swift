@@ -134,7 +134,11 @@ struct JPEGRemoval {
     ]
     guard JPEGMarker.applications.contains(segment.marker),
       let kind = signatures.firstIndex(where: { content.starts(with: $0) })
-    else { return edits.copy(segment.start, to: segment.end) }
+    else {
+      // Behind a damaged beginning lenient readers find Exif all the same.
+      if contains(Array(content.prefix(12)), Text("Exif").utf8) { throw .damaged(.malformed) }
+      return edits.copy(segment.start, to: segment.end)
+    }
     let block = Array(content.dropFirst(signatures[kind].count))
     let changed: [UInt8]?
     switch kind {

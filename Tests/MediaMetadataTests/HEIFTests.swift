@@ -23,6 +23,12 @@ import Wire
     #expect(found.date(.xmpCreateDate)?.milliseconds == sampleLocal)
   }
 
+  @Test func `a picture of a brand nobody knows is one by what it is compatible with`() throws {
+    let file = SampleHEIF(brand: "MiXX").bytes
+    #expect(try described(file).format == .heif && described(file).position != nil)
+    #expect(try described(edited(file, .removeLocation)).position == nil)
+  }
+
   @Test func `a thumbnail lies where its item does, with what decodes it`() throws {
     var sample = SampleHEIF()
     sample.exif = SampleExif(first: [(0x010F, .ascii("A"))]).bytes

@@ -53,6 +53,18 @@ import Wire
     #expect(!contains(result, ascii("2024:01:31\0")))
   }
 
+  @Test(arguments: ["Exif\0x", "12Exif\0\0", "Exif"])
+  func `Exif that only lenient readers find holds a JPEG back`(beginning: String) throws {
+    let (frame, scan) = (SampleJPEG.frame(width: 6, height: 4), SampleJPEG.scan)
+    let bent = SampleJPEG.segment(0xE1, ascii(beginning) + SampleExif.full().bytes)
+    let file = SampleJPEG.file(bent, frame, scan)
+    #expect(Reading(file, task: .removeLocation).refusal == .damaged(damage: .malformed))
+    #expect(try edited(file, .removeAll) == SampleJPEG.file(frame, scan))
+    // A segment of anything else stays.
+    let other = SampleJPEG.file(SampleJPEG.segment(0xE1, ascii("FLIR\0") + [1]), frame, scan)
+    #expect(try edited(other, .removeLocation) == other)
+  }
+
   @Test func `what lies between a JPEG's segments goes with either`() throws {
     let (frame, scan) = (SampleJPEG.frame(width: 6, height: 4), SampleJPEG.scan)
     let file = SampleJPEG.file(frame, ascii("48,12.5N"), scan)
