@@ -12,7 +12,7 @@ import Wire
     for (make, model, camera) in [
       ("Canon", "Canon EOS 40D", "Canon EOS 40D"), ("CANON", "canon eos", "canon eos"),
       ("SONY", "DSC-RX100", "SONY DSC-RX100"), ("Apple", "", "Apple"), ("", "X100", "X100"),
-      ("", "", ""), ("Größe", "größe 2", "Größe größe 2"),
+      ("", "", ""), ("ÖKO", "öko 2", "ÖKO öko 2"),
     ] as [(Text, Text, Text)] {
       (description.make, description.model) = (make, model)
       #expect(MediaFacts(description, nil).camera == camera)
