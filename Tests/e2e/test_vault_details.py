@@ -1,5 +1,5 @@
-"""What the details of an item say of its camera and of the place it was taken at: once somebody
-asks, from the file itself, and nothing of it stays on the page of a locked vault."""
+"""What the details of an item say of its camera and, once somebody asks, of its lens and of the
+place it was taken at, from the file itself. Nothing of it stays on the page of a locked vault."""
 
 import subprocess
 import unittest
@@ -24,7 +24,7 @@ class Details(VaultStory):
              "location=+52.5163+013.3777/", path], check=True, stdin=subprocess.DEVNULL)
         return path
 
-    def test_camera_and_place_are_said_once_somebody_asks(self):
+    def test_lens_and_place_are_said_once_somebody_asks(self):
         keeper = Keeper(self.member("Vera", "+4915550003911", careful=True))
         page = keeper.page
         keeper.make()
@@ -34,17 +34,20 @@ class Details(VaultStory):
         keeper.add([near, far, self.placed_film(), self.photo("bare.jpg", "china.jpg")])
         self.assertIn("4 items added", keeper.added())
         facts = page.locator(".item-facts")
-        for name, said in (("near.jpg", ("Canon EOS 40D", "EF 50mm", "48.20849, 16.37208")),
-                           ("far.jpg", ("SONY DSC-RX100", "-12.04637, -77.04279")),
-                           ("placed.mov", ("52.51630, 13.37770",)),
-                           ("bare.jpg", ("not named in the file",))):
+        unnamed = "not named in the file"
+        for name, camera, *asked in (
+                ("near.jpg", "Canon EOS 40D", "EF 50mm", "48.20849, 16.37208"),
+                ("far.jpg", "SONY DSC-RX100", "-12.04637, -77.04279"),
+                ("placed.mov", unnamed, "52.51630, 13.37770"), ("bare.jpg", unnamed)):
             keeper.cell(name).click()
             keeper.member.button("Details").click()
             expect(facts).to_contain_text(name)
             expect(facts).not_to_contain_text("Place")
+            # The index has the camera, where there is one, and nothing else.
+            expect(facts.get_by_text(camera)).to_have_count(0 if camera == unnamed else 1)
             page.locator(".item-media :is(img:not(.item-small), video)").first.wait_for()
-            keeper.member.button("Show camera and place").click()
-            for one in said:
+            keeper.member.button("Show lens and place").click()
+            for one in (camera, *asked):
                 expect(facts).to_contain_text(one)
             keeper.member.look("vault-camera-and-place")
             page.keyboard.press("Escape")
@@ -57,7 +60,7 @@ class Details(VaultStory):
         keeper.holds(4)
         keeper.cell("near.jpg").click()
         keeper.member.button("Details").click()
-        keeper.member.button("Show camera and place").click()
+        keeper.member.button("Show lens and place").click()
         expect(facts).to_contain_text("48.20849")
         page.keyboard.press("Escape")
         keeper.lock()

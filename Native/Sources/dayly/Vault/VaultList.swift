@@ -63,7 +63,7 @@ struct VaultShow: AsyncParsableCommand {
 
   @Argument(help: "Names of files, patterns for them, or eight digits of ids.")
   var items: [String]
-  @Flag(help: "Read in the files with which camera they were made, and where.")
+  @Flag(help: "Read in the files with which lens they were made, and where.")
   var metadata = false
   @OptionGroup var options: VaultOptions
 
@@ -185,7 +185,7 @@ struct ItemForm: Encodable {
 /// All that the index says of an item.
 private struct ShownForm: Encodable {
   var bytes: UInt64
-  /// Camera, lens and place are known where the item's file was asked for them.
+  /// Lens and place are known where the item's file was asked for them.
   @Nullable var camera: String?
   @Nullable var date: String?
   @Nullable var dateCertainty: String?
@@ -221,10 +221,12 @@ private struct ShownForm: Encodable {
     imported = Moments.iso(entry.imported)
     milliseconds = entry.duration
     tags = entry.tags.map(\.string)
+    camera = entry.camera.isEmpty ? nil : entry.camera.string
   }
 
   mutating func take(_ said: SaidByFile) {
-    (camera, lens, place) = (said.camera, said.lens, said.place)
+    camera = said.camera ?? camera
+    (lens, place) = (said.lens, said.place)
   }
 
   /// For a person, a line for each thing that is known of `entry`.

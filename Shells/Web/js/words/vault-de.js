@@ -656,7 +656,7 @@ export function vault({ counted, number, percent }) {
       pixels: (/** @type {number} */ width, /** @type {number} */ height) =>
         `${number.format(width)} × ${number.format(height)}`,
       added: 'Hinzugefügt',
-      cameraAndPlace: 'Kamera und Ort zeigen',
+      lensAndPlace: 'Objektiv und Ort zeigen',
       camera: 'Kamera',
       place: 'Ort',
       unnamed: 'steht nicht in der Datei',

@@ -662,7 +662,7 @@ export function vault({ counted, number, percent }) {
       pixels: (/** @type {number} */ width, /** @type {number} */ height) =>
         `${number.format(width)} × ${number.format(height)}`,
       added: 'Added',
-      cameraAndPlace: 'Show camera and place',
+      lensAndPlace: 'Show lens and place',
       camera: 'Camera',
       place: 'Place',
       unnamed: 'not named in the file',

@@ -642,7 +642,7 @@ export function vault({ counted, number, percent }) {
       pixels: (/** @type {number} */ width, /** @type {number} */ height) =>
         `${number.format(width)} × ${number.format(height)}`,
       added: 'Añadido',
-      cameraAndPlace: 'Mostrar la cámara y el lugar',
+      lensAndPlace: 'Mostrar el objetivo y el lugar',
       camera: 'Cámara',
       place: 'Lugar',
       unnamed: 'no consta en el archivo',

@@ -647,7 +647,7 @@ export function vault({ counted, number, percent }) {
       pixels: (/** @type {number} */ width, /** @type {number} */ height) =>
         `${number.format(width)} × ${number.format(height)}`,
       added: 'Ajouté',
-      cameraAndPlace: 'Afficher l’appareil et le lieu',
+      lensAndPlace: 'Afficher l’objectif et le lieu',
       camera: 'Appareil',
       place: 'Lieu',
       unnamed: 'absent du fichier',

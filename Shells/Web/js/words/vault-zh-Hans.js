@@ -583,7 +583,7 @@ export function vault({ counted, number, percent }) {
       pixels: (/** @type {number} */ width, /** @type {number} */ height) =>
         `${number.format(width)} × ${number.format(height)}`,
       added: '添加',
-      cameraAndPlace: '显示相机和地点',
+      lensAndPlace: '显示镜头和地点',
       camera: '相机',
       place: '地点',
       unnamed: '文件中没有',

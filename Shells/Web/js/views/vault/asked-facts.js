@@ -1,4 +1,4 @@
-// The camera and the place that an item's file names: said when somebody asks. A place is said in
+// Camera, lens and place that an item's file names: said when somebody asks. A place is said in
 // degrees, and looked up nowhere.
 
 import { vault as words } from '../../words/vault-words.js';

@@ -18,12 +18,14 @@ import { lengthNames, pinnedName, sizeName, takenName } from './dates.js';
  */
 export function details({ whence, describe }, fileOf) {
   const list = h('dl', { class: 'item-facts' });
-  const more = button(words.item.cameraAndPlace, 'quiet', ask);
+  const more = button(words.item.lensAndPlace, 'quiet', ask);
   // Where it is longer than its place it is scrolled, by keys too.
   const element = h('div', { class: 'item-details', role: 'region', tabindex: 0,
     'aria-label': words.item.details, hidden: true }, list, more);
   let current = '';
   let said = /** @type {string[][]} */ ([]);
+  /** The camera as the index has it, until the file itself is asked. */
+  let camera = /** @type {string[][]} */ ([]);
   /** What its file says beyond that, once somebody asked. */
   let answers = /** @type {string[][]} */ ([]);
 
@@ -40,7 +42,8 @@ export function details({ whence, describe }, fileOf) {
   }
 
   function draw() {
-    list.replaceChildren(...[...said, ...answers].flatMap(([name, ...said]) => [
+    const asked = answers.length > 0 ? answers : camera;
+    list.replaceChildren(...[...said, ...asked].flatMap(([name, ...said]) => [
       h('dt', {}, name), ...said.map((line) => h('dd', {}, line))]));
     visible(more, answers.length === 0);
   }
@@ -55,6 +58,7 @@ export function details({ whence, describe }, fileOf) {
     update(entry, albums, isBrokenOff, undrawn) {
       if (entry?.item !== current) answers = [];
       current = entry?.item ?? '';
+      camera = entry?.camera ? [[words.item.camera, entry.camera]] : [];
       said = entry ? [...lines(entry, isBrokenOff), whence(entry), ...noSmall(undrawn),
         ...belongings(entry, albums)] : [];
       draw();
