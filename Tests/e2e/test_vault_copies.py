@@ -132,7 +132,10 @@ class EditedCopies(EndToEndTest):
         for step in steps:
             editor.get_by_role("button", name=step, exact=True).click()
         editor.wait_for(state="hidden")
-        keeper.page.get_by_text("1 photo edited").wait_for()
+        done = keeper.page.get_by_text("1 photo edited")
+        done.wait_for()
+        # Or the next edit would take this one's word for its own.
+        done.wait_for(state="hidden")
 
     def choose(self, keeper, *names):
         keeper.page.keyboard.press("Escape")
