@@ -156,7 +156,7 @@ class Sheet(VaultStory):
         expect(self.page.get_by_role("combobox", name="Order")).to_have_value("byNameBackwards")
         self.order("Smallest first")
         self.first("1-0.txt")
-        expect(self.page.locator(".vault-month").first).to_have_text("2 byte – 5 byte")
+        expect(self.page.locator(".vault-month").first).to_have_text("2 bytes – 5 bytes")
         self.order("Recently added first")
         self.page.get_by_role("heading", level=2, name=re.compile(r"^\w+ 20\d\d$")).wait_for()
         self.assert_silent()
