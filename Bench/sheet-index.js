@@ -144,7 +144,7 @@ async ({ passphrase, count, months, newest, pictures }) => {
       const size = Math.min(pageMax, left - begun);
       const page = new Writer();
       const onDays = new Map();
-      page.number(5, 4);
+      page.number(6, 4);
       page.number(month, 4);
       page.number(size, 4);
       for (let index = 0; index < size; index += 1, number += 1) {
@@ -172,6 +172,8 @@ async ({ passphrase, count, months, newest, pictures }) => {
         const name = utf8.encode(`IMG_${number}.jpg`);
         page.number(name.length, 4);
         page.put(name);
+        // No camera is known.
+        page.number(0, 4);
         // Neither group, favorite, trashed; no albums, no tags; neither pinned nor edited.
         page.put(new Uint8Array(3 + 8 + 2));
         if (pending.length < pictures) pending.push([item, number]);
@@ -194,7 +196,7 @@ async ({ passphrase, count, months, newest, pictures }) => {
     await put(`vault/index/known-${file}`, list.done);
   }
   const summary = new Writer();
-  summary.number(6, 4);
+  summary.number(7, 4);
   summary.number(totals.length, 4);
   for (const [month, pages] of totals) {
     summary.number(month, 4);

@@ -18,8 +18,9 @@ struct Extraction {
     self.windows = windows
     found = MediaDescription(
       format: .unknown, mediaType: "", size: nil, orientation: 1, durationMilliseconds: nil,
-      hasSound: false, dates: [], position: nil, make: "", model: "", lens: "",
-      contentIdentifier: "", stillTimeMilliseconds: nil, preview: nil, motion: nil, damage: nil)
+      hasSound: false, dates: [], position: nil, make: "", model: "", camera: "",
+      lens: "", contentIdentifier: "", stillTimeMilliseconds: nil, preview: nil, motion: nil,
+      damage: nil)
   }
 
   /// What was found, with what follows from it.
@@ -29,6 +30,7 @@ struct Extraction {
     if let size = storedSize.map({ orientation.upright($0) }) {
       finished.size = PixelSize(width: size.width, height: size.height)
     }
+    finished.camera = Self.camera(make: found.make, model: found.model)
     return finished
   }
 

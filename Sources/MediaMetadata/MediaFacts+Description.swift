@@ -19,22 +19,6 @@ extension MediaFacts {
   }
 }
 
-extension MediaDescription {
-  /// Who made the camera and what it is called, as people name it: most models begin with their
-  /// maker's name. Empty where neither is known.
-  public var camera: Text {
-    if make.isEmpty || model.isEmpty { return make + model }
-    return model.folded.starts(with: make.folded) ? model : make + " " + model
-  }
-}
-
-extension Text {
-  /// In small letters, where they are ASCII's.
-  fileprivate var folded: [UInt8] {
-    utf8.map { (0x41...0x5A).contains($0) ? $0 | 0x20 : $0 }
-  }
-}
-
 extension MediaFormat {
   fileprivate var kind: MediaKind {
     switch self {

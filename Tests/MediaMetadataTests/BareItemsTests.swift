@@ -22,9 +22,8 @@ import Wire
         var expected = try described(file)
         #expect(!expected.dates.isEmpty && expected.position != nil)
         (expected.dates, expected.position) = ([], nil)
-        (expected.make, expected.model, expected.lens, expected.contentIdentifier) = (
-          "", "", "", ""
-        )
+        (expected.make, expected.model, expected.camera) = ("", "", "")
+        (expected.lens, expected.contentIdentifier) = ("", "")
         let found = try described(result)
         // Exif's own small picture went with it; the one that is an item stays.
         #expect(found.preview?.coding == .hevc)

@@ -41,7 +41,8 @@ import Wire
       #expect(!expected.dates.isEmpty && !expected.make.isEmpty)
       expected.dates = []
       expected.position = nil
-      (expected.make, expected.model, expected.contentIdentifier) = ("", "", "")
+      (expected.make, expected.model, expected.camera) = ("", "", "")
+      expected.contentIdentifier = ""
       expected.stillTimeMilliseconds = nil
       #expect(try described(result) == expected)
       for word in ["Apple", "Google", "AB12-CD34", "2024-01-31", "+48.2083", "quicktime"] {

@@ -389,9 +389,11 @@ public struct MediaDescription: Equatable, Sendable, WireValue {
   /// In the order of their fields, each once.
   public var dates: [StatedDate]
   public var position: MediaPosition?
-  /// Empty where it is not named; so are model, lens and content identifier.
+  /// Empty where it is not named; so are model, camera, lens and content identifier.
   public var make: Text
   public var model: Text
+  /// Make and model as people name them: the maker once.
+  public var camera: Text
   public var lens: Text
   /// What Apple writes into both halves of a Live Photo.
   public var contentIdentifier: Text
@@ -402,7 +404,7 @@ public struct MediaDescription: Equatable, Sendable, WireValue {
   public var motion: MediaRange?
   public var damage: MediaDamage?
 
-  public init(format: MediaFormat, mediaType: Text, size: PixelSize?, orientation: UInt8, durationMilliseconds: UInt32?, hasSound: Bool, dates: [StatedDate], position: MediaPosition?, make: Text, model: Text, lens: Text, contentIdentifier: Text, stillTimeMilliseconds: UInt32?, preview: EmbeddedPreview?, motion: MediaRange?, damage: MediaDamage?) {
+  public init(format: MediaFormat, mediaType: Text, size: PixelSize?, orientation: UInt8, durationMilliseconds: UInt32?, hasSound: Bool, dates: [StatedDate], position: MediaPosition?, make: Text, model: Text, camera: Text, lens: Text, contentIdentifier: Text, stillTimeMilliseconds: UInt32?, preview: EmbeddedPreview?, motion: MediaRange?, damage: MediaDamage?) {
     self.format = format
     self.mediaType = mediaType
     self.size = size
@@ -413,6 +415,7 @@ public struct MediaDescription: Equatable, Sendable, WireValue {
     self.position = position
     self.make = make
     self.model = model
+    self.camera = camera
     self.lens = lens
     self.contentIdentifier = contentIdentifier
     self.stillTimeMilliseconds = stillTimeMilliseconds
@@ -432,6 +435,7 @@ public struct MediaDescription: Equatable, Sendable, WireValue {
     position = reader.bool() ? MediaPosition(reading: &reader) : nil
     make = reader.text(most: 256)
     model = reader.text(most: 256)
+    camera = reader.text(most: 513)
     lens = reader.text(most: 256)
     contentIdentifier = reader.text(most: 128)
     stillTimeMilliseconds = reader.bool() ? reader.u32() : nil
@@ -461,6 +465,7 @@ public struct MediaDescription: Equatable, Sendable, WireValue {
     }
     writer.text(make)
     writer.text(model)
+    writer.text(camera)
     writer.text(lens)
     writer.text(contentIdentifier)
     writer.bool(stillTimeMilliseconds != nil)

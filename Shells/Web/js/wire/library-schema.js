@@ -230,7 +230,7 @@ export const librarySchema = /** @type {const} */ ({
     malformed: {},
     tooMuch: {}
   }],
-  MediaDescription: ['struct', { format: 'MediaFormat', mediaType: 'text<127>', size: 'PixelSize?', orientation: 'u8', durationMilliseconds: 'u32?', hasSound: 'bool', dates: '[StatedDate]<11>', position: 'MediaPosition?', make: 'text<256>', model: 'text<256>', lens: 'text<256>', contentIdentifier: 'text<128>', stillTimeMilliseconds: 'u32?', preview: 'EmbeddedPreview?', motion: 'MediaRange?', damage: 'MediaDamage?' }],
+  MediaDescription: ['struct', { format: 'MediaFormat', mediaType: 'text<127>', size: 'PixelSize?', orientation: 'u8', durationMilliseconds: 'u32?', hasSound: 'bool', dates: '[StatedDate]<11>', position: 'MediaPosition?', make: 'text<256>', model: 'text<256>', camera: 'text<513>', lens: 'text<256>', contentIdentifier: 'text<128>', stillTimeMilliseconds: 'u32?', preview: 'EmbeddedPreview?', motion: 'MediaRange?', damage: 'MediaDamage?' }],
   MetadataTask: ['enum', {
     describe: {},
     removeLocation: {},

@@ -2036,9 +2036,11 @@ export interface MediaDescription {
   /** In the order of their fields, each once. */
   dates: StatedDate[];
   position: MediaPosition | null;
-  /** Empty where it is not named; so are model, lens and content identifier. */
+  /** Empty where it is not named; so are model, camera, lens and content identifier. */
   make: string;
   model: string;
+  /** Make and model as people name them: the maker once. */
+  camera: string;
   lens: string;
   /** What Apple writes into both halves of a Live Photo. */
   contentIdentifier: string;

@@ -11,21 +11,12 @@ const partsOfDegree = 10_000_000;
  * @param {import('../../wire/types').MediaDescription} description
  * @returns {string[][]} a name and what is said of it, each
  */
-export function askedFacts({ make, model, lens, position }) {
-  const camera = [cameraName(make.trim(), model.trim()), lens.trim()].filter((said) => said !== '');
+export function askedFacts({ camera, lens, position }) {
+  const names = [camera, lens].filter((name) => name !== '');
   return [
-    [words.item.camera, ...(camera.length > 0 ? camera : [words.item.unnamed])],
+    [words.item.camera, ...(names.length > 0 ? names : [words.item.unnamed])],
     [words.item.place, position ? placeName(position) : words.item.unnamed],
   ];
-}
-
-/**
- * Most cameras name their maker in their model once more.
- * @param {string} make @param {string} model
- */
-function cameraName(make, model) {
-  const [maker] = make.toLowerCase().split(' ');
-  return model.toLowerCase().startsWith(maker) ? model || make : `${make} ${model}`.trim();
 }
 
 /**
