@@ -7,14 +7,8 @@ extension Extraction {
   /// Empty where neither is known.
   static func camera(make: Text, model: Text) -> Text {
     if make.isEmpty || model.isEmpty { return make + model }
-    let maker = make.folded.prefix { $0 != UInt8(ascii: " ") }
-    return model.folded.starts(with: maker) ? model : make + " " + model
-  }
-}
-
-extension Text {
-  /// In small letters, where they are ASCII's.
-  fileprivate var folded: [UInt8] {
-    utf8.map { (0x41...0x5A).contains($0) ? $0 | 0x20 : $0 }
+    let maker = make.utf8.prefix { $0 != UInt8(ascii: " ") }
+    let isNamed = model.utf8.starts(with: maker) { $0.lowercasedASCII == $1.lowercasedASCII }
+    return isNamed ? model : make + " " + model
   }
 }
