@@ -109,13 +109,13 @@ scope.addEventListener('fetch', (/** @type {Fetching} */ event) => {
   }
 });
 
-// What another app shares (the manifest's share target). The picture waits here, in memory and
-// nowhere else, until the page it opens asks for it; the page treats it as one from the library.
+// What another app shares (the manifest's share target). The files wait here, in memory and nowhere
+// else, until the page they open asks for them.
 
 /** A page that does not ask within this is not coming. */
 const shareMilliseconds = 60_000;
-/** @type {File | null} */
-let shared = null;
+/** @type {FormDataEntryValue[]} */
+let shared = [];
 /** Ends the wait for a page, and forgets what waits. */
 let forget = () => {};
 
@@ -127,21 +127,20 @@ function takeShare(event) {
     const timer = setTimeout(() => forget(), shareMilliseconds);
     forget = () => {
       clearTimeout(timer);
-      shared = null;
+      shared = [];
       resolve(null);
     };
   }));
   event.respondWith((async () => {
     const form = await event.request.formData().catch(() => null);
-    const file = form?.get('picture');
-    shared = file instanceof File ? file : null;
+    shared = form?.getAll('picture').filter((file) => file instanceof File) ?? [];
     return Response.redirect('/#shared', 303);
   })());
 }
 
 /** @param {MessageEventSource | null} page */
 function handOver(page) {
-  if (shared) page?.postMessage({ kind: 'shared', file: shared });
+  page?.postMessage({ kind: 'shared', files: shared });
   forget();
 }
 

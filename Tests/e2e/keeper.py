@@ -43,6 +43,10 @@ class Keeper:
 
     def make(self):
         self.enter()
+        self.fill_new()
+
+    def fill_new(self):
+        """Makes the vault, from where it is offered."""
         self.field("Passphrase").fill(PASSPHRASE)
         self.field("Passphrase again").fill(PASSPHRASE)
         self.member.look("vault-absent")

@@ -11,7 +11,7 @@ from keeper import PASSPHRASE, Keeper
 from test_vault_posts import Keeping
 
 GROUP = "Seeufer"
-WAITS = "Tap the group your picture is for."
+WAITS = "Tap the group your picture is for, or Vault."
 
 
 class TodayStory(EndToEndTest):

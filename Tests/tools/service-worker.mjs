@@ -50,9 +50,10 @@ class Scene {
     });
   }
 
-  share(name) {
+  share(...names) {
     const form = new FormData();
-    form.set('picture', new File([name], name));
+    form.append('picture', 'what any page can send');
+    for (const name of names) form.append('picture', new File([name], name));
     return this.fetch('/share', { method: 'POST', formData: async () => form });
   }
 
@@ -60,7 +61,7 @@ class Scene {
   async fetched() {
     const given = [];
     this.listeners.get('message')({ data: 'shared',
-      source: { postMessage: ({ file }) => given.push(file.name) } });
+      source: { postMessage: ({ files }) => given.push(...files.map(({ name }) => name)) } });
     return given.join();
   }
 
@@ -104,9 +105,9 @@ const scenarios = {
     assert.equal(await scene.fetched(), 'first.jpg');
     const left = scene.timers.size;
     await scene.share('second.jpg');
-    await scene.share('third.jpg');
+    await scene.share('third.jpg', 'fourth.mp4');
     assert.deepEqual([left, scene.timers.size], [0, 1], 'one wait at a time');
-    assert.equal(await scene.fetched(), 'third.jpg');
+    assert.equal(await scene.fetched(), 'third.jpg,fourth.mp4');
     await Promise.all(scene.waits);
     await scene.share('forgotten.jpg');
     scene.pass();

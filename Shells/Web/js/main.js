@@ -41,7 +41,7 @@ const forms = new Set(['phone', 'code', 'firstName', 'words', 'newGroup', 'join'
 class Page {
   /**
    * @param {Opened | null} link
-   * @param {boolean} isShared another app's picture opened this page
+   * @param {boolean} isShared what another app shares opened this page
    */
   constructor(link, isShared) {
     this.link = link;
@@ -56,11 +56,6 @@ class Page {
      * @type {Event[]}
      */
     this.pending = [];
-    /**
-     * A picture another app or the vault has handed over, until its group is chosen.
-     * @type {File | null}
-     */
-    this.shared = null;
     /** A photo is on its way. */
     this.isWaiting = false;
     /** A screen has been shown. */
@@ -88,23 +83,16 @@ class Page {
         put: (value) => this.running().outside.secrets.put(value),
       },
     });
-    this.where = this.joinPlaces();
-    const { share, update } = words;
+    this.where = new Whereabouts({
+      root: this.root, groups: this.view.stage, claim: () => this.tabs.claim(),
+      guarded: () => this.guard(), failed: (error) => showPage('stopped', error),
+    });
+    const { update } = words;
     const newer = quietOffer(update.ready, update.reload, () => this.updates.take());
-    this.choosing = quietOffer(share.choose, share.cancel, () => this.receive(null));
-    this.root.append(newer.element, this.choosing.element);
+    this.root.append(newer.element);
     this.updates = new Updates(
       (isReady) => newer.show(isReady), () => this.tabs.state === 'owning', arriveAll);
     this.tabs = this.joinTabs();
-  }
-
-  joinPlaces() {
-    return new Whereabouts({
-      root: this.root, groups: this.view.stage, claim: () => this.tabs.claim(),
-      guarded: () => this.guard(), post: (picture) => this.receive(picture),
-      withdraw: (picture) => this.shared === picture && this.receive(null),
-      failed: (error) => showPage('stopped', error),
-    });
   }
 
   joinTabs() {
@@ -266,12 +254,11 @@ class Page {
   changed(screen) {
     if (screen.kind === 'groups' && this.shownKind === 'words') this.keepStorage();
     this.updates.shown(screen.kind);
-    this.choosing.show(this.shared !== null && screen.kind === 'groups');
-    if (screen.kind === 'camera' && this.shared) {
-      const file = this.shared;
-      this.shared = null;
+    const { picture } = this.where;
+    if (screen.kind === 'camera' && picture) {
+      this.where.put(null);
       // After the turn that opened it.
-      Promise.resolve().then(() => this.offer(file));
+      Promise.resolve().then(() => this.offer(picture));
     }
     if (screen.kind === 'viewer') dismissNotifications(screen.view.group).catch(() => {});
     this.shownKind = screen.kind;
@@ -285,15 +272,6 @@ class Page {
   offer(file) {
     this.shell?.taking.offers.during(file,
       () => this.send({ kind: 'capture', event: { kind: 'libraryTapped' } }));
-  }
-
-  /**
-   * A picture from another app or the vault waits for its group, or no longer.
-   * @param {File | null} file
-   */
-  receive(file) {
-    this.shared = file;
-    this.choosing.show(file !== null && this.shownKind === 'groups');
   }
 
   /** Another tab runs the app now: nothing that was opened stays in sight. */
@@ -372,7 +350,7 @@ class Page {
     navigator.serviceWorker?.addEventListener('message', ({ data }) => {
       if (data?.kind === 'sync') this.shell?.send({ kind: 'online', now: navigator.onLine });
       if (data?.kind === 'photos') this.send(photosOf(data.group));
-      if (data?.kind === 'shared' && data.file instanceof File) this.receive(data.file);
+      if (data?.kind === 'shared') this.where.share(data.files);
     });
     if (this.isShared) navigator.serviceWorker?.controller?.postMessage('shared');
     window.addEventListener('focus', take);

@@ -7,8 +7,10 @@ import { moment, now } from './effects/clock.js';
 import { startWorker } from './effects/trusted.js';
 import { once } from './once.js';
 import { h, visible } from './views/dom.js';
+import { quietOffer } from './views/offer.js';
 import { styles } from './views/parts.js';
 import { placeBar } from './views/place-bar.js';
+import { words } from './words/words.js';
 
 /** @typedef {import('./views/place-bar.js').Place} Place */
 /** @typedef {import('./wire/types').Screen['kind']} Kind */
@@ -41,10 +43,9 @@ function keep(place) {
 export class Whereabouts {
   /**
    * @param {{ root: HTMLElement, groups: HTMLElement, claim: () => void, guarded: () => void,
-   *   failed: (error: unknown) => void, post: (picture: File) => void,
-   *   withdraw: (picture: File) => void }} world `claim` makes
+   *   failed: (error: unknown) => void }} world `claim` makes
    *   this tab the one that runs the app; `guarded` hears that something opened or closed that
-   *   "back" closes; `post` has a picture wait until its group is chosen, or none
+   *   "back" closes
    */
   constructor(world) {
     this.world = world;
@@ -53,10 +54,19 @@ export class Whereabouts {
     this.kind = 'starting';
     /** @type {Library | null} */
     this.library = null;
+    /**
+     * A picture of another app's or, `isPosted`, of the vault that waits for its group.
+     * @type {File | null}
+     */
+    this.picture = null;
+    this.isPosted = false;
+    const { choose, cancel } = words.share;
+    this.offer = quietOffer(choose, cancel, () => this.put(null));
     this.bar = placeBar((place) => this.go(place));
     this.stage = h('main', { class: 'stage vault-stage', hidden: true });
     world.groups.before(this.bar.element);
     world.groups.after(this.stage);
+    world.root.append(this.offer.element);
     this.load = once(() => this.part());
     /** @type {import('./views/vault/vault.js').VaultPlace | null} */
     this.vault = null;
@@ -65,22 +75,41 @@ export class Whereabouts {
   }
 
   /**
-   * Files that the system opens with Dayly: somebody handed them over.
-   * @param {readonly FileSystemFileHandle[]} handles
+   * Files for the vault: what the system opens with Dayly, or what another app shares.
+   * @param {readonly (FileSystemFileHandle | File)[]} files
    */
-  async open(handles) {
-    if (handles.length === 0) return;
+  async open(files) {
+    if (files.length === 0) return;
     this.go('vault');
     try {
-      (await this.load()).receive(handles);
+      (await this.load()).receive(files);
     } catch (error) {
       this.world.failed(error);
     }
   }
 
+  /**
+   * Another app shares something: a single picture is for a group, or for the vault where somebody
+   * goes there with it; anything else is for the vault.
+   * @param {File[]} files
+   */
+  share(files) {
+    const [first, ...others] = files;
+    if (others.length > 0 || !first?.type.startsWith('image/')) return this.open(files);
+    this.put(first);
+    this.go('groups');
+  }
+
+  /** @param {File | null} picture that waits for its group, or none */
+  put(picture, isPosted = false) {
+    this.picture = picture;
+    this.isPosted = isPosted;
+    this.draw();
+  }
+
   /** @param {File} picture out of the vault, for a group that is chosen next */
   post(picture) {
-    this.world.post(picture);
+    this.put(picture, true);
     this.go('groups');
   }
 
@@ -143,6 +172,7 @@ export class Whereabouts {
     this.bar.update(this.place, isBase);
     visible(this.world.groups, !isInVault);
     visible(this.stage, isInVault);
+    this.offer.show(this.picture !== null && this.kind === 'groups');
   }
 
   /** Somebody is in another place than before. */
@@ -151,6 +181,11 @@ export class Whereabouts {
     this.world.guarded();
     if (this.isInVault) this.enter();
     else this.vault?.away();
+    // Another app's goes along to the vault, where it is for who has no groups.
+    const { picture } = this;
+    if (!picture || this.isPosted || this.place !== 'vault' && this.kind !== 'welcome') return;
+    this.put(null);
+    this.open([picture]);
   }
 
   async part() {
@@ -160,7 +195,7 @@ export class Whereabouts {
       stage: this.stage, claim, guarded, today: () => moment(now()).day,
       visit: (place) => this.go(place),
       groups: { areThere: () => this.kind === 'groups', post: (picture) => this.post(picture),
-        withdraw: this.world.withdraw },
+        withdraw: () => this.isPosted && this.put(null) },
       startWorker,
     });
   }

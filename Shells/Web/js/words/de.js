@@ -332,7 +332,9 @@ export const words = {
   ritual,
 
   update: { ready: 'Eine neue Version von Dayly ist da.', reload: 'Neu laden' },
-  share: { choose: 'Tippe auf die Gruppe, für die dein Bild ist.', cancel: 'Abbrechen' },
+  share: {
+    choose: 'Tippe auf die Gruppe, für die dein Bild ist, oder auf Tresor.', cancel: 'Abbrechen',
+  },
 
   notification: {
     arrived: (/** @type {string | null} */ group) => ({

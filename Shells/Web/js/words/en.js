@@ -377,7 +377,7 @@ export const words = {
   ritual,
 
   update: { ready: 'A new version of Dayly is ready.', reload: 'Reload' },
-  share: { choose: 'Tap the group your picture is for.', cancel: 'Cancel' },
+  share: { choose: 'Tap the group your picture is for, or Vault.', cancel: 'Cancel' },
 
   /** What notifications say: of a group (of none, when it is not known), and of what waits. */
   notification: {

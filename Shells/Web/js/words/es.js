@@ -327,7 +327,7 @@ export const words = {
   ritual,
 
   update: { ready: 'Hay una nueva versión de Dayly.', reload: 'Recargar' },
-  share: { choose: 'Toca el grupo al que va tu imagen.', cancel: 'Cancelar' },
+  share: { choose: 'Toca el grupo al que va tu imagen, o Caja fuerte.', cancel: 'Cancelar' },
 
   notification: {
     arrived: (/** @type {string | null} */ group) => ({

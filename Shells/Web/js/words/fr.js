@@ -328,7 +328,7 @@ export const words = {
   ritual,
 
   update: { ready: 'Une nouvelle version de Dayly est prête.', reload: 'Recharger' },
-  share: { choose: 'Touche le groupe pour lequel est ton image.', cancel: 'Annuler' },
+  share: { choose: 'Touche le groupe pour lequel est ton image, ou Coffre.', cancel: 'Annuler' },
 
   notification: {
     arrived: (/** @type {string | null} */ group) => ({

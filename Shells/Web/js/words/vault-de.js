@@ -125,6 +125,8 @@ export function vault({ counted, number, percent }) {
       folder: 'Ordner hinzufügen',
       lock: 'Verschließen',
       drop: 'Loslassen, um sie in den Tresor zu legen',
+      given: (/** @type {number} */ count) => `${items(count)} in deinen Tresor legen?`,
+      givenLine: 'Eine andere App übergibt sie. Die Originale bleiben, wo sie sind.',
       scrub: 'Monat',
       sizes: { small: 'klein', medium: 'mittel', large: 'groß' },
       size: (/** @type {string} */ size) => `Größe der Bilder: ${size}`,

@@ -154,6 +154,8 @@ export function vault({ counted, number, percent }) {
       folder: 'Add a folder',
       lock: 'Lock',
       drop: 'Let go to add them to your vault',
+      given: (/** @type {number} */ count) => `Add ${items(count)} to your vault?`,
+      givenLine: 'Another app hands them over. The originals stay where they are.',
       scrub: 'Month',
       sizes: { small: 'small', medium: 'medium', large: 'large' },
       size: (/** @type {string} */ size) => `Size of pictures: ${size}`,

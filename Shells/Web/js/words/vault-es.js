@@ -122,6 +122,8 @@ export function vault({ counted, number, percent }) {
       folder: 'Añadir una carpeta',
       lock: 'Cerrar con llave',
       drop: 'Suelta para añadirlos a tu caja fuerte',
+      given: (/** @type {number} */ count) => `¿Añadir ${items(count)} a tu caja fuerte?`,
+      givenLine: 'Los entrega otra app. Los originales se quedan donde están.',
       scrub: 'Mes',
       sizes: { small: 'pequeñas', medium: 'medianas', large: 'grandes' },
       size: (/** @type {string} */ size) => `Tamaño de las imágenes: ${size}`,

@@ -122,6 +122,8 @@ export function vault({ counted, number, percent }) {
       folder: 'Ajouter un dossier',
       lock: 'Fermer à clé',
       drop: 'Lâche pour les ajouter à ton coffre',
+      given: (/** @type {number} */ count) => `Ajouter ${items(count)} à ton coffre ?`,
+      givenLine: 'Une autre app les remet. Les originaux restent où ils sont.',
       scrub: 'Mois',
       sizes: { small: 'petites', medium: 'moyennes', large: 'grandes' },
       size: (/** @type {string} */ size) => `Taille des images : ${size}`,

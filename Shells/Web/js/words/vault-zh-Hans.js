@@ -111,6 +111,8 @@ export function vault({ counted, number, percent }) {
       folder: '添加文件夹',
       lock: '锁定',
       drop: '松开即可添加到保险库',
+      given: (/** @type {number} */ count) => `把${items(count)}加入你的保险库？`,
+      givenLine: '由另一个应用交来。原件留在原处。',
       scrub: '月份',
       sizes: { small: '小', medium: '中', large: '大' },
       size: (/** @type {string} */ size) => `图片大小：${size}`,

@@ -313,7 +313,7 @@ export const words = {
   ritual,
 
   update: { ready: 'Dayly 有新版本了。', reload: '重新加载' },
-  share: { choose: '点一下这张图片要发给的群。', cancel: '取消' },
+  share: { choose: '点一下这张图片要发给的群，或“保险库”。', cancel: '取消' },
 
   notification: {
     arrived: (/** @type {string | null} */ group) => ({

@@ -81,11 +81,13 @@ export function dropped({ name, fullPath }, file) {
 }
 
 /**
- * What the system opens with Dayly; it may be gone by then, and stands for itself as above.
- * @param {FileSystemFileHandle} handle
+ * What the system opens with Dayly; it may be gone by then, and stands for itself as above. What
+ * another app shares is there.
+ * @param {FileSystemFileHandle | File} handle
  */
-export const handed = async (handle) => handle.getFile().catch(() =>
-  dropped({ name: handle.name, fullPath: `/${handle.name}` }, null));
+export const handed = async (handle) => handle instanceof File ? handle
+  : handle.getFile().catch(() =>
+    dropped({ name: handle.name, fullPath: `/${handle.name}` }, null));
 
 /**
  * Where a file lies, as far as anybody says.

@@ -1,6 +1,7 @@
 // What passes between people: items that are handed to somebody else, and files that others handed
-// over, one after another.
+// over, one after another; and what another app gives to be added, which waits for the vault.
 
+import { vault as words } from '../../words/vault-words.js';
 import { receiveSheet } from './receive.js';
 import { shareSheet } from './share.js';
 import { waysSheet } from './ways.js';
@@ -30,6 +31,12 @@ export function handing(context, groups, look) {
    * @type {File[]}
    */
   const waiting = [];
+  /**
+   * What is to be added once the vault is open and no backup of it runs.
+   * @type {File[]}
+   */
+  const given = [];
+  let canAdd = false;
   /** The vault is open, and nothing is being looked at: before that files wait. */
   let isFree = false;
 
@@ -40,17 +47,32 @@ export function handing(context, groups, look) {
     look(file);
   }
 
+  /**
+   * Takes what others handed over; answers with what they did not.
+   * @param {File[]} files
+   */
+  function receive(files) {
+    for (const file of files.filter(isShare)) waiting.push(file);
+    next();
+    return files.filter((file) => !isShare(file));
+  }
+
+  function add() {
+    if (!canAdd || given.length === 0) return;
+    const files = given.splice(0);
+    // Any page can send somebody here with files.
+    context.ask({ title: words.gallery.given(files.length), line: words.gallery.givenLine,
+      yes: words.receive.keep, look: 'primary', mark: 'plus' }, () => context.choose(files));
+  }
+
   return {
     sheets: [ways, sharing, receiving],
     handOver: ways.handOver,
-    /**
-     * Takes what others handed over; answers with what they did not.
-     * @param {File[]} files
-     */
-    receive(files) {
-      for (const file of files.filter(isShare)) waiting.push(file);
-      next();
-      return files.filter((file) => !isShare(file));
+    receive,
+    /** @param {File[]} files what the system opens with Dayly, or another app shares */
+    give(files) {
+      for (const file of receive(files)) given.push(file);
+      add();
     },
     /** @param {import('../../wire/types').OpenVault} vault */
     update(vault) {
@@ -58,7 +80,9 @@ export function handing(context, groups, look) {
       sharing.update(vault.sharing);
       receiving.update(vault.receiving);
       isFree = vault.receiving === null;
+      canAdd = vault.archive?.ended !== false;
       next();
+      add();
     },
     /**
      * Answers whether it was for somebody else, or from them.
@@ -78,8 +102,10 @@ export function handing(context, groups, look) {
     },
     forget() {
       waiting.length = 0;
+      given.length = 0;
       ways.forget();
       isFree = false;
+      canAdd = false;
     },
   };
 }

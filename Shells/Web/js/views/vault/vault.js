@@ -89,10 +89,11 @@ import { saving } from './saving.js';
  * Somebody is in one of the two places (`enter`), in the groups, so that nothing of the vault is
  * in sight (`away`), or this tab runs the app no more (`leave`). `isInside`: something is open that
  * "back" closes, or `escape`, which answers whether anything was. Who comes from elsewhere begins
- * at what is to be done first (`focus`). `receive` takes files that somebody handed over.
+ * at what is to be done first (`focus`). `receive` takes files that the system or another app
+ * gives.
  * @typedef {{ isInside: boolean, enter: (now: Library, place: Face) => void, away: () => void,
  *   leave: () => void, back: () => void, escape: () => boolean, focus: () => void,
- *   receive: (handles: readonly FileSystemFileHandle[]) => Promise<void> }} VaultPlace
+ *   receive: (files: readonly (FileSystemFileHandle | File)[]) => Promise<void> }} VaultPlace
  */
 
 /**
@@ -323,8 +324,8 @@ export function vaultPlace(world) {
     focus() {
       (parts.now?.first ?? parts.now?.heading)?.focus({ preventScroll: true });
     },
-    async receive(handles) {
-      hands.receive(await Promise.all(handles.map(handed)));
+    async receive(files) {
+      hands.give(await Promise.all(files.map(handed)));
     },
   };
 }

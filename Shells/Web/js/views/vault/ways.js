@@ -17,7 +17,7 @@ import { forWhom } from './whom.js';
  * The groups beside the vault: whether somebody has any, and the picture that waits there until
  * its group is chosen.
  * @typedef {{ areThere: () => boolean, post: (picture: File) => void,
- *   withdraw: (picture: File) => void }} Groups
+ *   withdraw: () => void }} Groups
  *
  * What is seen of the item: its picture, as far as it is open, or that it cannot be shown here.
  * @typedef {{ picture: Blob | null, isUnseen: boolean }} Seen
@@ -46,8 +46,6 @@ export function waysSheet(context, groups, share) {
   let name = '';
   /** @type {Seen | null} */
   let seen = null;
-  /** A picture out of the vault may still wait for its group. */
-  let posted = /** @type {File | null} */ (null);
   const trouble = h('p', { class: 'fault', role: 'alert', hidden: true });
   const title = heading('');
   const posting = h('section', { class: 'keys-part' },
@@ -78,7 +76,6 @@ export function waysSheet(context, groups, share) {
     const file = new File([picture], name, { type: picture.type });
     leave();
     context.close();
-    posted = file;
     groups.post(file);
   }
 
@@ -153,8 +150,7 @@ export function waysSheet(context, groups, share) {
     },
     /** The vault was locked: no picture of it waits anywhere. */
     forget() {
-      if (posted) groups.withdraw(posted);
-      posted = null;
+      groups.withdraw();
     },
   };
 }
