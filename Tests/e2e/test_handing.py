@@ -16,11 +16,20 @@ from end_to_end import EndToEndTest
 from keeper import IMPORT_MILLISECONDS, Keeper
 from server import ROOT
 from test_vault import CANARY, VaultTest, made_by_ffmpeg
-from waiting import wait_until
+from waiting import STEP_SECONDS, wait_until
 
 DECODER = ROOT / "Tools/locaphoto.py"
 # The shorter side of a small picture, in pixels.
 SMALL = 320
+# In place of the system's sheet, which no test sees: it ends as the test says.
+HANDS_ON = """
+  window.handedOn = [];
+  navigator.canShare = ({ files }) => files.length === 1;
+  navigator.share = async ({ files: [file] }) => {
+    window.handedOn.push(file.name);
+    if (window.endsWith) throw new DOMException('', window.endsWith);
+  };
+"""
 # Exif: the camera was held so that the picture lies on its side in the file.
 ORIENTATION, TURNED_RIGHT = 0x0112, 6
 
@@ -142,6 +151,26 @@ class InBrowsers(HandingStory):
         taker.field("The six words").fill(" ".join(words))
         taker.page.get_by_role("dialog").get_by_role("button", name="Open").click()
         self.kept(taker, 1)
+        self.assert_silent()
+
+    def test_what_the_system_refuses_to_hand_on_is_saved_and_a_closed_sheet_saves_nothing(self):
+        giver = self.keeper("Vera", "+4915550002408")
+        giver.page.add_init_script(HANDS_ON)
+        giver.page.reload()
+        giver.unlock()
+        giver.add([self.photo("house.jpg")])
+        self.assertIn("1 item added", giver.added())
+        giver.cell("house.jpg").click(modifiers=["Control"])
+        giver.member.button("Share").click()
+        giver.member.button("Make an encrypted file").click()
+        saved = []
+        giver.page.on("download", lambda file: saved.append(file))
+        for ends_with in (None, "AbortError", "NotAllowedError"):
+            giver.page.evaluate("(name) => { window.endsWith = name; }", ends_with)
+            giver.member.button("Send the file").click()
+        wait_until(lambda: saved, STEP_SECONDS, "the file is saved")
+        self.assertEqual(giver.page.evaluate("() => window.handedOn"), ["photos.locaphoto"] * 3)
+        self.assertEqual([file.suggested_filename for file in saved], ["photos.locaphoto"])
         self.assert_silent()
 
     def test_what_is_damaged_or_no_share_says_so_and_leaves_the_vault_as_it_was(self):

@@ -39,13 +39,9 @@ const forms = new Set(['phone', 'code', 'firstName', 'words', 'newGroup', 'join'
 
 /** The page: its views stay while the right to run the core comes and goes. */
 class Page {
-  /**
-   * @param {Opened | null} link
-   * @param {boolean} isShared what another app shares opened this page
-   */
-  constructor(link, isShared) {
+  /** @param {Opened | null} link */
+  constructor(link) {
     this.link = link;
-    this.isShared = isShared;
     /**
      * The run, while this tab has one.
      * @type {Shell | null}
@@ -352,7 +348,7 @@ class Page {
       if (data?.kind === 'photos') this.send(photosOf(data.group));
       if (data?.kind === 'shared') this.where.share(data.files);
     });
-    if (this.isShared) navigator.serviceWorker?.controller?.postMessage('shared');
+    if (isShared) navigator.serviceWorker?.controller?.postMessage('shared');
     window.addEventListener('focus', take);
     window.addEventListener('pageshow', take);
     window.addEventListener('online', () => this.shell?.send({ kind: 'online', now: true }));
@@ -372,7 +368,7 @@ async function boot(wasm, link) {
   if (isMarked()) arrive('groups').catch(() => {});
   // Handled where it is awaited; until then the wait for another tab must not report it.
   module.catch(() => {});
-  await new Page(link, isShared).open(module);
+  await new Page(link).open(module);
 }
 
 boot(placeOf('dayly.wasm'), takeLink()).catch((error) => showPage('stopped', error));

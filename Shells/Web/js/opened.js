@@ -3,7 +3,7 @@
 import { unbase64url } from './effects/encoding.js';
 import { isSecretLink } from './effects/links.js';
 
-/** The page another app's picture opened: the service worker has it. */
+/** The page that opens for what another app shares: the service worker has it. */
 export const isShared = window.location.hash === '#shared';
 
 /** Somebody came by an address at which there is nothing. */

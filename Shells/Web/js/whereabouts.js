@@ -102,8 +102,7 @@ export class Whereabouts {
 
   /** @param {File | null} picture that waits for its group, or none */
   put(picture, isPosted = false) {
-    this.picture = picture;
-    this.isPosted = isPosted;
+    Object.assign(this, { picture, isPosted });
     this.draw();
   }
 

@@ -57,9 +57,16 @@ export function shareSheet(context) {
     if (file) context.save(file, file.name);
   }
 
-  /** The system's own sheet; one that was closed is no failure. */
+  /**
+   * The system's own sheet; one that was closed is no failure. Some browsers say that they hand a
+   * file on and then refuse its kind, as Chromium's: it is saved then.
+   */
   function handOn() {
-    if (file) navigator.share({ files: [file] }).catch(() => {});
+    const handed = file;
+    if (!handed) return;
+    navigator.share({ files: [handed] }).catch(({ name }) => {
+      if (name !== 'AbortError' && file === handed) saveIt();
+    });
   }
 
   function copyWords() {
