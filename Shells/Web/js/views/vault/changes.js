@@ -28,6 +28,7 @@ export function changing(send, ask, follow) {
   const undo = button(words.change.undo, 'quiet', () => takeBack(), 'undo');
   const toast = h('div', { class: 'vault-toast', role: 'status', hidden: true }, line, undo);
   let way = () => {};
+  let hasFailed = false;
   /** @type {ReturnType<typeof setTimeout> | undefined} */
   let timer;
 
@@ -72,8 +73,18 @@ export function changing(send, ask, follow) {
     tellPerson(said, true);
   }
 
+  /**
+   * What was said to be done and was not is said in its place, over whatever is open.
+   * @param {import('../../wire/types').OpenVault} vault
+   */
+  function update({ changing: now }) {
+    const fault = now?.fault ?? null;
+    if (fault && !hasFailed) tellPerson(words.change.failed(words.faults[fault.kind]), false);
+    hasFailed = fault !== null;
+  }
+
   return {
-    element: toast,
+    element: toast, update,
     /** @param {ItemPlace[]} places @param {boolean} now */
     favorite: (places, now) => tell(places, { kind: 'favorite', now }),
     /** @param {ItemPlace[]} places */

@@ -207,6 +207,7 @@ export function vaultPlace(world) {
     parts.show(context.home.seenAs(view.kind), face).update(view);
     if (view.kind !== 'open') return;
     viewer.update(view.vault);
+    changes.update(view.vault);
     acts.reading.update(view.vault);
     keys.update(view.vault);
     hands.update(view.vault);
