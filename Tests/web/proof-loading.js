@@ -77,8 +77,8 @@ function place() {
   const root = document.createElement('div');
   const groups = root.appendChild(document.createElement('div'));
   const failed = [];
-  return { failed, where: new Whereabouts({ root, groups, claim() {}, guarded() {}, post() {},
-    withdraw() {}, failed: ({ message }) => failed.push(message) }) };
+  return { failed, where: new Whereabouts({ root, groups, claim() {}, guarded() {},
+    failed: ({ message }) => failed.push(message) }) };
 }
 
 export async function handedFilesAreHeardOf() {
