@@ -27,6 +27,11 @@ RECORDS = """async () => {
 }"""
 
 
+def accented(words):
+    """As a keyboard of a language with accents may write them."""
+    return [word.replace("e", "é").replace("a", "á").capitalize() for word in words]
+
+
 class Keeper:
     """What a person with a vault does, by the names they see."""
 

@@ -11,7 +11,7 @@ from datetime import datetime, timezone
 import browsers
 from camera import sample
 from end_to_end import EndToEndTest
-from keeper import IMPORT_MILLISECONDS, Keeper
+from keeper import IMPORT_MILLISECONDS, Keeper, accented
 from old_camera import avi
 from picked import drop
 from playwright.sync_api import expect
@@ -331,7 +331,7 @@ class InChromium(VaultStory):
         sheet.get_by_role("button", name="Make other words").wait_for()
         keeper.page.keyboard.press("Escape")
         keeper.lock()
-        keeper.unlock_by_words(paper)
+        keeper.unlock_by_words(accented(paper))
         keeper.page.get_by_role("heading", name="Choose a new passphrase").wait_for()
         keeper.field("New passphrase").fill("eight loud herons run")
         keeper.field("Passphrase again").fill("eight loud herons run")

@@ -1,5 +1,6 @@
 """Choosing the passphrase of a vault in the web app."""
 
+import unicodedata
 import unittest
 
 from end_to_end import EndToEndTest
@@ -44,6 +45,25 @@ class Passphrase(EndToEndTest):
         keeper.page.get_by_text(too_long).wait_for()
         keeper.unlock(LONGEST)
         keeper.member.button("Add photos").wait_for()
+        self.assert_silent()
+
+    def test_one_of_spaces_or_typed_on_another_keyboard_opens_what_it_made(self):
+        accents = "Zwölf Boxkämpfer, café"
+        forms = [unicodedata.normalize(form, accents) for form in ("NFD", "NFC")]
+        for number, (first, again) in enumerate(((" " * 14, " " * 14), forms)):
+            with self.subTest(first=first):
+                keeper = Keeper(
+                    self.member(f"Ada{number}", f"+491555000181{3 + number}", careful=False))
+                keeper.enter()
+                keeper.field("Passphrase").fill(first)
+                keeper.field("Passphrase again").fill(again)
+                keeper.member.button("Make my vault").click()
+                keeper.member.button("Add photos").wait_for()
+                keeper.lock()
+                keeper.unlock("")
+                keeper.page.get_by_text("Enter a passphrase.").wait_for()
+                keeper.unlock(again)
+                keeper.member.button("Add photos").wait_for()
         self.assert_silent()
 
 

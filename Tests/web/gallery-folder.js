@@ -125,7 +125,7 @@ export function folderGallery(before) {
         stage.remove();
         localStorage.clear();
       };
-      const library = /** @type {any} */ ({ send() {}, show() {}, present() {} });
+      const library = /** @type {any} */ ({ send() {}, async shown() {}, show() {}, present() {} });
       place.enter(library, 'days');
       library.show({ kind: 'open', library: { keepsPosts: true, posts: 0,
         captures: { ready: false, waiting: 0, recent: [] },

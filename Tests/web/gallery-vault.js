@@ -190,6 +190,9 @@ class StandIn {
         edit: parseInt(event.item, 16) % 10 === 5 ? edited.recipe : null } });
     }
   }
+
+  /** Nothing comes of being looked at. */
+  async shown() {}
 }
 
 /**

@@ -84,12 +84,20 @@ extension RecipeRun {
 
   private static let iterationsMax: UInt32 = 10_000_000
 
-  /// What a person typed or pasted, as words: small letters, nothing else. Longer than any phrase
-  /// is no phrase.
+  /// What a person typed or pasted, as words: small letters, nothing else, not even the accents
+  /// that some keyboards put on them. Longer than any phrase is no phrase.
   private static func words(_ typed: UnsafeRawBufferPointer) -> [String] {
     guard typed.count <= Self.typedByteCountMax else { return [] }
-    let text = String(decoding: typed, as: UTF8.self).lowercased()
-    return text.split { !("a"..."z").contains($0) }.map(String.init)
+    let text = String(decoding: typed, as: UTF8.self).decomposedStringWithCanonicalMapping
+    return text.lowercased().unicodeScalars.filter { !isMark($0) }
+      .split { !("a"..."z").contains($0) }.map { String($0) }
+  }
+
+  private static func isMark(_ scalar: Unicode.Scalar) -> Bool {
+    switch scalar.properties.generalCategory {
+    case .nonspacingMark, .spacingMark, .enclosingMark: true
+    default: false
+    }
   }
 
   private static let typedByteCountMax = 1024

@@ -28,7 +28,6 @@ private enum Guessing {
   private static let digit = 3.3
   private static let ideograph = 6.0
   private static let symbol = 4.0
-  private static let repeated = 1.0
   private static let row = 5.0
   private static let year = 6.0
   private static let date = 15.0
@@ -40,6 +39,7 @@ private enum Guessing {
   ].flatMap { [Array($0.unicodeScalars), $0.unicodeScalars.reversed()] }
   private static let distanceMax = 4
   private static let stepMax = 2
+  private static let copyLength = 4
 
   private static let dateForms = {
     let (day, month) = ("(?:0[1-9]|[12][0-9]|3[01])", "(?:0[1-9]|1[0-2])")
@@ -48,24 +48,35 @@ private enum Guessing {
     }.joined(separator: "|")
   }()
 
-  /// A date; a word in small letters with or without a capital before it; capitals; digits; or one
-  /// sign.
+  /// Of a script without capitals, as Arabic or Korean. A Chinese sign is a part by itself.
+  private static let plainWord = "(?:(?!\\p{Script=Han})[\\p{Lo}\\p{Lm}\\p{M}])+"
+  /// A date; a word in small letters with or without a capital before it; capitals; a word without
+  /// either; digits; or one sign.
   private static let part = expression(
-    "\(dateForms)|\\p{Lu}?[\\p{Ll}\\p{M}]+|\\p{Lu}+|\\p{Nd}+|\\P{Z}")
+    "\(dateForms)|\\p{Lu}?[\\p{Ll}\\p{M}]+|\\p{Lu}+|\(plainWord)|\\p{Nd}+|\\P{Z}")
   private static let dateAlone = expression("^(?:\(dateForms))$")
   private static let yearAlone = expression("^(?:19|20)[0-9]{2}$")
   private static let betweenDigits = expression("(?<=[0-9])[./-](?=[0-9])")
 
   static func bits(in passphrase: String) -> Double {
     var seen: Set<String> = []
-    var before: [Unicode.Scalar] = []
-    var sum = 0.0
+    var before = Before()
+    var (sum, repeats) = (0.0, 0)
     for part in parts(of: passphrase) {
       let plain = part.lowercased()
-      let apart = bitsApart(plain, before: &before)
-      sum += seen.insert(plain).inserted ? min(apart, bitsTogether(plain)) : repeated
+      let fresh = plain.unicodeScalars.filter { !before.foresees($0) }
+      let (apart, together) = (bitsApart(fresh), bitsTogether(plain, fresh: fresh.count))
+      if !seen.insert(plain).inserted {
+        repeats += 1
+      } else if apart < together {
+        sum += apart
+        repeats += plain.unicodeScalars.count - fresh.count
+      } else {
+        sum += together
+      }
     }
-    return sum
+    // Somebody who guesses tries how often, and not each time anew.
+    return sum + log2(Double(1 + repeats))
   }
 
   private static func parts(of passphrase: String) -> [String] {
@@ -76,14 +87,9 @@ private enum Guessing {
     }
   }
 
-  /// What the characters of a part cost one by one, where those before them are known.
-  ///
-  /// - Parameter before: gets them, too
-  private static func bitsApart(_ part: String, before: inout [Unicode.Scalar]) -> Double {
-    part.unicodeScalars.reduce(0) { sum, scalar in
-      before.append(scalar)
-      return sum + (isForeseen(before) ? repeated : bits(ofOne: scalar))
-    }
+  /// What characters cost one by one.
+  private static func bitsApart(_ scalars: String.UnicodeScalarView) -> Double {
+    scalars.reduce(0) { sum, scalar in sum + bits(ofOne: scalar) }
   }
 
   private static func bits(ofOne scalar: Unicode.Scalar) -> Double {
@@ -96,7 +102,9 @@ private enum Guessing {
   }
 
   /// What a part costs as the one thing it may be.
-  private static func bitsTogether(_ part: String) -> Double {
+  ///
+  /// - Parameter fresh: of so many characters, where the others are foreseen
+  private static func bitsTogether(_ part: String, fresh: Int) -> Double {
     let scalars = Array(part.unicodeScalars)
     guard let first = scalars.first else { return 0 }
     let isRow = (2..<max(2, scalars.count)).allSatisfy { last in
@@ -106,16 +114,27 @@ private enum Guessing {
     if matches(yearAlone, part) { return year }
     if matches(dateAlone, part) { return date }
     guard isLetter(first) else { return .infinity }
-    return word + Double(max(0, scalars.count - wordLettersMax)) * furtherLetter
+    return word + Double(max(0, fresh - wordLettersMax)) * furtherLetter
   }
 
-  /// Whether the last of some characters continues what others before it began: those right before
-  /// it, or every second, third or fourth of them, as in "a1b2c3".
-  private static func isForeseen(_ scalars: [Unicode.Scalar]) -> Bool {
-    let last = scalars.count - 1
-    return (1...distanceMax).contains { distance in
-      last >= 2 * distance
-        && isSequence(scalars[last - 2 * distance], scalars[last - distance], scalars[last])
+  /// The characters of a passphrase up to some place.
+  private struct Before {
+    private var scalars: [Unicode.Scalar] = []
+    private var copied: Set<ArraySlice<Unicode.Scalar>> = []
+
+    /// Whether the next character, which is added, continues what others before it began: those
+    /// right before it, or every second, third or fourth of them, as in "a1b2c3"; or whether it
+    /// stands as it stood behind the same ones before.
+    mutating func foresees(_ next: Unicode.Scalar) -> Bool {
+      scalars.append(next)
+      let last = scalars.count - 1
+      let isCopy =
+        scalars.count >= copyLength && !copied.insert(scalars.suffix(copyLength)).inserted
+      return isCopy
+        || (1...distanceMax).contains { distance in
+          last >= 2 * distance
+            && isSequence(scalars[last - 2 * distance], scalars[last - distance], next)
+        }
     }
   }
 

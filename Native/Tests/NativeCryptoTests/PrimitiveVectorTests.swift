@@ -166,6 +166,12 @@ struct PrimitiveVectorTests {
       let typed = " 1. " + words.map { $0.uppercased() }.joined(separator: ",\n")
       let secret = fixture.value { $0.secret(ofWords: literal(Array(typed.utf8))) }
       #expect(secret == .success(bytes(vector[0])))
+      // With the accents of another keyboard, as one character and as two.
+      for (vowel, accented) in [("a", "\u{E1}"), ("e", "e\u{301}")] {
+        let foreign = typed.lowercased().replacingOccurrences(of: vowel, with: accented)
+        let same = fixture.value { $0.secret(ofWords: literal(Array(foreign.utf8))) }
+        #expect(same == .success(bytes(vector[0])))
+      }
       let changed = (words.dropFirst() + ["wrongword"]).joined(separator: " ")
       #expect(
         fixture.value { $0.secret(ofWords: literal(Array(changed.utf8))) }

@@ -9,14 +9,15 @@ import { startWorker } from './trusted.js';
  * @typedef {import('../wire/types').LibraryScreen} LibraryScreen
  * @typedef {import('./vault-home.js').HomeState} HomeState
  *
- * What the worker says: an event for the groups' core, a screen, that all is written, that its
- * core has stopped; and what a vault's views are given beside the screen: a month, a small picture,
- * an opened item, bytes of its film, a file for the person or to hand on, the words they asked for.
+ * What the worker says: an event for the groups' core, a screen, that all is written, that what
+ * came of an event was said, that its core has stopped; and what a vault's views are given beside
+ * the screen: a month, a small picture, an opened item, bytes of its film, a file for the person or
+ * to hand on, the words they asked for.
  * What only the page can do for it, by number; and the file that backups were written into last.
  * A key it wants from an authenticator, which is asked by a page alone, or waits for no more.
  * How the folder stands in which the vault lies, where it is one that somebody picked.
  * @typedef {{ event: import('../wire/types').Event } | { screen: LibraryScreen }
- *   | { written: true } | { stopped: string } | Presented
+ *   | { written: true } | { seen: true } | { stopped: string } | Presented
  *   | { asks: number, question: Question } | { archive: FileSystemFileHandle }
  *   | { home: HomeState, handle: FileSystemDirectoryHandle }} Said
  *
@@ -68,6 +69,11 @@ export class Library {
      */
     this.drawFilm = async () => null;
     this.whenWritten = () => {};
+    /**
+     * Who waits for what comes of events, in their order.
+     * @type {(() => void)[]}
+     */
+    this.waiting = [];
     /** Its core has trapped, or could not be loaded. */
     this.hasStopped = false;
     this.whenStopped = () => {};
@@ -102,6 +108,21 @@ export class Library {
     this.worker.postMessage({ event, ...named });
   }
 
+  /**
+   * An event for the library's core; answers once what came of it was shown, or nobody is there to
+   * handle it.
+   * @param {LibraryEvent} event
+   * @returns {Promise<void>}
+   */
+  shown(event) {
+    const { worker } = this;
+    if (this.isOver || !worker) return Promise.resolve();
+    return new Promise((resolve) => {
+      this.waiting.push(resolve);
+      worker.postMessage({ event, isAwaited: true });
+    });
+  }
+
   /** The library of the hidden vault, which has nothing to do with the groups. */
   hidden() {
     this.within ??= new Library(this.token, () => {}, async () => null, 'hidden');
@@ -125,6 +146,7 @@ export class Library {
       this.show(said.screen);
     }
     else if ('written' in said) this.whenWritten();
+    else if ('seen' in said) this.waiting.shift()?.();
     else if ('asks' in said) this.answer(said.asks, said.question);
     else if ('archive' in said) this.archive = said.archive;
     else if ('home' in said) {
@@ -193,5 +215,6 @@ export class Library {
     this.worker = null;
     this.screen = null;
     this.whenWritten();
+    for (const answer of this.waiting.splice(0)) answer();
   }
 }

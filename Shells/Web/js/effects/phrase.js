@@ -47,13 +47,15 @@ export async function textOfWords(secret) {
 }
 
 /**
- * What a person typed or pasted, as words: small letters, nothing else.
+ * What a person typed or pasted, as words: small letters, nothing else, not even the accents that
+ * some keyboards put on them.
  * @param {Uint8Array} typed
  * @returns {string[]}
  */
 function wordsOf(typed) {
   if (typed.length > typedBytesMax) return [];
-  return new TextDecoder().decode(typed).toLowerCase().match(/[a-z]+/g) ?? [];
+  const text = new TextDecoder().decode(typed).normalize('NFD').replace(/\p{M}/gu, '');
+  return text.toLowerCase().match(/[a-z]+/g) ?? [];
 }
 
 /**

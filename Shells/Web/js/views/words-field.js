@@ -15,7 +15,7 @@ export function wordsField(id, label, sentence) {
     translate: 'no' });
   const counted = h('p', { class: 'hint', id: `${id}-count` });
   const count = () => text(counted,
-    sentence(Math.min(99, input.value.match(/[a-z]+/gi)?.length ?? 0), phraseCount));
+    sentence(Math.min(99, input.value.match(/[\p{L}\p{M}]+/gu)?.length ?? 0), phraseCount));
   input.addEventListener('input', count);
   count();
   return { input, counted, label: h('label', { class: 'label', for: id }, label) };

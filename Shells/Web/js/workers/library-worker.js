@@ -37,13 +37,13 @@ import { keepArchive, writtenArchive } from './written-archive.js';
  *
  * What the page hands over: its token with which vault this is for, an event with the files that
  * somebody chose, the secrets somebody typed, a backup's file, an answer, that the vault's folder
- * may be there `again`, or that this is the end.
+ * may be there `again`, that the page waits for what comes of it, or that this is the end.
  * @typedef {{
  *   token?: string, place?: import('../effects/vault-place.js').PlaceName,
  *   event?: LibraryEvent, stop?: true,
  *   files?: Map<string, File>, secrets?: Map<string, Uint8Array>,
  *   archive?: import('../effects/archive-file.js').ArchivePlace, again?: true,
- *   answered?: { number: number, bytes: Uint8Array | null },
+ *   isAwaited?: true, answered?: { number: number, bytes: Uint8Array | null },
  * }} Told
  */
 
@@ -76,6 +76,8 @@ class LibraryLoop extends Loop {
     this.hasGroups = hasGroups;
     /** @type {Housing | null} where the vault lies in a folder somebody picked */
     this.housing = null;
+    /** @type {Showing | null} */
+    this.showing = null;
     /**
      * Transfers that nobody waits for any more.
      * @type {Set<number>}
@@ -315,6 +317,7 @@ async function open(token, place) {
     crashed,
   }, files, place === vaultPlaces.vault);
   loop.housing = housing;
+  loop.showing = showing;
   if (housing) housing.tell = (event) => loop.send(event);
   await housing?.look();
   loop.send({ kind: 'launched', saved: await loop.surroundings.records.saved() });
@@ -373,8 +376,11 @@ self.onmessage = async ({ data }) => {
     opening ??= open(data.token, placeNamed(data.place));
     const loop = await opening;
     if (data.again) await loop.housing?.again();
-    if (data.event && !(await loop.housing?.lets(data.event) ?? true)) return;
-    take(loop, data);
+    if (!data.event || (await loop.housing?.lets(data.event) ?? true)) take(loop, data);
+    if (data.isAwaited) {
+      loop.showing?.due();
+      say({ seen: true });
+    }
     if (!data.stop) return;
     loop.halt();
     await loop.written();

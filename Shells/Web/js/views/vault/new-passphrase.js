@@ -59,5 +59,6 @@ export function newPassphrase(say, chosen) {
 function faultOf(first, second) {
   if (first === '') return words.faults.empty;
   if ([...first].length < shortest) return words.faults.short;
-  return first === second ? '' : words.faults.different;
+  // One keyboard writes "é" as one character, another as two.
+  return first.normalize('NFC') === second.normalize('NFC') ? '' : words.faults.different;
 }

@@ -21,8 +21,6 @@ const digitBits = 3.3;
 /** Of a sign that is a word or a part of one. */
 const ideographBits = 6;
 const symbolBits = 4;
-/** What follows from what stands before, and how often. */
-const repeatedBits = 1;
 const rowBits = 5;
 const yearBits = 6;
 /** A day of the last hundred years. */
@@ -36,16 +34,21 @@ const rows = ['qwertyuiop', 'qwertzuiopü', 'azertyuiop', 'asdfghjklöä', 'zxcv
 const distanceMax = 4;
 /** "aceg" and "2468" are sequences, too. */
 const stepMax = 2;
+/** So many characters that stand together a second time are a copy, however far apart. */
+const copyLength = 4;
 
 const day = '(?:0[1-9]|[12][0-9]|3[01])';
 const month = '(?:0[1-9]|1[0-2])';
 const date = ['(?:19|20)[0-9]{2}', '[0-9]{2}'].map((year) =>
   `${day}${month}${year}|${month}${day}${year}|${year}${month}${day}`).join('|');
+/** Of a script without capitals, as Arabic or Korean. A Chinese sign is a part by itself. */
+const plainWord = '(?:(?!\\p{Script=Han})[\\p{Lo}\\p{Lm}\\p{M}])+';
 /**
- * A date; a word in small letters with or without a capital before it; capitals; digits; or one
- * sign.
+ * A date; a word in small letters with or without a capital before it; capitals; a word without
+ * either; digits; or one sign.
  */
-const parts = new RegExp(`${date}|\\p{Lu}?[\\p{Ll}\\p{M}]+|\\p{Lu}+|\\p{Nd}+|\\P{Z}`, 'gu');
+const parts = new RegExp(
+  `${date}|\\p{Lu}?[\\p{Ll}\\p{M}]+|\\p{Lu}+|${plainWord}|\\p{Nd}+|\\P{Z}`, 'gu');
 const dateAlone = new RegExp(`^(?:${date})$`);
 
 /** @param {string} passphrase @returns {Strength} */
@@ -58,30 +61,33 @@ export function strengthOf(passphrase) {
 function bitsOf(passphrase) {
   /** @type {Set<string>} */
   const seen = new Set();
-  /** @type {string[]} */
-  const before = [];
-  let sum = 0;
+  const before = new Before();
+  let [sum, repeats] = [0, 0];
   const joined = passphrase.normalize('NFC').replace(/([0-9])[./-](?=[0-9])/g, '$1');
   for (const [part] of joined.matchAll(parts)) {
     const plain = part.toLowerCase();
-    const apart = bitsApart(plain, before);
-    sum += seen.has(plain) ? repeatedBits : Math.min(apart, bitsTogether(plain));
+    const fresh = [...plain].filter((character) => !before.foresees(character));
+    const [apart, together] = [bitsApart(fresh), bitsTogether(plain, fresh.length)];
+    if (seen.has(plain)) {
+      repeats += 1;
+    } else if (apart < together) {
+      sum += apart;
+      repeats += [...plain].length - fresh.length;
+    } else {
+      sum += together;
+    }
     seen.add(plain);
   }
-  return sum;
+  // Somebody who guesses tries how often, and not each time anew.
+  return sum + Math.log2(1 + repeats);
 }
 
 /**
- * What the characters of a part cost one by one, where those before them are known.
- * @param {string} part @param {string[]} before  gets them, too
+ * What characters cost one by one.
+ * @param {string[]} characters
  */
-function bitsApart(part, before) {
-  let sum = 0;
-  for (const character of part) {
-    before.push(character);
-    sum += isForeseen(before) ? repeatedBits : bitsOfOne(character);
-  }
-  return sum;
+function bitsApart(characters) {
+  return characters.reduce((sum, character) => sum + bitsOfOne(character), 0);
 }
 
 /** @param {string} character */
@@ -93,9 +99,9 @@ function bitsOfOne(character) {
 
 /**
  * What a part costs as the one thing it may be.
- * @param {string} part
+ * @param {string} part @param {number} fresh of so many characters, where the others are foreseen
  */
-function bitsTogether(part) {
+function bitsTogether(part, fresh) {
   const characters = [...part];
   const { length } = characters;
   if (length > 2 && characters.every((_, at) =>
@@ -103,23 +109,35 @@ function bitsTogether(part) {
   if (/^(19|20)[0-9]{2}$/.test(part)) return yearBits;
   if (dateAlone.test(part)) return dateBits;
   if (!/^\p{L}/u.test(part)) return Infinity;
-  return wordBits + Math.max(0, length - wordLettersMax) * furtherLetterBits;
+  return wordBits + Math.max(0, fresh - wordLettersMax) * furtherLetterBits;
 }
 
-/**
- * Whether the last of some characters continues what others before it began: those right before
- * it, or every second, third or fourth of them, as in "a1b2c3".
- * @param {string[]} characters
- */
-function isForeseen(characters) {
-  const last = characters.length - 1;
-  for (let distance = 1; distance <= distanceMax; distance += 1) {
-    const [first, second] = [last - 2 * distance, last - distance];
-    if (first >= 0 && isSequence(characters[first], characters[second], characters[last])) {
-      return true;
+/** The characters of a passphrase up to some place. */
+class Before {
+  /** @type {string[]} */
+  #characters = [];
+  /** @type {Set<string>} */
+  #copied = new Set();
+
+  /**
+   * Whether the next character, which is added, continues what others before it began: those right
+   * before it, or every second, third or fourth of them, as in "a1b2c3"; or whether it stands as it
+   * stood behind the same ones before.
+   * @param {string} next
+   */
+  foresees(next) {
+    const characters = this.#characters;
+    characters.push(next);
+    const last = characters.length - 1;
+    const copy = characters.slice(-copyLength).join('');
+    const isCopy = this.#copied.has(copy);
+    if (last + 1 >= copyLength) this.#copied.add(copy);
+    for (let distance = 1; distance <= distanceMax; distance += 1) {
+      const [first, second] = [last - 2 * distance, last - distance];
+      if (first >= 0 && isSequence(characters[first], characters[second], next)) return true;
     }
+    return isCopy;
   }
-  return false;
 }
 
 /**

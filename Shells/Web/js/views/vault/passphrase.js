@@ -173,7 +173,8 @@ function opening(input, rows, empty, open) {
     /** @type {SubmitEvent} */ event) => {
     event.preventDefault();
     if (busy) return;
-    const isEmpty = input.value.trim() === '';
+    // A passphrase of spaces is one.
+    const isEmpty = input.value === '';
     fault.say(isEmpty ? empty : '');
     if (isEmpty) return input.focus();
     if (wait.seconds === 0) open(input.value);

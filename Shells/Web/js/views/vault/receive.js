@@ -158,7 +158,7 @@ function unlocking(context) {
   const element = h('form', { class: 'form', novalidate: true, hidden: true, onsubmit: (
     /** @type {SubmitEvent} */ event) => {
     event.preventDefault();
-    if (isBusy || input.value.trim() === '') return input.focus();
+    if (isBusy || input.value === '') return input.focus();
     if (isKeyed) return giveKey();
     context.type(passphraseOf(input.value), (passphrase) => (
       { kind: 'receiving', event: { kind: 'passphraseEntered', passphrase } }));

@@ -44,7 +44,7 @@ export function recoverForm(context) {
     event.preventDefault();
     if (busy) return;
     const { input } = isByWords ? phrase : passphrase;
-    const wrong = !file ? said.pickFirst : input.value.trim() !== '' ? ''
+    const wrong = !file ? said.pickFirst : input.value !== '' ? ''
       : isByWords ? words.faults.wrongWords : words.faults.empty;
     fault.say(wrong);
     if (wrong || !file) return (file ? input : pick).focus();

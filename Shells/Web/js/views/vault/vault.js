@@ -259,7 +259,7 @@ export function vaultPlace(world) {
     }
   }
 
-  watch(stage, () => shown.kind === 'open', (event) => library && send(event));
+  watch(stage, opened, async (event) => library?.shown({ kind: 'vault', event }));
 
   /** @param {Library} now */
   function begin(now) {
@@ -346,26 +346,28 @@ function byKey(stage, escape) {
  * Tells the core what an open vault locks itself by: that the app is hidden, which counts from
  * before it is open, and that nothing is done.
  * @param {HTMLElement} stage
- * @param {() => boolean} isOpen
- * @param {(event: VaultEvent) => void} tell
+ * @param {() => unknown} isOpen
+ * @param {(event: VaultEvent) => Promise<void>} tell answers once what came of it is in sight
  */
 function watch(stage, isOpen, tell) {
   const cover = h('div', { class: 'vault-cover', hidden: true, 'aria-hidden': 'true' });
   stage.append(cover);
   let lastActive = 0;
-  document.addEventListener('visibilitychange', () => {
-    // Nothing of a vault is seen among the system's open apps.
+  document.addEventListener('visibilitychange', async () => {
+    // Nothing of a vault is seen among the system's open apps, nor of one that is about to lock
+    // because it was out of sight for too long.
+    if (document.hidden) visible(cover, true);
+    await tell({ kind: 'visible', now: !document.hidden });
     visible(cover, document.hidden);
-    tell({ kind: 'visible', now: !document.hidden });
   });
   // Who watches a long film touches nothing. What a player says is heard on its way in alone.
-  for (const kind of ['pointerdown', 'keydown', 'timeupdate']) {
+  for (const kind of ['pointerdown', 'keydown', 'wheel', 'timeupdate']) {
     stage.addEventListener(kind, ({ target }) => {
       if (!isOpen() || isIdleFinder(target)) return;
       if (performance.now() - lastActive < lookMilliseconds) return;
       lastActive = performance.now();
       tell({ kind: 'active' });
-    }, { capture: true });
+    }, { capture: true, passive: true });
   }
   setInterval(() => isOpen() && tell({ kind: 'ticked' }), tickMilliseconds);
 }
