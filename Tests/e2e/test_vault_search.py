@@ -53,6 +53,8 @@ class Search(VaultTest):
                 (["week", "11", "2023"], []),
                 (["märz", "2024"], [newest]), (["mardi", "juillet"], [older]),
                 (["2023年7月"], [older]), (["5/7/2023"], []), (["4/7/2023"], [older]),
+                (["files from", "march 2024"], [newest]), (["im Jahr 2023", "img"], [older]),
+                (["with", "sete"], [newest]), (["2024年的文件"], [newest]),
                 (["sete"], [newest]), (["meer"], [other]),
                 (["tag:Meer"], [other]), (["album:Été à Sète", "march"], [newest]),
                 (["files", "--sort", "size"], [newest, other, older]),

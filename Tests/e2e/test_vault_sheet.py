@@ -188,6 +188,25 @@ class Sheet(VaultStory):
         self.page.get_by_text(f"{chosen} chosen", exact=True).wait_for()
         self.assert_silent()
 
+    def test_keys_choose_all_there_is_also_what_nobody_has_seen(self):
+        all_of_them = self.page.get_by_text(f"{MONTHS * EACH} chosen", exact=True)
+        for keys in ("Shift+End", "Control+a"):
+            with self.subTest(keys):
+                # An opened vault has read what is in sight, and nothing more.
+                self.keeper.lock()
+                self.keeper.unlock()
+                self.page.locator(".cell[data-item]").first.focus()
+                self.page.keyboard.press(keys)
+                all_of_them.wait_for()
+                self.assertEqual(self.page.evaluate("() => String(getSelection())"), "")
+        # Within a field the same keys mean its text.
+        search = self.page.get_by_role("searchbox", name="Search")
+        search.fill("7-1")
+        search.press("Control+a")
+        search.press("Delete")
+        expect(search).to_have_value("")
+        self.assert_silent()
+
     def amid(self):
         """Where the cells are that lie in the middle of what is in sight, in their order."""
         return self.page.evaluate(AMID)

@@ -22,6 +22,7 @@ KINDS_TYPED = {
     "videos last month": [["kind video"], ["2026-10-01/2026-10-31"]],
     "Favorites, IMG_0042": [["favorite"], []],
     "vídeos": [["kind video"]],
+    "去年夏天的视频": [["2025-06-01/2025-08-31"], ["kind video"]],
 }
 
 

@@ -28,8 +28,9 @@ struct DateNames: Sendable {
 
     func place(of word: String) -> Int? {
       if let index = own.firstIndex(where: { $0.contains(word) }) { return index }
+      // "die" and "mit" are words of their own, and begin no weekday.
       let begun =
-        word.count < DateNames.prefixMin
+        word.count < DateNames.prefixMin || DateWords.all.saysNothing(word)
         ? [] : own.indices.filter { own[$0].contains { $0.hasPrefix(word) } }
       if begun.count == 1 { return begun[0] }
       return foreign.lazy.compactMap { $0.firstIndex { $0.contains(word) } }.first

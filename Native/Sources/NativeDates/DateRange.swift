@@ -34,10 +34,15 @@ extension DateReader {
   public func ranges(_ typed: String, today: Int) -> [DateRange] {
     let said = DateWords.all.said(in: TypedText.folded(typed))
     if let season = season(said, today) { return season }
-    if let last = last(said, today) { return [last] }
+    if let span = near(said, today) ?? monthOfYear(said, today) ?? lately(said, today) {
+      return [span]
+    }
     // "am Dienstag" and "el martes" are every Tuesday.
     let day = weekday(typed) ?? weekday(said.joined(separator: " "))
-    return [day.map { .weekday($0) }, date(typed, today)].compactMap { $0 }
+    let found: [DateRange] = [day.map { .weekday($0) }, date(typed, today)].compactMap { $0 }
+    let plain = DateWords.all.withoutUnits(said)
+    return found.isEmpty && !plain.isEmpty && plain.count < said.count
+      ? ranges(plain.joined(separator: " "), today: today) : found
   }
 
   private func date(_ typed: String, _ today: Int) -> DateRange? {
@@ -67,24 +72,57 @@ extension DateReader {
     return names.weekday(TypedText.folded(word).replacing(/\p{P}/, with: ""))
   }
 
-  /// "last Tuesday", "last March": the last that is over; of a month's name the month.
-  private func last(_ said: [String], _ today: Int) -> DateRange? {
+  /// "last Tuesday", "last March": the last that is over, of a month's name the month; "this
+  /// Tuesday", "this March": that of this week, of this year.
+  private func near(_ said: [String], _ today: Int) -> DateRange? {
     let words = DateWords.all
     let rest = said.filter { words.relative($0) == nil }
-    guard said.count == 2, rest.count == 1, said.contains(where: { words.relative($0) == -1 })
+    guard said.count == 2, rest.count == 1, let by = said.lazy.compactMap(words.relative).first,
+      by == -1 || by == 0
     else { return nil }
     if let weekday = names.weekday(rest[0]) {
-      let back = (Days.weekday(of: today) - weekday + Days.inWeek) % Days.inWeek
-      let day = today - (back == 0 ? Days.inWeek : back)
+      let behind = Days.weekday(of: today) - weekday
+      let over = (behind + Days.inWeek) % Days.inWeek
+      let day = today - (by == 0 ? behind : over == 0 ? Days.inWeek : over)
       return .days(day...day)
     }
     guard let month = names.month(rest[0]) else { return nil }
-    let year = Days.year(ofMonth: Days.month(of: today) - month - 1)
+    let now = Days.month(of: today)
+    let year = Days.year(ofMonth: by == 0 ? now : now - month - 1)
     return .days(Days.all(ofMonth: year * 12 + month))
   }
 
-  /// "summer" is that of every year, "last summer" the last one that is over, "this winter" the
-  /// one that has begun or the next, "summer last year" that of a year.
+  /// "March last year", "im August vor zwei Jahren".
+  private func monthOfYear(_ said: [String], _ today: Int) -> DateRange? {
+    let months = said.compactMap(names.month)
+    guard months.count == 1, let told = DateWords.all.told(said.filter { names.month($0) == nil }),
+      told.unit == .year
+    else { return nil }
+    let year = Days.year(ofMonth: Days.month(of: today)) + told.by
+    return .days(Days.all(ofMonth: year * 12 + months[0]))
+  }
+
+  /// "the last 3 months", with today.
+  private func lately(_ said: [String], _ today: Int) -> DateRange? {
+    guard let (unit, count) = DateWords.all.lately(said), count > 0 else { return nil }
+    return .days(before(count, unit, today) + 1...today)
+  }
+
+  private func before(_ count: Int, _ unit: DateWords.Unit, _ today: Int) -> Int {
+    let now = Days.month(of: today)
+    let month: Int
+    switch unit {
+    case .day: return today - count
+    case .week: return today - count * Days.inWeek
+    case .month: month = now - count
+    case .year: month = now - count * 12
+    }
+    let days = Days.all(ofMonth: month)
+    return min(days.lowerBound + today - Days.first(ofMonth: now), days.upperBound)
+  }
+
+  /// "summer" is that of every year, "last summer" the last one that is over, "this summer" the
+  /// one that it is, or else that of this year, "summer last year" that of a year.
   private func season(_ said: [String], _ today: Int) -> [DateRange]? {
     let words = DateWords.all
     let named = said.compactMap { words.season($0) }
@@ -100,10 +138,13 @@ extension DateReader {
       return [.days(season.days(in: year + told.by))]
     }
     guard rest.count == 1, let by = words.relative(rest[0]) else { return nil }
-    // Counted from the last one that is over.
     let behind =
       [year, year - 1].first { season.days(in: $0).upperBound < today } ?? year - 2
-    return [.days(season.days(in: behind + by + 1))]
+    let isNow = season.days(in: behind + 1).lowerBound <= today
+    if by == 0 { return [.days(season.days(in: isNow ? behind + 1 : year))] }
+    // The last one is over, and the next one has not begun.
+    let from = by < 0 || isNow ? behind + 1 : behind
+    return [.days(season.days(in: from + by))]
   }
 }
 

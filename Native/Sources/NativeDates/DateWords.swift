@@ -26,6 +26,7 @@ struct DateWords: Sendable {
   private let days: [String: Int]
   private let relatives: [String: Int]
   private let units: [String: Unit]
+  private let numbers: [String: Int]
   private let seasons: [String: Season]
   private let fillers: Set<String>
   private let ago: Set<String>
@@ -41,13 +42,14 @@ struct DateWords: Sendable {
     days = table.days
     relatives = Self.inverted(table.relatives).compactMapValues { Int($0) }
     units = Self.inverted(table.units).compactMapValues { Unit(rawValue: $0) }
+    numbers = Self.inverted(table.numbers).compactMapValues { Int($0) }
     seasons = Self.inverted(table.seasons).compactMapValues { Season(rawValue: $0) }
     fillers = Set(Self.split(table.fillers))
     ago = Set(Self.split(table.ago))
     numbered = Self.split(table.numbered)
     let some = [
-      Array(days.keys), Array(relatives.keys), Array(units.keys), Array(seasons.keys),
-      Array(fillers), Array(ago),
+      Array(days.keys), Array(relatives.keys), Array(units.keys), Array(numbers.keys),
+      Array(seasons.keys), Array(fillers), Array(ago),
     ]
     hanWords = some.joined().filter { $0.allSatisfy(\.isHan) }.sorted { $0.count > $1.count }
   }
@@ -62,6 +64,14 @@ struct DateWords: Sendable {
 
   func saysNothing(_ word: String) -> Bool { fillers.contains(word) }
 
+  /// Whether a word only leads to another one: "from", "hace".
+  func leads(_ word: String) -> Bool { fillers.contains(word) || ago.contains(word) }
+
+  /// The words without those that say only of what there is a name or a number: "the year 2022".
+  func withoutUnits(_ said: [String]) -> [String] {
+    said.filter { units[$0] != .year && units[$0] != .month }
+  }
+
   /// "yesterday", "last month", "3 weeks ago"; `nil` for anything else.
   func told(_ said: [String]) -> Told? {
     if let day = days[said.joined(separator: " ")] { return Told(unit: .day, by: day) }
@@ -71,11 +81,28 @@ struct DateWords: Sendable {
     if rest.count == 1, let by = relatives[rest[0]], unit != .day {
       return Told(unit: unit, by: by)
     }
-    let numbers = rest.filter { $0.wholeMatch(of: /\d{1,4}/) != nil }
-    guard numbers.count == 1, rest.count > 1, let number = Int(numbers[0]),
-      rest.allSatisfy({ ago.contains($0) || $0 == numbers[0] })
+    let counted = rest.filter { count($0) != nil }
+    // "a" is a number in English and a part of "il y a" in French.
+    guard rest.count > 1, let number = counted.first(where: { !ago.contains($0) }) ?? counted.first,
+      rest.allSatisfy({ ago.contains($0) || $0 == number }), let count = count(number)
     else { return nil }
-    return Told(unit: unit, by: -min(number, Self.agoMax))
+    return Told(unit: unit, by: -count)
+  }
+
+  /// "the last 3 months": so many units up to today; `nil` for anything else.
+  func lately(_ said: [String]) -> (unit: Unit, count: Int)? {
+    let named = said.compactMap { units[$0] }
+    guard said.count == 3, named.count == 1, let count = said.lazy.compactMap(count).first,
+      said.contains(where: { relatives[$0] == -1 })
+    else { return nil }
+    return (named[0], count)
+  }
+
+  /// "3" and "three".
+  private func count(_ word: String) -> Int? {
+    // Swift counts "两" to the digits.
+    let said = word.wholeMatch(of: /[0-9]{1,4}/) != nil ? Int(word) : numbers[word]
+    return said.map { min($0, Self.agoMax) }
   }
 
   /// "last" is -1, "this" 0, "next" 1; `nil` for what is no such word.
@@ -142,6 +169,7 @@ extension DateWords {
     var relatives: [String: String]
     var units: [String: String]
     var ago: String
+    var numbers: [String: String]
     var seasons: [String: String]
     var numbered: String
     var fillers: String

@@ -25,13 +25,8 @@ struct DateRangeTests {
       let reader = DateReader(
         language: String(locale.prefix(2)), order: Self.orders[locale] ?? [.day, .month, .year])
       for (text, meant) in typed {
-        var words = text.split { $0.isWhitespace || $0 == "," }.map(String.init)[...]
-        var found: [[DateRange]] = []
-        while !words.isEmpty {
-          let (count, meanings) = reader.longest(words, today: today)
-          found.append(meanings)
-          words = words.dropFirst(count)
-        }
+        let words = text.split { $0.isWhitespace || $0 == "," }.map(String.init)
+        let found = TypedQuery(reader: reader, today: today).words(words).map(\.dates)
         let expected = try meant.map { try $0.map(range) }
         #expect(found == expected, "\(locale): \(text)")
       }

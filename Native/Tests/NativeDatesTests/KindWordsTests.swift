@@ -12,13 +12,9 @@ struct KindWordsTests {
     let vectors = try JSONDecoder().decode([String: [String]].self, from: Data(contentsOf: file))
     #expect(!vectors.isEmpty)
     for (text, meant) in vectors {
-      var words = text.split(separator: " ").map(String.init)[...]
-      var found: [String] = []
-      while !words.isEmpty {
-        let kind = KindWords.longest(words)
-        found.append(name(kind?.meaning))
-        words = words.dropFirst(kind?.count ?? 1)
-      }
+      let reader = DateReader(language: "de", order: [.day, .month, .year])
+      let typed = text.split(separator: " ").map(String.init)
+      let found = TypedQuery(reader: reader, today: 0).words(typed).map { name($0.kind) }
       #expect(found == meant, "\(text)")
     }
   }

@@ -8,26 +8,12 @@ import Wire
 enum SearchWord {
   /// Every word of the typed arguments; several that are a date or a kind together count as one.
   static func meanings(of typed: [String], in shell: VaultShell) throws -> [QueryWord] {
-    var words = typed.flatMap { isName($0) ? [$0] : $0.split(separator: " ").map(String.init) }[...]
-    var found: [QueryWord] = []
-    while !words.isEmpty {
-      let (count, meanings) = longest(words)
-      let word = words.prefix(count).joined(separator: " ")
-      found.append(try meaning(of: word, meanings, in: shell))
-      words = words.dropFirst(count)
+    let words = typed.flatMap {
+      isName($0) ? [$0] : $0.split { " ,;".contains($0) }.map(String.init)
     }
-    return found
-  }
-
-  /// How many of the first words belong together, and what they mean beside a part of a name.
-  private static func longest(
-    _ words: ArraySlice<String>
-  ) -> (count: Int, meanings: [QueryMeaning]) {
-    let (dateCount, dates) = DateReader.terminal.longest(words, today: YearMonth.currentDay)
-    let kind = KindWords.longest(words)
-    let count = max(dateCount, kind?.count ?? 1)
-    let kinds = kind.flatMap { $0.count == count ? [$0.meaning] : nil } ?? []
-    return (count, (dateCount == count ? dates.map { $0.meaning } : []) + kinds)
+    return try TypedQuery(reader: .terminal, today: YearMonth.currentDay).words(words).map {
+      try meaning(of: $0.said, $0.dates.map(\.meaning) + ($0.kind.map { [$0] } ?? []), in: shell)
+    }
   }
 
   private static func meaning(

@@ -3,7 +3,9 @@
 // Pure, as date-typed.js, which reads the dates. Summer is June to August, as in the north.
 
 import { dateReader, fold } from './date-typed.js';
-import { namesFor, relativeBy, saidOf, seasonOf, told } from './date-words.js';
+import {
+  lately, namesFor, relativeBy, saidOf, seasonOf, told, withoutUnits,
+} from './date-words.js';
 import {
   civilOf, daysIn, firstDay, monthOf, weekDays, weekdayOf, yearOf,
 } from './month-grid.js';
@@ -40,23 +42,37 @@ export function rangeReader(locale, numbering) {
   }
 
   /**
-   * "last Tuesday", "last March": the last that is over; of a month's name the month.
+   * "last Tuesday", "last March": the last that is over, of a month's name the month; "this
+   * Tuesday", "this March": that of this week, of this year.
    * @param {string[]} said @param {number} today
    * @returns {Dates | null}
    */
-  function last(said, today) {
+  function near(said, today) {
     const [word] = said.filter((one) => relativeBy(one) === null);
-    if (said.length !== 2 || word === undefined || !said.some((one) => relativeBy(one) === -1)) {
-      return null;
-    }
+    const [by] = said.flatMap((one) => relativeBy(one) ?? []);
+    if (said.length !== 2 || word === undefined || (by !== -1 && by !== 0)) return null;
+    const now = monthOf(today);
     const day = names.weekday(word);
     if (day !== null) {
-      const back = (weekdayOf(today) - 1 - day + weekDays) % weekDays || weekDays;
+      const behind = weekdayOf(today) - 1 - day;
+      const back = by === 0 ? behind : (behind + weekDays) % weekDays || weekDays;
       return { kind: 'days', first: today - back, last: today - back };
     }
     const month = names.month(word);
     if (month === null) return null;
-    return monthDays(yearOf(monthOf(today) - month - 1) * monthsInYear + month);
+    return monthDays(yearOf(by === 0 ? now : now - month - 1) * monthsInYear + month);
+  }
+
+  /**
+   * "March last year", "im August vor zwei Jahren".
+   * @param {string[]} said @param {number} today
+   * @returns {Dates | null}
+   */
+  function monthOfYear(said, today) {
+    const month = said.flatMap((word) => names.month(word) ?? []);
+    const beside = told(said.filter((word) => names.month(word) === null));
+    if (month.length !== 1 || beside?.unit !== 'year') return null;
+    return monthDays((civilOf(today).year + beside.by) * monthsInYear + month[0]);
   }
 
   /** @param {string} typed @param {number} today @returns {Dates | null} */
@@ -92,16 +108,22 @@ export function rangeReader(locale, numbering) {
    * @param {string} typed @param {number} today
    * @returns {Dates[]}
    */
-  return function ranges(typed, today) {
+  function ranges(typed, today) {
     const said = saidOf(fold(typed));
-    const season = seasonIn(said, today) ?? last(said, today);
-    if (season) return Array.isArray(season) ? season : [season];
+    const season = seasonIn(said, today);
+    if (season) return season;
+    const span = near(said, today) ?? monthOfYear(said, today) ?? latelyDays(said, today);
+    if (span) return [span];
     // "am Dienstag" and "el martes" are every Tuesday.
     const number = weekday(typed) ?? weekday(said.join(' '));
     /** @type {Dates | null} */
     const day = number === null ? null : { kind: 'weekday', number };
-    return [day, date(typed, today)].flatMap((found) => (found ? [found] : []));
-  };
+    const found = [day, date(typed, today)].flatMap((one) => (one ? [one] : []));
+    const plain = withoutUnits(said);
+    return found.length === 0 && plain.length > 0 && plain.length < said.length
+      ? ranges(plain.join(' '), today) : found;
+  }
+  return ranges;
 }
 
 /** @param {number} month @returns {Dates} */
@@ -109,8 +131,26 @@ const monthDays = (month) =>
   ({ kind: 'days', first: firstDay(month), last: firstDay(month) + daysIn(month) - 1 });
 
 /**
- * "summer" is that of every year, "last summer" the last one that is over, "this winter" the one
- * that has begun or the next, "summer last year" that of a year.
+ * "the last 3 months", with today.
+ * @param {string[]} said @param {number} today
+ * @returns {Dates | null}
+ */
+function latelyDays(said, today) {
+  const span = lately(said);
+  return span && { kind: 'days', first: daysBefore(span, today) + 1, last: today };
+}
+
+/** @param {NonNullable<ReturnType<typeof lately>>} span @param {number} today */
+function daysBefore({ unit, count }, today) {
+  if (unit === 'day') return today - count;
+  if (unit === 'week') return today - count * weekDays;
+  const month = monthOf(today) - count * (unit === 'year' ? monthsInYear : 1);
+  return firstDay(month) + Math.min(today - firstDay(monthOf(today)), daysIn(month) - 1);
+}
+
+/**
+ * "summer" is that of every year, "last summer" the last one that is over, "this summer" the one
+ * that it is, or else that of this year, "summer last year" that of a year.
  * @param {string[]} said @param {number} today
  * @returns {Dates[] | null}
  */
@@ -128,10 +168,12 @@ function seasonIn(said, today) {
   if (beside?.unit === 'year') return [seasonOfYear(year + beside.by, start)];
   const by = rest.length === 1 ? relativeBy(rest[0]) : null;
   if (by === null) return null;
-  // The last one that is over, counted from the one of the year before the last.
-  // Counted from the last one that is over.
   const behind = [year, year - 1].find((one) => seasonOfYear(one, start).last < today) ?? year - 2;
-  return [seasonOfYear(behind + by + 1, start)];
+  const isNow = seasonOfYear(behind + 1, start).first <= today;
+  if (by === 0) return [seasonOfYear(isNow ? behind + 1 : year, start)];
+  // The last one is over, and the next one has not begun.
+  const from = by < 0 || isNow ? behind + 1 : behind;
+  return [seasonOfYear(from + by, start)];
 }
 
 /**

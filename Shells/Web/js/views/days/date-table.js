@@ -231,7 +231,8 @@ export const table = {
     "antepasado antepasada penultimo penultima 前",
   "-1": "last past letzte letzter letzten letztes letztem vergangene vergangener " +
     "vergangenen vergangenes vorige voriger vorigen voriges dernier derniere derniers " +
-    "dernieres passe passee pasado pasada ultimo ultima 上个 上 去",
+    "dernieres passe passee passes passees pasado pasada pasados pasadas ultimo ultima " +
+    "ultimos ultimas 上个 上 去 最近",
   "0": "this diese dieser diesen dieses diesem ce cet cette este esta 这个 这 本 今",
   "1": "next nachste nachster nachsten nachstes nachstem prochain prochaine proximo proxima " +
     "下个 下 明"
@@ -243,6 +244,20 @@ export const table = {
   "year": "year years jahr jahres jahre jahren annee annees an ans ano anos 年"
  },
  "ago": "ago vor il y a hace 前",
+ "numbers": {
+  "1": "a an one ein eine einem einer einen un une uno una",
+  "2": "two zwei deux dos 两",
+  "3": "three drei trois tres",
+  "4": "four vier quatre cuatro",
+  "5": "five funf cinq cinco",
+  "6": "six sechs seis",
+  "7": "seven sieben sept siete",
+  "8": "eight acht huit ocho",
+  "9": "nine neun neuf nueve",
+  "10": "ten zehn dix diez",
+  "11": "eleven elf onze once",
+  "12": "twelve zwolf douze doce"
+ },
  "seasons": {
   "spring": "spring fruhling fruhlings fruhjahr printemps primavera 春天 春季",
   "summer": "summer sommer sommers ete verano 夏天 夏季",
@@ -250,6 +265,6 @@ export const table = {
   "winter": "winter winters hiver invierno 冬天 冬季"
  },
  "numbered": "week kalenderwoche kw woche semaine semana sem",
- "fillers": "the of on in st nd rd th der den dem des die das am im vom le la les l du de d " +
-    "en au aux er ci el los del al o 个"
+ "fillers": "the of on in from with and st nd rd th der den dem des die das am im vom von " +
+    "aus mit und le la les l du de d en au aux er ci dans avec et el los las del al con o 个 的"
 };

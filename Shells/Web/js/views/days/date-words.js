@@ -15,6 +15,8 @@ import { table } from './date-table.js';
 const prefixMin = 3;
 /** Of a number of days, weeks, months or years. */
 const agoMax = 9999;
+/** What has a name or a number beside the word for it. */
+const nameUnits = new Set(['month', 'year']);
 
 /** @param {string} said */
 const split = (said) => said.split(' ').filter(Boolean);
@@ -31,11 +33,12 @@ const languages = /** @type {Record<string, import('./date-table.js').LanguageNa
 const days = new Map(Object.entries(table.days));
 const relatives = inverted(table.relatives);
 const units = /** @type {Map<string, Unit>} */ (inverted(table.units));
+const numbers = inverted(table.numbers);
 const seasons = /** @type {Map<string, Season>} */ (inverted(table.seasons));
 const fillers = new Set(split(table.fillers));
 const ago = new Set(split(table.ago));
 /** What is written without space between, the longest first. */
-const hanWords = [days, relatives, units, seasons, fillers, ago]
+const hanWords = [days, relatives, units, numbers, seasons, fillers, ago]
   .flatMap((some) => [...some.keys()]).filter((word) => /^\p{sc=Han}/u.test(word))
   .sort((one, other) => other.length - one.length);
 const hanParts = new RegExp(hanWords.join('|'), 'gu');
@@ -65,7 +68,8 @@ export function namesFor(locale) {
     return (word) => {
       const near = placesOf(names, (name) => name === word);
       if (near.length > 0) return near[0];
-      const begun = word.length < prefixMin ? []
+      // "die" and "mit" are words of their own, and begin no weekday.
+      const begun = word.length < prefixMin || fillers.has(word) ? []
         : placesOf(names, (name) => name.startsWith(word));
       if (begun.length === 1) return begun[0];
       return foreign.flatMap((some) => placesOf(some, (name) => name === word))[0] ?? null;
@@ -94,6 +98,18 @@ export const saidOf = (plain) => plain.replace(/(\d)(?=\p{L})|(\p{L})(?=\d)/gu, 
 export const saysNothing = (word) => fillers.has(word);
 
 /**
+ * Whether a word only leads to another one: "from", "hace".
+ * @param {string} word
+ */
+export const leads = (word) => fillers.has(word) || ago.has(word);
+
+/**
+ * The words without those that say only of what there is a name or a number: "the year 2022".
+ * @param {string[]} said
+ */
+export const withoutUnits = (said) => said.filter((word) => !nameUnits.has(units.get(word) ?? ''));
+
+/**
  * "yesterday", "last month", "3 weeks ago"; null for anything else.
  * @param {string[]} said
  * @returns {Told | null}
@@ -106,10 +122,34 @@ export function told(said) {
   const rest = said.filter((word) => !units.has(word));
   const by = rest.length === 1 ? relativeBy(rest[0]) : null;
   if (by !== null && named[0] !== 'day') return { unit: named[0], by };
-  const numbers = rest.filter((word) => /^\d{1,4}$/.test(word));
-  const isAgo = numbers.length === 1 && rest.length > 1
-    && rest.every((word) => ago.has(word) || word === numbers[0]);
-  return isAgo ? { unit: named[0], by: -Math.min(Number(numbers[0]), agoMax) } : null;
+  const counted = rest.filter((word) => countOf(word) !== null);
+  // "a" is a number in English and a part of "il y a" in French.
+  const [count] = counted.filter((word) => !ago.has(word)).concat(counted);
+  const isAgo = count !== undefined && rest.length > 1
+    && rest.every((word) => ago.has(word) || word === count);
+  return isAgo ? { unit: named[0], by: -(countOf(count) ?? 0) } : null;
+}
+
+/**
+ * "the last 3 months": so many units up to today; null for anything else.
+ * @param {string[]} said
+ * @returns {{ unit: Unit, count: number } | null}
+ */
+export function lately(said) {
+  const named = said.flatMap((word) => units.get(word) ?? []);
+  const [count] = said.flatMap((word) => countOf(word) ?? []);
+  const isLast = said.some((word) => relativeBy(word) === -1);
+  return said.length === 3 && named.length === 1 && count !== undefined && isLast
+    ? { unit: named[0], count } : null;
+}
+
+/**
+ * "3" and "three".
+ * @param {string} word
+ */
+function countOf(word) {
+  const said = /^\d{1,4}$/.test(word) ? word : numbers.get(word);
+  return said === undefined ? null : Math.min(Number(said), agoMax);
 }
 
 /**

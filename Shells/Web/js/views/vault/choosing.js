@@ -1,5 +1,5 @@
 // How items are chosen: a click with a key held, a finger that stays, and from there is drawn over
-// others, as a mouse is. Answers whether an event meant that.
+// others, as a mouse is; all by keys. Answers whether an event meant that.
 
 import { drawnOver, stillDistance } from './drawn-over.js';
 
@@ -12,8 +12,9 @@ const holdMilliseconds = 450;
  * @param {HTMLElement} scroller in which the sheet lies
  * @param {import('./selection.js').Selection} selection
  * @param {(number: number) => Choice | null} choiceAt
+ * @param {() => number} count of all there is
  */
-export function choosing(sheet, scroller, selection, choiceAt) {
+export function choosing(sheet, scroller, selection, choiceAt, count) {
   /** @type {ReturnType<typeof setTimeout> | undefined} */
   let timer;
   let start = { x: 0, y: 0 };
@@ -58,6 +59,7 @@ export function choosing(sheet, scroller, selection, choiceAt) {
     if (event.target instanceof Element) reach(event.target);
   });
   drawnOver(sheet, scroller, () => wasHeld, reach);
+  byKeys(scroller, selection, choiceAt, count);
   sheet.addEventListener('mousedown', (event) => {
     const number = numberAt(event);
     if (selection.isOn && !event.shiftKey && number !== null) selection.anchor = number;
@@ -79,4 +81,22 @@ export function choosing(sheet, scroller, selection, choiceAt) {
       return true;
     },
   };
+}
+
+/**
+ * All there is, by the keys that choose all everywhere; within a field they mean its text.
+ * @param {HTMLElement} scroller in which the sheet lies
+ * @param {import('./selection.js').Selection} selection
+ * @param {(number: number) => Choice | null} choiceAt
+ * @param {() => number} count
+ */
+function byKeys(scroller, selection, choiceAt, count) {
+  scroller.addEventListener('keydown', (event) => {
+    const { key, altKey, ctrlKey, metaKey, target } = event;
+    if (key.toLowerCase() !== 'a' || !(ctrlKey || metaKey) || altKey) return;
+    if (target instanceof HTMLInputElement || count() === 0) return;
+    event.preventDefault();
+    selection.anchor = 0;
+    selection.extend(count() - 1, choiceAt);
+  });
 }

@@ -2,6 +2,7 @@
 // together, with all that it may mean. A word always may be a part of a name. Pure.
 
 import { fold } from '../days/date-typed.js';
+import { leads } from '../days/date-words.js';
 import { kindTable } from './kind-table.js';
 
 /**
@@ -13,6 +14,9 @@ import { kindTable } from './kind-table.js';
 const wordsMax = 16;
 /** "the 5th of march in 2024" */
 const dateWordsMax = 6;
+const hanWord = /^[\p{sc=Han}\p{Nd}]+$/u;
+/** "二〇二四年十二月三十一日" and less; what is longer is not parted. */
+const hanWordMax = 24;
 /** Of UTF-8, in UTF-16 at the worst. */
 const textLengthMax = 42;
 
@@ -45,20 +49,40 @@ export function queryReader(ranges) {
   }
 
   /**
+   * Chinese has no space between words: what is none together is parted where each part is one.
+   * @param {string} word @param {number} today
+   * @returns {string[]} the word itself where there is a part that means nothing
+   */
+  function parts(word, today) {
+    if (!hanWord.test(word) || meanings(word, today).length > 0) return [word];
+    for (let end = Math.min(word.length, hanWordMax) - 1; end > 0; end -= 1) {
+      if (meanings(word.slice(0, end), today).length === 0) continue;
+      const rest = parts(word.slice(end).replace(/^的/, ''), today);
+      if (rest.every((part) => meanings(part, today).length > 0)) {
+        return [word.slice(0, end), ...rest];
+      }
+    }
+    return [word];
+  }
+
+  /**
    * @param {string} typed @param {number} today
    * @returns {QueryWord[]}
    */
   return function (typed, today) {
-    let words = typed.normalize('NFC').split(/[\s,;]+/).filter(Boolean);
-    /** @type {QueryWord[]} */
+    let words = typed.normalize('NFC').split(/[\s,;]+/).filter(Boolean)
+      .flatMap((word) => parts(word, today));
+    /** @type {{ said: string, found: QueryMeaning[] }[]} */
     const read = [];
     while (words.length > 0 && read.length < wordsMax) {
       const { count, found } = longest(words, today);
-      const said = words.slice(0, count).join(' ');
-      read.push({ meanings: [...found, { kind: 'text', text: shortened(said) }] });
+      read.push({ said: words.slice(0, count).join(' '), found });
       words = words.slice(count);
     }
-    return read;
+    // "from" of "videos from Anna" is looked for in no name, unless nothing else was typed.
+    const telling = read.filter(({ said, found }) => found.length > 0 || !leads(fold(said)));
+    return (telling.length > 0 ? telling : read).map(({ said, found }) =>
+      ({ meanings: [...found, { kind: 'text', text: shortened(said) }] }));
   };
 }
 

@@ -54,11 +54,12 @@ export function selectionBar(selection, { changes, handOver, moves, saveCopies }
       text(count, words.change.chosen(selection.count));
       for (const control of [
         share, save, albumsAndTags, pin, favorite, hide, trash, restore, remove]) {
-        set(control, 'disabled', selection.count === 0 ? true : null);
+        set(control, 'disabled', selection.count === 0 || !selection.isWhole ? true : null);
       }
       set(favorite, 'aria-pressed',
         selection.count > 0 && selection.areFavorites ? 'true' : 'false');
-      set(edit, 'disabled', selection.choices.some(({ entry }) => isEditable(entry)) ? null : true);
+      const canEdit = selection.isWhole && selection.choices.some(({ entry }) => isEditable(entry));
+      set(edit, 'disabled', canEdit ? null : true);
       set(cover, 'disabled', selection.count === 1 ? null : true);
       for (const control of [share, edit, pin, favorite, hide, trash]) visible(control, !isTrash);
       visible(albumsAndTags, !isTrash && acts.organise !== undefined);

@@ -17,10 +17,20 @@ export class Selection {
     this.chosen = new Map();
     /** From here a range reaches. */
     this.anchor = 0;
+    /**
+     * Cells of a range whose items were not read yet.
+     * @type {number[]}
+     */
+    this.missing = [];
   }
 
   get count() {
     return this.chosen.size;
+  }
+
+  /** Whether all that was meant is chosen: something can be done with it. */
+  get isWhole() {
+    return this.missing.length === 0;
   }
 
   /** @returns {ItemPlace[]} */
@@ -50,6 +60,7 @@ export class Selection {
   end() {
     this.isOn = false;
     this.chosen.clear();
+    this.missing = [];
     this.changed();
   }
 
@@ -63,17 +74,43 @@ export class Selection {
   }
 
   /**
-   * All from the anchor to a cell.
+   * All from the anchor to a cell; what was not read yet follows once it is, by `settle`.
    * @param {number} number
-   * @param {(number: number) => Choice | null} choiceAt
+   * @param {(number: number) => Choice | null} choiceAt asks for what was not read
    */
   extend(number, choiceAt) {
     this.isOn = true;
     const [from, to] = [Math.min(this.anchor, number), Math.max(this.anchor, number)];
-    for (let at = from; at <= to; at += 1) {
-      const choice = choiceAt(at);
-      if (choice) this.chosen.set(choice.entry.item, choice);
-    }
+    const range = Array.from({ length: to - from + 1 }, (_, at) => from + at);
+    this.missing = this.#take([...new Set([...this.missing, ...range])], choiceAt);
     this.changed();
+  }
+
+  /**
+   * Chooses what was read of a range since.
+   * @param {(number: number) => Choice | null} choiceAt
+   */
+  settle(choiceAt) {
+    if (this.isWhole) return;
+    const before = this.missing.length;
+    this.missing = this.#take(this.missing, choiceAt);
+    if (this.missing.length < before) this.changed();
+  }
+
+  /** Cells have other items now: no range reaches over them any more. */
+  forgetMissing() {
+    this.missing = [];
+  }
+
+  /**
+   * Answers which cells have nothing to choose yet.
+   * @param {number[]} numbers @param {(number: number) => Choice | null} choiceAt
+   */
+  #take(numbers, choiceAt) {
+    return numbers.filter((number) => {
+      const choice = choiceAt(number);
+      if (choice) this.chosen.set(choice.entry.item, choice);
+      return choice === null;
+    });
   }
 }

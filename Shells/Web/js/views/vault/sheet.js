@@ -58,7 +58,7 @@ export function sheet(context, scroller, selection, look = newestFirst) {
   /** @type {Map<string, ReturnType<typeof monthHeader>>} */
   const headers = new Map();
   const ordered = new Ordered();
-  const chosen = choosing(element, scroller, selection, choiceAt);
+  const chosen = choosing(element, scroller, selection, choiceAt, () => layout.count);
   const acts = {
     /** @param {number} number */
     focused: (number) => { focused = number; },
@@ -81,6 +81,7 @@ export function sheet(context, scroller, selection, look = newestFirst) {
 
   function paint() {
     if (scroller.clientHeight === 0) return;
+    selection.settle(choiceAt);
     const above = element.offsetTop;
     const margin = scroller.clientHeight * overscan;
     const from = scroller.scrollTop - above - margin;
@@ -176,6 +177,7 @@ export function sheet(context, scroller, selection, look = newestFirst) {
       months = newMonths;
       filter = newFilter;
       arranged = arrangement;
+      selection.forgetMissing();
       measure();
     },
     /**
