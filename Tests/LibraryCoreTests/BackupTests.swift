@@ -51,6 +51,24 @@ import Wire
     #expect(script.archiveView?.failed == 0)
   }
 
+  @Test func `an item that cannot be looked at keeps no other out of a backup`() {
+    for place in 0..<5 {
+      let script = VaultScript.made(of: Self.contents + Self.more)
+      let items = script.itemFiles.sorted { $0.bytes.lexicographicallyPrecedes($1.bytes) }
+      let item = items[place]
+      script.folder.unreadable = [VaultFile.item(item)]
+      script.backUp()
+      #expect(script.archiveView?.fault == nil)
+      #expect(script.archiveView?.done == 4)
+      #expect(script.archiveView?.failures == [ArchiveFailure(item: item, fault: .unavailable)])
+      script.folder.unreadable = []
+      script.backUp()
+      #expect(script.archiveView?.done == 1)
+      script.verifyArchive()
+      #expect((script.archiveView?.done, script.archiveView?.failed) == (5, 0))
+    }
+  }
+
   @Test func `another passphrase is in the next backup`() {
     let script = VaultScript.made(of: Self.contents)
     script.backUp()

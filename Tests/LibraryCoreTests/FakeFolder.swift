@@ -10,6 +10,8 @@ import Wire
 extension RecipeFault: Error {}
 
 final class FakeFolder {
+  /// Of these nobody can say anything, as on a disk that fails.
+  var unreadable: Set<BlobName> = []
   /// What lies in it.
   private(set) var blobs: [BlobName: [UInt8]] = [:]
   /// In memory: gone when the process ends.
@@ -274,6 +276,7 @@ extension FakeFolder {
       guard let secret = kept ?? secrets[name] else { throw .missing }
       return secret
     case .blob(let name):
+      guard !unreadable.contains(name) else { throw .unavailable }
       guard let blob = chosen[name] ?? blobs[name] else { throw .missing }
       return blob
     }

@@ -22,7 +22,7 @@ import Wire
       kind: .video, mediaType: "video/mp4", size: nil, duration: 9,
       date: MediaDate(
         source: .person, certainty: .certain, day: CivilDay(40), moment: .unknown), motion: nil,
-      stillTime: nil, half: nil, camera: "", hasSidecar: false, picture: nil)
+      stillTime: nil, half: nil, camera: "A camera", hasSidecar: false, picture: nil)
     script.choose([
       ("a.jpg", [1, 2, 3]), ("b.heic", [4, 5]), ("b.mov", [6, 7, 8]), ("c.mp4", Self.film),
     ])
@@ -96,6 +96,7 @@ import Wire
     #expect(taken.map(\.contents) == given.map(\.contents))
     #expect(taken.map(\.kind) == given.map(\.kind))
     #expect(taken.map(\.date) == given.map(\.date))
+    #expect(taken.map(\.camera) == ["", "", "A camera"])
     for entry in taken { #expect(taker.isWhole(entry), "\(entry.name)") }
     for entry in taken {
       taker.export([entry.item])

@@ -65,7 +65,7 @@ class Backup(BackupTest):
         self.assertEqual(list(self.temporary.iterdir()), [])
         report = self.json("restore", self.archive)
         self.assertEqual(report, {
-            "failed": 0, "items": 3, "present": 0, "restored": 3, "trashed": 0,
+            "failed": 0, "failures": [], "items": 3, "present": 0, "restored": 3, "trashed": 0,
             "unfinished": False})
         self.assertEqual(self.items(), before)
         self.assertEqual(self.json("verify"), {"damaged": [], "unlisted": [], "whole": 3})

@@ -1,7 +1,9 @@
 """What becomes of a vault when a command is killed at any moment, or the disk is full."""
 
+import contextlib
 import json
 import secrets
+import shutil
 import subprocess
 import unittest
 
@@ -42,6 +44,24 @@ class FullDisk(VaultTest):
         self.done("import", *files)
         self.assertEqual(self.json("verify"), {"damaged": [], "unlisted": [], "whole": 10})
 
+    def test_no_vault_and_no_backup_is_left_where_the_disk_was_full(self):
+        self.made()
+        self.done("import", self.written("first.bin", secrets.token_bytes(4 << 20)))
+        backup, whole = self.vault.parent / "b.dayly", self.folder / "b.dayly"
+        self.expect_refused("storage_full", "backup", backup)
+        self.assertFalse(backup.exists())
+        self.done("backup", whole)
+        other = self.vault.parent / "other"
+        filling = self.vault.parent / "filling"
+        with contextlib.suppress(OSError), open(filling, "wb", buffering=0) as file:
+            while True:
+                file.write(bytes(4096))
+        for command in (["init", "--new-passphrase-file", self.passphrase], ["restore", whole]):
+            self.expect_refused("storage_full", *command, "--vault", other)
+            self.assertFalse(other.exists(), command)
+        filling.unlink()
+        self.done("init", "--new-passphrase-file", self.passphrase, "--vault", other)
+
     def test_what_a_full_disk_keeps_from_being_listed_is_not_called_damaged(self):
         self.made()
         files = [self.written(f"{number}.bin", secrets.token_bytes(5 << 10))
@@ -58,6 +78,24 @@ class FullDisk(VaultTest):
         subprocess.run(["mount", "-o", "remount,size=60m", self.vault.parent], check=True)
         self.assertEqual(self.json("verify")["whole"], written)
         self.assertEqual(self.json("import", *files)["failed"], 0)
+
+
+class Refused(VaultTest):
+    def test_whoever_gives_no_passphrase_leaves_no_folder(self):
+        self.written("empty", b"")
+        for file in ("empty", "missing"):
+            self.expect_refused("passphrase", "init", "--new-passphrase-file", self.folder / file)
+            self.assertFalse(self.vault.exists())
+        self.expect_refused("passphrase_needed", "init", expect=64)
+        self.assertFalse(self.vault.exists())
+        # What is there already is no room for a vault, and stays.
+        self.written("vault/letter.txt", b"mine")
+        self.expect_refused("other_kind", "init", "--new-passphrase-file", self.passphrase)
+        self.assertEqual([path.name for path in self.vault.iterdir()], ["letter.txt"])
+        shutil.rmtree(self.vault)
+        self.vault.write_bytes(b"no folder")
+        self.expect_refused("storage", "init", "--new-passphrase-file", self.passphrase)
+        self.expect_refused("storage", "list")
 
 
 class Killed(Killing, VaultTest):

@@ -17,6 +17,8 @@ public enum EffectsFailure: Error, Equatable, Sendable {
   case nobody
   /// There is no vault in this folder.
   case noVault(String)
+  /// No vault is made in this folder, which holds something else.
+  case notEmpty(String)
   /// The folder belongs to the other program.
   case otherKind(String, owner: String)
   /// A file without which the others are of no use.

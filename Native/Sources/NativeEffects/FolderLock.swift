@@ -4,11 +4,13 @@
 import Foundation
 
 enum FolderLock {
+  static let fileName = "lock"
+
   /// Waits up to `patience` seconds. `holder` tells those who wait in vain what they wait for.
   static func take(
     in folder: URL, patience: TimeInterval, holder: String
   ) throws(EffectsFailure) -> FileHandle {
-    let path = folder.appendingPathComponent("lock").path
+    let path = folder.appendingPathComponent(fileName).path
     let descriptor = open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
     guard descriptor >= 0 else { throw .folder(path, reason: DataFolder.systemError) }
     let lock = FileHandle(fileDescriptor: descriptor, closeOnDealloc: true)

@@ -15,6 +15,8 @@ import Wire
 /// An open, locked folder with a vault in it, or with room for one.
 public final class VaultFolder: Sendable {
   public let url: URL
+  /// What was there before it was opened.
+  private let state: FolderState
   private let lock: FileHandle
   private let lease: FolderLease
   /// The vault that lies within this one, or around it; and what is held of it, from when something
@@ -44,40 +46,19 @@ public final class VaultFolder: Sendable {
     copies = UnfinishedCopies(in: exports)
     self.holder = holder
     other = Self.isHidden(url) ? Self.around(url) : Self.hidden(in: url)
-    let isThere = FileManager.default.fileExists(atPath: url.path)
-    if let kind = FolderKind(of: url), kind != .vault {
-      throw .otherKind(url.path, owner: kind.owner)
-    }
-    if isThere, FolderKind(of: url) == nil {
-      guard creates, Self.isEmpty(url) else { throw .noVault(url.path) }
-    }
-    guard isThere || creates else { throw .noVault(url.path) }
-    do {
-      for folder in Self.folders {
-        try FileManager.default.createDirectory(
-          at: url.appendingPathComponent(folder), withIntermediateDirectories: true,
-          attributes: [.posixPermissions: 0o700])
-      }
-      try FolderKind.vault.mark(url)
+    state = try Self.look(at: url, creates: creates)
+    do throws(EffectsFailure) {
+      try Self.makeFolders(in: url)
+      lock = try FolderLock.take(in: url, patience: 0, holder: holder)
+      lease = try FolderLease(in: url, holder: holder, waits: waits)
     } catch {
-      throw .folder(url.path, reason: error.localizedDescription)
+      if state != .vault { Self.takeAway(url, state) }
+      throw error
     }
-    lock = try FolderLock.take(in: url, patience: 0, holder: holder)
-    lease = try FolderLease(in: url, holder: holder, waits: waits)
   }
 
-  /// Whether nothing is in it but what is left when the making of a vault was stopped: folders
-  /// without files, and what was being written under a hidden name.
-  private static func isEmpty(_ url: URL) -> Bool {
-    guard let names = try? FileManager.default.contentsOfDirectory(atPath: url.path) else {
-      return false
-    }
-    return names.allSatisfy { name in
-      if name.hasPrefix(".") { return true }
-      guard folders.contains(name) else { return false }
-      let inside = url.appendingPathComponent(name).path
-      return (try? FileManager.default.contentsOfDirectory(atPath: inside))?.isEmpty ?? false
-    }
+  deinit {
+    if state != .vault { Self.takeAway(url, state) }
   }
 
   private static let hiddenName = "hidden"
@@ -98,8 +79,6 @@ public final class VaultFolder: Sendable {
 
   /// The command line's own, and those of what a browser writes in a folder somebody picked.
   private static let unfinishedSuffixes = [DurableFile.unfinishedSuffix, ".crswap"]
-
-  private static let folders = ["keys", "items", "marks", "index", "captured"]
 
   /// Names a file that somebody chose.
   func choose(_ file: URL, as name: BlobName) { chosen.withLock { $0[name] = file } }
@@ -163,7 +142,7 @@ public final class VaultFolder: Sendable {
   /// Items and marks are spread over folders, each of which is made for the first that lies in it.
   private func makeFolder(of place: URL) throws(StoreFault) {
     let folder = place.deletingLastPathComponent()
-    guard !FileManager.default.fileExists(atPath: folder.path) else { return }
+    guard Self.isMissing(folder) else { return }
     do {
       try FileManager.default.createDirectory(
         at: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
@@ -181,7 +160,7 @@ public final class VaultFolder: Sendable {
   /// The blobs in a folder, in no order; none where there is no such folder.
   func list(_ folder: BlobName) throws(StoreFault) -> [BlobName] {
     guard let place = place(folder) else { throw .unavailable }
-    guard FileManager.default.fileExists(atPath: place.path) else { return [] }
+    guard !Self.isMissing(place) else { return [] }
     guard let names = try? FileManager.default.contentsOfDirectory(atPath: place.path) else {
       throw .unavailable
     }
@@ -247,9 +226,7 @@ extension VaultFolder: BlobStore {
     guard let place = place(name) else { throw .unavailable }
     try hold(for: name)
     // Where there is no folder there is no file.
-    guard FileManager.default.fileExists(atPath: place.deletingLastPathComponent().path) else {
-      return
-    }
+    guard !Self.isMissing(place.deletingLastPathComponent()) else { return }
     guard DurableFile.remove(place) else { throw .unavailable }
   }
 

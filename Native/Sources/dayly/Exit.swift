@@ -66,6 +66,10 @@ extension Failure {
     Failure(code: .unreachable, message: "Gave up waiting \(what).", reason: .timedOut)
   }
 
+  private static func occupied(_ folder: String) -> String {
+    "\(folder) holds something else. A vault needs a folder of its own: name a new one."
+  }
+
   private static func exposed(_ key: String) -> String {
     """
     Others on this machine can use \(key), which opens all that is kept here. \
@@ -134,6 +138,7 @@ extension Failure {
     case .noVault(let path):
       reason = .noVault
       message = "There is no vault in \(path). To make one: dayly vault init"
+    case .notEmpty(let path): (message, reason) = (Self.occupied(path), .otherKind)
     case .otherKind(let path, let owner):
       code = .usage
       reason = .otherKind

@@ -2,6 +2,7 @@
 
 import Bytes
 import Foundation
+import NativeCrypto
 import Testing
 import Wire
 
@@ -147,9 +148,33 @@ import Wire
     let scene = try VaultScene()
     try FileManager.default.createDirectory(at: scene.vault, withIntermediateDirectories: true)
     try Data("mine".utf8).write(to: scene.vault.appendingPathComponent("letter.txt"))
-    #expect(throws: EffectsFailure.noVault(scene.vault.path)) { try scene.shell() }
+    #expect(throws: EffectsFailure.notEmpty(scene.vault.path)) { try scene.shell() }
     #expect(
       try FileManager.default.contentsOfDirectory(atPath: scene.vault.path) == ["letter.txt"])
+  }
+
+  @Test func `nothing stays where no vault came to be`() throws {
+    let scene = try VaultScene()
+    _ = try scene.shell()
+    #expect(!FileManager.default.fileExists(atPath: scene.vault.path))
+    // A folder that was there stays, with nothing in it.
+    try FileManager.default.createDirectory(at: scene.vault, withIntermediateDirectories: true)
+    _ = try scene.shell()
+    #expect(try FileManager.default.contentsOfDirectory(atPath: scene.vault.path) == [])
+    // A vault stays, without any item too.
+    _ = try scene.made()
+    _ = try scene.shell()
+    _ = try scene.unlocked()
+  }
+
+  @Test func `a folder of items that cannot be looked at is not an empty one`() throws {
+    let scene = try VaultScene()
+    _ = try scene.made()
+    let items = scene.vault.appendingPathComponent("items/ab").path
+    try FileManager.default.createSymbolicLink(atPath: items, withDestinationPath: items)
+    let folder = try VaultFolder(at: scene.vault, creates: false, exports: scene.vault)
+    #expect(throws: StoreFault.unavailable) { try folder.list("vault/items/ab") }
+    #expect(try folder.list("vault/items/cd") == [])
   }
 
   @Test func `what a camera left without an end is taken in by whoever opens the folder`() throws {

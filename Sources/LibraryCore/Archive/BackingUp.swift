@@ -18,8 +18,8 @@ struct BackingUp: Equatable {
   /// Where an archive is copied to be written, so much is put in place at once, or as much as it
   /// has: all copies together are no longer than twice the archive.
   static let replacedByteCountMin: UInt64 = 1 << 30
-  /// Lengths that are asked for at once.
-  private static let measuredCountMax = 512
+  /// Lengths that are asked for at once, where nothing is in the way.
+  private static let askedCountMax = 512
 
   private enum Stage: Equatable {
     case comparing(Comparing)
@@ -52,6 +52,8 @@ struct BackingUp: Equatable {
   /// Not in the archive, in their order.
   private var new: [PhotoID] = []
   private var measured: [MeasuredItem] = []
+  /// How many lengths may be asked for at once.
+  private var askedCount = Self.askedCountMax
   /// How many of `measured` were checked.
   private var checkedCount = 0
   /// Checked, and appended next.
@@ -182,10 +184,11 @@ extension BackingUp {
   private mutating func askLengths(
     _ archive: OpenArchive, _ context: inout Context<Archiving.Effect>
   ) {
-    let asked = new[measured.count...].prefix(Self.measuredCountMax)
+    let asked = new[measured.count...].prefix(askedCount)
     guard !asked.isEmpty else { return proceed(archive, &context) }
     var recipe = RecipeBuilder()
     for item in asked { recipe.reveal(recipe.length(.blob(name: VaultFile.item(item)))) }
+    askedCount = asked.count
     request = context.request()
     stage = .measuring(archive)
     context.run(recipe.build, as: request)
@@ -195,16 +198,24 @@ extension BackingUp {
     _ answer: LibraryAnswer, _ archive: OpenArchive,
     _ context: inout Context<Archiving.Effect>
   ) {
-    guard case .recipeDone(let revealed) = answer, !revealed.isEmpty,
-      revealed.count <= new.count - measured.count
-    else { return end(.unavailable) }
-    for bytes in revealed {
-      var reader = ByteReader(bytes)
-      guard let byteCount = try? reader.u64(), byteCount < 1 << 60 else {
-        return end(.unavailable)
+    switch answer {
+    case .recipeDone(let revealed):
+      guard revealed.count == askedCount else { return end(.unavailable) }
+      for bytes in revealed {
+        var reader = ByteReader(bytes)
+        guard let byteCount = try? reader.u64(), byteCount < 1 << 60 else {
+          return end(.unavailable)
+        }
+        measured.append(MeasuredItem(item: new[measured.count], byteCount: byteCount))
+        view.bytes = view.bytes.saturated(adding: byteCount.saturated(adding: byteCount))
       }
-      measured.append(MeasuredItem(item: new[measured.count], byteCount: byteCount))
-      view.bytes = view.bytes.saturated(adding: byteCount.saturated(adding: byteCount))
+      askedCount = min(2 * askedCount, Self.askedCountMax)
+    // Which of them it was is found by asking for fewer; the others are backed up.
+    case .recipeFailed where askedCount > 1: askedCount /= 2
+    case .recipeFailed(let failure):
+      view.fail(
+        new.remove(at: measured.count), failure.fault == .missing ? .missing : .unavailable)
+    default: return end(.unavailable)
     }
     askLengths(archive, &context)
   }

@@ -219,6 +219,6 @@ extension Note {
   /// Whether it is of the picture, and not of whose it is.
   var isShared: Bool {
     number == Self.motionInStill || number == Self.stillTime || number == Self.removed
-      || number == Self.brokenOff
+      || number == Self.brokenOff || number == Self.camera
   }
 }

@@ -68,6 +68,11 @@ extension URL {
     try requireNoFolder()
   }
 
+  func removeIfEmpty() {
+    var status = stat()
+    if lstat(path, &status) == 0, status.st_size == 0 { unlink(path) }
+  }
+
   func requireNoFolder() throws {
     var isFolder = ObjCBool(false)
     guard FileManager.default.fileExists(atPath: path, isDirectory: &isFolder), isFolder.boolValue
@@ -107,6 +112,24 @@ private struct ArchiveProgress {
     guard share > 0, share < 1, elapsed >= Self.startSeconds else { return "" }
     let rest = Int64(elapsed * 1_000 * (1 - share) / share)
     return ", \(Moments.left(until: Instant(rest), from: Instant(0))) left"
+  }
+}
+
+/// What failed, as the commands print it: an item, or a list of items, which has no id.
+struct FailedInArchive: Encodable {
+  @Nullable var item: String?
+  var reason: ErrorWord
+
+  init(_ failure: ArchiveFailure) {
+    item = failure.item?.hex.string
+    reason =
+      switch failure.fault {
+      case .missing: .missing
+      case .damaged: .damaged
+      case .tooLarge: .tooLarge
+      case .storageFull: .storageFull
+      case .unavailable, .notRemoved, .undrawn: .unavailable
+      }
   }
 }
 

@@ -23,19 +23,25 @@ struct Originals {
     self.holders = holders
   }
 
+  enum Outcome {
+    case removed
+    /// The vault has not all of it, or it opens the vault or brings it back.
+    case stays
+    /// The system does not delete it, for this reason.
+    case refused(String)
+  }
+
   /// Deletes a file of which the vault has every byte. What opens the vault, or brings it back,
   /// stays where it is.
-  ///
-  /// - Returns: whether it is gone.
-  mutating func remove(_ file: URL) throws -> Bool {
+  mutating func remove(_ file: URL) throws -> Outcome {
     guard let before = FileState(of: file.path),
       !PassphraseSource.files.contains(where: { before.isSame(as: $0) }),
       let content = try? KnownContent(of: file), let holder = holders[content.encoded],
       !Self.isBackup(file), try isWhole(holder),
       // Written to meanwhile, it is another file.
       FileState(of: file.path) == before
-    else { return false }
-    return unlink(file.path) == 0
+    else { return .stays }
+    return unlink(file.path) == 0 ? .removed : .refused(String(cString: strerror(errno)))
   }
 
   private static func isBackup(_ file: URL) -> Bool {

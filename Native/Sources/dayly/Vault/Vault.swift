@@ -61,7 +61,7 @@ struct VaultInit: AsyncParsableCommand {
       if options.hidden {
         try options.makeHidden(new.file)
       } else {
-        try options.make(options.shell(creates: true), new.file).send(.lockTapped)
+        try options.make(new.file).send(.lockTapped)
       }
       if options.json { return JSON.say(["vault": options.url.path]) }
       Terminal.note("The vault is \(Terminal.safe(options.url.path)).")
@@ -70,15 +70,28 @@ struct VaultInit: AsyncParsableCommand {
 }
 
 extension VaultOptions {
-  /// Makes a vault in the folder of this shell, with a passphrase from `file` or typed twice; it is
-  /// open then.
+  /// Makes a vault with a passphrase from `file` or typed twice; it is open then.
+  func make(_ file: String?) throws -> VaultShell {
+    guard VaultFolder.isFree(url) else { return try make(try shell(creates: true), file) }
+    // Whoever is asked and gives up leaves no folder behind.
+    let passphrase = try PassphraseSource.chosen(file)
+    return try make(try shell(creates: true), passphrase)
+  }
+
+  /// The same in the folder of this shell, where no vault may be.
   @discardableResult
   func make(_ shell: VaultShell, _ file: String?) throws -> VaultShell {
     guard case .absent = shell.view else {
       throw Failure(
         code: .refused, message: "There is a vault in \(url.path) already.", reason: .hasVault)
     }
-    shell.keep(try PassphraseSource.chosen(file), as: Self.passphrase)
+    return try make(shell, try PassphraseSource.chosen(file))
+  }
+
+  private func make(
+    _ shell: VaultShell, _ passphrase: consuming Passphrase
+  ) throws -> VaultShell {
+    shell.keep(passphrase, as: Self.passphrase)
     shell.send(.createTapped(passphrase: Self.passphrase))
     switch shell.view {
     case .open: return shell

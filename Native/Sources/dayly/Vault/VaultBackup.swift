@@ -40,7 +40,15 @@ struct VaultBackup: AsyncParsableCommand {
       // It would go wherever the vault goes.
       try folder.requireOutsideVaults("A backup belongs elsewhere, best on another disk.")
       try options.opened { shell, _ in
-        let view = try shell.work(.backupTapped(replaces: false), on: url, as: "Backing up")
+        let isNew = !FileManager.default.fileExists(atPath: url.path)
+        let view: ArchiveView
+        do {
+          view = try shell.work(.backupTapped(replaces: false), on: url, as: "Backing up")
+        } catch {
+          // A file that is called like a backup and has nothing in it looks like one.
+          if isNew { url.removeIfEmpty() }
+          throw error
+        }
         if options.json {
           JSON.say(BackupForm(view, at: url))
         } else {
@@ -179,6 +187,7 @@ private struct BackupForm: Encodable {
   var added: UInt32
   var bytes: UInt64
   var failed: UInt32
+  var failures: [FailedInArchive]
   var items: UInt32
   var marked: UInt32
 
@@ -187,6 +196,7 @@ private struct BackupForm: Encodable {
     let attributes = try? FileManager.default.attributesOfItem(atPath: url.path)
     bytes = attributes?[.size] as? UInt64 ?? 0
     failed = view.failed
+    failures = view.failures.map { FailedInArchive($0) }
     items = view.present + view.done
     marked = view.marked
   }
@@ -194,6 +204,7 @@ private struct BackupForm: Encodable {
 
 private struct RestoreForm: Encodable {
   var failed: UInt32
+  var failures: [FailedInArchive]
   var items: UInt32
   var present: UInt32
   var restored: UInt32
@@ -202,6 +213,7 @@ private struct RestoreForm: Encodable {
 
   init(_ view: ArchiveView) {
     failed = view.failed
+    failures = view.failures.map { FailedInArchive($0) }
     items = view.items
     present = view.present
     restored = view.done

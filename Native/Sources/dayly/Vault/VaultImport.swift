@@ -77,8 +77,9 @@ struct VaultImport: AsyncParsableCommand {
         if let kept = try take(plain, shell) { files = kept.adding(files) }
         for _ in found.unnamed { files = ImportView.unopened.adding(files) }
         let removed = try removeOriginals ? remove(found, shell) : nil
-        try options.report(files: files, items: items, removed: removed)
+        try options.report(files: files, items: items, removed: removed?.removed)
         try found.failForUnlisted()
+        try removed?.requireAll()
       }
     }
   }
@@ -86,7 +87,7 @@ struct VaultImport: AsyncParsableCommand {
   private func take(_ found: FilesToImport, _ shell: VaultShell) throws -> ImportView? {
     guard !found.files.isEmpty else { return nil }
     var line = ProgressLine(active: true)
-    let progress = ImportProgress(of: found.files.reduce(0) { $0 + $1.byteCount })
+    let progress = ImportProgress(of: found.files)
     shell.whenChanged = { view in
       guard case .open(let vault) = view, let tally = vault.importing else { return }
       line.show(progress.text(tally))
@@ -133,17 +134,38 @@ struct VaultImport: AsyncParsableCommand {
     return try shell.openVault().importing.map { .opened($0) } ?? .unopened
   }
 
-  /// How many files are gone.
-  private func remove(_ found: FilesToImport, _ shell: VaultShell) throws -> Int {
+  private func remove(_ found: FilesToImport, _ shell: VaultShell) throws -> Removal {
     var originals = try Originals(in: shell)
     var line = ProgressLine(active: true)
-    var removed = 0
+    var removal = Removal()
     for (index, file) in found.files.enumerated() {
       line.show("Checking \(index + 1) of \(found.files.count)")
-      if try originals.remove(file.url) { removed += 1 }
+      switch try originals.remove(file.url) {
+      case .removed: removal.removed += 1
+      case .stays: break
+      case .refused(let why): removal.refused.append((file.url.relativePath, why))
+      }
     }
     line.clear()
-    return removed
+    for (path, why) in removal.refused {
+      Terminal.warn("dayly: \(Terminal.safe(path)): it cannot be deleted: \(why)")
+    }
+    return removal
+  }
+
+  /// Of the originals.
+  private struct Removal {
+    /// How many are gone.
+    var removed = 0
+    /// Those of which the vault has every byte and that cannot be deleted, and why.
+    var refused: [(path: String, why: String)] = []
+
+    func requireAll() throws {
+      guard !refused.isEmpty else { return }
+      throw Failure(
+        code: .failed, message: "\(counted(refused.count, "file")) could not be deleted.",
+        reason: .unwritten)
+    }
   }
 
   /// Always a name: letters, a slash and digits.
@@ -162,8 +184,13 @@ extension VaultOptions {
     guard let tally = files?.adding(items) ?? items else {
       throw Failure(VaultFault.unavailable, at: url)
     }
-    for failure in tally.failures where !json {
+    for failure in tally.failures {
       Terminal.warn("dayly: \(Terminal.safe(failure.path)): \(failure.reason.sentence)")
+    }
+    // Of files that were not imported the newest are named.
+    let unnamed = Int(tally.failed) - tally.failures.count
+    if unnamed > 0, !tally.failures.isEmpty {
+      Terminal.warn("dayly: \(unnamed) more before these were not imported.")
     }
     if json {
       JSON.say(ImportForm(tally, removed))
@@ -218,17 +245,22 @@ extension ImportView {
 
 /// What is told of an import while it goes on.
 private struct ImportProgress {
+  private let fileCount: Int
   private let byteCount: UInt64
   private let begun = Instant(Date())
 
   /// Before so many milliseconds nobody can tell how long the rest takes.
   private static let startMilliseconds: Int64 = 3_000
 
-  init(of byteCount: UInt64) { self.byteCount = byteCount }
+  /// The vault hears of them one part after another, and cannot say of how many there are.
+  init(of files: [FilesToImport.File]) {
+    fileCount = files.count
+    byteCount = files.reduce(0) { $0 + $1.byteCount }
+  }
 
   func text(_ tally: ImportView) -> String {
     let share = byteCount == 0 ? 0 : min(1, Double(tally.doneBytes) / Double(byteCount))
-    let files = "Importing \(tally.done) of \(tally.chosen)"
+    let files = "Importing \(tally.done) of \(fileCount)"
     return "\(files) \(ProgressLine.bar(of: share, beside: 48)) \(Int(share * 100)) %\(left(share))"
   }
 
@@ -244,14 +276,21 @@ private struct ImportProgress {
 private struct ImportForm: Encodable {
   var chosen: UInt32
   var failed: UInt32
+  var failures: [Failed]
   var kept: UInt32
   var known: UInt32
   @Nullable var removed: Int?
+
+  struct Failed: Encodable {
+    var file: String
+    var reason: ErrorWord
+  }
 
   init(_ tally: ImportView, _ removed: Int?) {
     self.removed = removed
     chosen = tally.chosen
     failed = tally.failed
+    failures = tally.failures.map { Failed(file: $0.path, reason: $0.reason.word) }
     kept = tally.kept
     known = tally.known
   }
@@ -272,6 +311,17 @@ extension ImportFailure {
 }
 
 extension ImportReason {
+  fileprivate var word: ErrorWord {
+    switch self {
+    case .empty: .empty
+    case .unreadable: .unreadable
+    case .tooLarge: .tooLarge
+    case .notRemoved: .notRemoved
+    case .storageFull: .storageFull
+    case .unavailable: .unavailable
+    }
+  }
+
   fileprivate var sentence: String {
     switch self {
     case .empty: "it has nothing in it"

@@ -1,0 +1,93 @@
+// Making the folder of a vault: only where nothing else is, and none of it stays where no vault
+// came to be, as when nobody gave a passphrase for it or the disk is full.
+
+import FolderKind
+import Foundation
+
+#if canImport(Glibc)
+  import Glibc
+#endif
+
+/// What is at a place before a vault is opened there.
+enum FolderState {
+  case nothing
+  /// A folder with nothing in it that anybody has put there.
+  case empty
+  case vault
+}
+
+extension VaultFolder {
+  /// Whether a vault can be made at `url`: nothing else is there.
+  public static func isFree(_ url: URL) -> Bool {
+    (try? look(at: url, creates: true)).map { $0 != .vault } ?? false
+  }
+
+  static func look(at url: URL, creates: Bool) throws(EffectsFailure) -> FolderState {
+    if let kind = FolderKind(of: url) {
+      guard kind == .vault else { throw .otherKind(url.path, owner: kind.owner) }
+      return .vault
+    }
+    guard !isMissing(url) else {
+      guard creates else { throw .noVault(url.path) }
+      return .nothing
+    }
+    guard let folder = opendir(url.path) else {
+      throw .folder(url.path, reason: DataFolder.systemError)
+    }
+    closedir(folder)
+    guard creates else { throw .noVault(url.path) }
+    guard isEmpty(url) else { throw .notEmpty(url.path) }
+    return .empty
+  }
+
+  /// Whether there is nothing at a place. What cannot be looked at, as behind a folder of somebody
+  /// else's or on a failing disk, may be there.
+  static func isMissing(_ place: URL) -> Bool {
+    var status = stat()
+    return stat(place.path, &status) != 0 && (errno == ENOENT || errno == ENOTDIR)
+  }
+
+  /// Whether nothing is in it but what is left when the making of a vault was stopped: folders
+  /// without files, and what was being written under a hidden name.
+  private static func isEmpty(_ url: URL) -> Bool {
+    guard let names = try? FileManager.default.contentsOfDirectory(atPath: url.path) else {
+      return false
+    }
+    return names.allSatisfy { name in
+      if name.hasPrefix(".") { return true }
+      guard folders.contains(name) else { return false }
+      let inside = url.appendingPathComponent(name).path
+      return (try? FileManager.default.contentsOfDirectory(atPath: inside))?.isEmpty ?? false
+    }
+  }
+
+  /// The first of them holds what opens a vault: without any of that there is none.
+  private static let folders = ["keys", "items", "marks", "index", "captured"]
+
+  static func makeFolders(in url: URL) throws(EffectsFailure) {
+    do {
+      for folder in folders {
+        try FileManager.default.createDirectory(
+          at: url.appendingPathComponent(folder), withIntermediateDirectories: true,
+          attributes: [.posixPermissions: 0o700])
+      }
+      try FolderKind.vault.mark(url)
+    } catch {
+      if (error as? CocoaError)?.code == .fileWriteOutOfSpace { throw .diskFull }
+      throw .folder(url.path, reason: EffectsFailure.reason(of: error))
+    }
+  }
+
+  /// Takes away what was made of a vault, unless it came to be one by now. No file of anybody's
+  /// goes: the system removes folders only where they are empty.
+  static func takeAway(_ url: URL, _ state: FolderState) {
+    for (index, folder) in folders.enumerated() {
+      let path = url.appendingPathComponent(folder).path
+      guard rmdir(path) == 0 || index > 0 || errno == ENOENT else { return }
+    }
+    for file in [FolderKind.fileName, FolderLease.fileName, FolderLock.fileName] {
+      unlink(url.appendingPathComponent(file).path)
+    }
+    if state == .nothing { rmdir(url.path) }
+  }
+}
