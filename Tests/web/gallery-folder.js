@@ -117,7 +117,7 @@ export function folderGallery(before) {
       before.after(stage);
       const worker = /** @type {any} */ (new StandIn(shown, picture));
       const place = vaultPlace({ stage, claim() {}, guarded() {}, today: () => today, visit() {},
-        groups: { areThere: () => true, post() {} }, startWorker: () => worker });
+        groups: { areThere: () => true, post() {}, withdraw() {} }, startWorker: () => worker });
       leave = () => {
         leave = () => {};
         place.leave();

@@ -202,7 +202,7 @@ class StandIn {
 export function vaultGallery(stage) {
   const core = new StandIn();
   const place = vaultPlace({ stage, claim() {}, guarded() {}, today: () => today, visit() {},
-    groups: { areThere: () => true, post() {} } });
+    groups: { areThere: () => true, post() {}, withdraw() {} } });
   const library = /** @type {any} */ (core);
   let takeCameraAway = () => {};
   return {
