@@ -28,6 +28,7 @@ export function changing(send, ask, follow) {
   const undo = button(words.change.undo, 'quiet', () => takeBack(), 'undo');
   const toast = h('div', { class: 'vault-toast', role: 'status', hidden: true }, line, undo);
   let way = () => {};
+  /** That what was asked for last failed was said. */
   let hasFailed = false;
   /** @type {ReturnType<typeof setTimeout> | undefined} */
   let timer;
@@ -40,6 +41,8 @@ export function changing(send, ask, follow) {
   /** @param {ItemPlace[]} places @param {ItemChange} change */
   function tell(places, change) {
     followAll(places);
+    // If this fails, too, it is said anew.
+    hasFailed = false;
     for (let start = 0; start < places.length; start += placesAtOnce) {
       send({ kind: 'itemsChanged', items: places.slice(start, start + placesAtOnce), change });
     }
