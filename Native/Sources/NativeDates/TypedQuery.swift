@@ -49,8 +49,9 @@ public struct TypedQuery: Sendable {
   /// Chinese has no space between words: what is none together is parted where each part is one;
   /// the word itself where there is a part that means nothing.
   private func parts(_ word: String) -> [String] {
-    guard word.allSatisfy({ $0.isHan || $0.isNumber }), !means(word) else { return [word] }
-    for end in stride(from: min(word.count, Self.hanWordMax) - 1, to: 0, by: -1) {
+    guard word.count <= Self.hanWordMax, word.allSatisfy({ $0.isHan || $0.isNumber }), !means(word)
+    else { return [word] }
+    for end in stride(from: word.count - 1, to: 0, by: -1) {
       let head = String(word.prefix(end))
       guard means(head) else { continue }
       let behind = word.dropFirst(end)

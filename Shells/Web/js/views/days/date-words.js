@@ -42,7 +42,11 @@ const hanWords = [days, relatives, units, numbers, seasons, fillers, ago]
   .flatMap((some) => [...some.keys()]).filter((word) => /^\p{sc=Han}/u.test(word))
   .sort((one, other) => other.length - one.length);
 const hanParts = new RegExp(hanWords.join('|'), 'gu');
-const hanWhole = new RegExp(`^(?:${hanWords.join('|')})+$`, 'u');
+/**
+ * Whether a word is made of those and nothing else; looked at once from its beginning.
+ * @param {string} word
+ */
+const isOfHanWords = (word) => word !== '' && word.replace(hanParts, '') === '';
 
 /** The number stands behind the word, before the German one, or as ISO 8601 writes it. */
 const week = new RegExp('(?:^|[^\\p{L}])(?:la )?'
@@ -91,7 +95,7 @@ const placesOf = (names, holds) =>
  */
 export const saidOf = (plain) => plain.replace(/(\d)(?=\p{L})|(\p{L})(?=\d)/gu, '$1$2 ')
   .split(/[\s'-]+/)
-  .flatMap((word) => (hanWhole.test(word) ? word.match(hanParts) ?? [] : [word]))
+  .flatMap((word) => (isOfHanWords(word) ? word.match(hanParts) ?? [] : [word]))
   .filter((word) => word !== '' && !fillers.has(word));
 
 /** @param {string} word */

@@ -54,8 +54,9 @@ export function queryReader(ranges) {
    * @returns {string[]} the word itself where there is a part that means nothing
    */
   function parts(word, today) {
-    if (!hanWord.test(word) || meanings(word, today).length > 0) return [word];
-    for (let end = Math.min(word.length, hanWordMax) - 1; end > 0; end -= 1) {
+    if (word.length > hanWordMax || !hanWord.test(word)) return [word];
+    if (meanings(word, today).length > 0) return [word];
+    for (let end = word.length - 1; end > 0; end -= 1) {
       if (meanings(word.slice(0, end), today).length === 0) continue;
       const rest = parts(word.slice(end).replace(/^的/, ''), today);
       if (rest.every((part) => meanings(part, today).length > 0)) {
