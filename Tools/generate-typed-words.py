@@ -91,7 +91,8 @@ def main():
     kinds = json.loads(KINDS.read_text())
     unfolded = [text for text in strings(words["languages"]) if not text.startswith(
         ("months", "weekdays")) and folded(text) != text]
-    unfolded += [text for key in ("days", "relatives", "units", "numbers", "seasons")
+    unfolded += [text for key in ("days", "relatives", "units", "numbers", "ordinals", "seasons",
+                 "weekends", "spans")
                  for text in strings(words[key]) if folded(text) != text]
     unfolded += [text for text in strings(kinds) if folded(text) != text]
     assert not unfolded, f"not folded: {unfolded}"

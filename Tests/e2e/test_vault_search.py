@@ -54,6 +54,8 @@ class Search(VaultTest):
                 (["märz", "2024"], [newest]), (["mardi", "juillet"], [older]),
                 (["2023年7月"], [older]), (["5/7/2023"], []), (["4/7/2023"], [older]),
                 (["files from", "march 2024"], [newest]), (["im Jahr 2023", "img"], [older]),
+                (["since", "2024"], [newest]), (["vor 2024", "img"], [older]),
+                (["2023-2024"], [older, newest]), (["de juin 2023 à mars 2024"], [older, newest]),
                 (["with", "sete"], [newest]), (["2024年的文件"], [newest]),
                 (["sete"], [newest]), (["meer"], [other]),
                 (["tag:Meer"], [other]), (["album:Été à Sète", "march"], [newest]),

@@ -22,6 +22,8 @@ KINDS_TYPED = {
     "videos last month": [["kind video"], ["2026-10-01/2026-10-31"]],
     "Favorites, IMG_0042": [["favorite"], []],
     "vídeos": [["kind video"]],
+    "2019年到2021年的照片": [["2019-01-01/2021-12-31"], ["kind photo"]],
+    "videos since 2020": [["kind video"], ["2020-01-01/9999-12-31"]],
     "去年夏天的视频": [["2025-06-01/2025-08-31"], ["kind video"]],
 }
 
@@ -45,9 +47,9 @@ class Queries(unittest.TestCase):
                             "today": (TODAY - EPOCH).days})
         with tempfile.TemporaryDirectory() as place:
             # Node takes a `.js` for a module only where a package says so.
-            for module in ("days/date-ranges.js", "days/date-typed.js", "days/date-table.js",
-                           "days/date-words.js", "days/month-grid.js", "vault/kind-table.js",
-                           "vault/query.js"):
+            for module in ("days/date-ranges.js", "days/date-spans.js", "days/date-typed.js",
+                           "days/date-table.js", "days/date-words.js", "days/month-grid.js",
+                           "vault/kind-table.js", "vault/query.js"):
                 (Path(place) / module).parent.mkdir(exist_ok=True)
                 shutil.copy(VIEWS / module, Path(place) / module)
             (Path(place) / "package.json").write_text('{"type": "module"}')

@@ -19,6 +19,7 @@ struct DateFields {
   init?(_ plain: String, names: DateNames, order: [DateReader.Field], today: Int) {
     /// A word may be both: "mar" is a Tuesday in Spanish, and a March.
     var perhaps: Int?
+    var isDayNamed = false
     for token in plain.matches(of: /'(\d\d)(?!\d)|(\d+)\s*([年月日号])?|\p{L}+|[^\s\p{L}\d]/) {
       if let short = token.1 {
         numerals.append(Numeral(value: Int(short) ?? 0, isYear: true))
@@ -29,6 +30,8 @@ struct DateFields {
         let month = names.month(word).map { $0 + 1 }
         if names.weekday(word) != nil || DateWords.all.saysNothing(word) {
           perhaps = perhaps ?? month
+        } else if month == nil, !isDayNamed, let day = DateWords.all.dayNumber(word) {
+          (self.day, isDayNamed) = (day, true)
         } else {
           guard let month, self.month == nil else { return nil }
           self.month = month
@@ -38,6 +41,8 @@ struct DateFields {
       }
     }
     if let perhaps, month == nil, numerals.count < 3 { month = perhaps }
+    // "two" is a day beside the name of a month.
+    if isDayNamed, month == nil { return nil }
     guard assign(order, today) else { return nil }
   }
 
@@ -105,7 +110,7 @@ struct DateFields {
   }
 
   /// Two digits mean a year that is not to come.
-  private static func year(_ value: Int, _ today: Int) -> Int {
+  static func year(_ value: Int, _ today: Int) -> Int {
     guard value < 100 else { return value }
     let year = Days.year(ofMonth: Days.month(of: today))
     let found = year - year % 100 + value

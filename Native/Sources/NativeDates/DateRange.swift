@@ -1,6 +1,7 @@
 // What days somebody means who types a date into a search: those of a day, month or year, of a
-// season or a week, or of a name that comes again in every year or week, as "March" and "Tuesday".
-// Summer is June to August, as in the north. The same as Shells/Web/js/views/days/date-ranges.js.
+// season, a week or a weekend, of a span between two of them, or of a name that comes again in
+// every year or week, as "March" and "Tuesday". Summer is June to August, as in the north. The same
+// as Shells/Web/js/views/days/date-ranges.js.
 
 import Foundation
 
@@ -12,11 +13,17 @@ public enum DateRange: Equatable, Sendable {
   case month(Int)
   /// Of every week; 0 is Monday.
   case weekday(Int)
+
+  /// "since 2020" and "before 2019" have no end, or no beginning.
+  public static func isOpen(_ days: ClosedRange<Int>) -> Bool {
+    let all = SpanWords.Bound.all
+    return days.lowerBound == all.lowerBound || days.upperBound == all.upperBound
+  }
 }
 
 extension DateReader {
-  /// "the 5th of march in 2024"
-  private static let dateWordsMax = 6
+  /// "from the 5th of march in 2024 to the 7th of may in 2024"
+  private static let dateWordsMax = 14
 
   /// How many words from the first on are a date together, and all that they may mean; 1 and
   /// nothing where none are.
@@ -30,8 +37,21 @@ extension DateReader {
     return (1, words.first.map { ranges($0, today: today) } ?? [])
   }
 
-  /// All that it may mean; nothing for what is no date.
+  /// All that it may mean; nothing for what is no date. A hyphen is first looked for within a date,
+  /// as ISO 8601 has it.
   public func ranges(_ typed: String, today: Int) -> [DateRange] {
+    let spans = DateSpans(read: { one($0, today) }, names: names, today: today)
+    let found = spans.closed(typed, isParted: false)
+    if !found.isEmpty { return found }
+    let date = one(typed, today)
+    if !date.isEmpty { return date }
+    let open = spans.open(typed)
+    return open.isEmpty ? spans.closed(typed, isParted: true) : open
+  }
+
+  /// What a date means that is no span between two; nothing for what is none.
+  private func one(_ typed: String, _ today: Int) -> [DateRange] {
+    if let weekend = weekend(typed, today) { return weekend }
     let said = DateWords.all.said(in: TypedText.folded(typed))
     if let season = season(said, today) { return season }
     if let span = near(said, today) ?? monthOfYear(said, today) ?? lately(said, today) {
@@ -42,7 +62,18 @@ extension DateReader {
     let found: [DateRange] = [day.map { .weekday($0) }, date(typed, today)].compactMap { $0 }
     let plain = DateWords.all.withoutUnits(said)
     return found.isEmpty && !plain.isEmpty && plain.count < said.count
-      ? ranges(plain.joined(separator: " "), today: today) : found
+      ? one(plain.joined(separator: " "), today) : found
+  }
+
+  /// "weekend" is that of every week, "last weekend" the last one that is over.
+  private func weekend(_ typed: String, _ today: Int) -> [DateRange]? {
+    let words = DateWords.all
+    guard let beside = words.withoutWeekend(TypedText.folded(typed)) else { return nil }
+    let rest = words.said(in: beside)
+    if rest.isEmpty { return [.weekday(5), .weekday(6)] }
+    guard let told = words.told(rest + ["week"]) else { return nil }
+    let saturday = Days.monday(of: today) + Days.inWeek * told.by + 5
+    return [.days(saturday...saturday + 1)]
   }
 
   private func date(_ typed: String, _ today: Int) -> DateRange? {
@@ -122,7 +153,7 @@ extension DateReader {
   }
 
   /// "summer" is that of every year, "last summer" the last one that is over, "this summer" the
-  /// one that it is, or else that of this year, "summer last year" that of a year.
+  /// one that it is, or else that of this year, "summer last year" and "summer 22" those of a year.
   private func season(_ said: [String], _ today: Int) -> [DateRange]? {
     let words = DateWords.all
     let named = said.compactMap { words.season($0) }
@@ -136,6 +167,12 @@ extension DateReader {
     let year = Days.year(ofMonth: Days.month(of: today))
     if let told = words.told(rest), told.unit == .year {
       return [.days(season.days(in: year + told.by))]
+    }
+    let numbers = words.withoutUnits(rest)
+    if numbers.count == 1, let digits = numbers[0].wholeMatch(of: /[0-9]{2}|[0-9]{4}/)?.0,
+      let number = Int(digits)
+    {
+      return season.days(within: DateFields.year(number, today)).map { .days($0) }
     }
     guard rest.count == 1, let by = words.relative(rest[0]) else { return nil }
     let behind =
@@ -158,6 +195,16 @@ extension DateWords.Season {
     case .autumn: 9
     case .winter: 12
     }
+  }
+
+  /// The months of a year that are of it: of a winter the first two and the last.
+  func days(within year: Int) -> [ClosedRange<Int>] {
+    let last = firstMonth + Self.monthCount - 1
+    guard last > 12 else { return [days(in: year)] }
+    return [
+      Days.all(ofMonth: year * 12, count: last - 12),
+      Days.all(ofMonth: year * 12 + firstMonth - 1, count: 13 - firstMonth),
+    ]
   }
 
   /// Of the one that begins in a year.

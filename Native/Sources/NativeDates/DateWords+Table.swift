@@ -261,9 +261,43 @@ extension DateWords {
   "autumn": "autumn fall herbst herbsts automne otono 秋天 秋季",
   "winter": "winter winters hiver invierno 冬天 冬季"
  },
+ "ordinals": {
+  "1": "first erste erster ersten premier primero",
+  "2": "second zweite zweiter zweiten",
+  "3": "third dritte dritter dritten",
+  "4": "fourth vierte vierter vierten",
+  "5": "fifth funfte funfter funften",
+  "6": "sixth sechste sechster sechsten",
+  "7": "seventh siebte siebter siebten",
+  "8": "eighth achte achter achten",
+  "9": "ninth neunte neunter neunten",
+  "10": "tenth zehnte zehnter zehnten",
+  "11": "eleventh elfte elfter elften",
+  "12": "twelfth zwolfte zwolfter zwolften"
+ },
+ "weekends": "weekend weekends wochenende wochenenden wochenendes week-end week-ends finde \#
+   findes fin-de-semana fines-de-semana 周末",
+ "spans": {
+  "begins": "from since between ab seit von vom zwischen de du del desde entre depuis 从 自 在",
+  "joins": "to till until through bis a jusqu hasta 到 至 – — ~",
+  "links": "and und et y au al 和",
+  "front": {
+   "since": "since seit ab depuis desde a-partir 从 自 自从",
+   "before": "before vor avant antes",
+   "until": "until till bis jusqu hasta 直到 截至",
+   "after": "after nach apres despues"
+  },
+  "behind": {
+   "since": "onwards onward 以来 起",
+   "before": "之前 以前",
+   "until": "为止",
+   "after": "之后 以后"
+  }
+ },
  "numbered": "week kalenderwoche kw woche semaine semana sem",
  "fillers": "the of on in from with and st nd rd th der den dem des die das am im vom von \#
-   aus mit und le la les l du de d en au aux er ci dans avec et el los las del al con o 个 的"
+   aus mit und le la les l du de d en au aux er ci dans avec zum zur et el los las del al \#
+   con o 个 的"
 }
 """#
 }

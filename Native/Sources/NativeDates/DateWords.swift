@@ -27,10 +27,12 @@ struct DateWords: Sendable {
   private let relatives: [String: Int]
   private let units: [String: Unit]
   private let numbers: [String: Int]
+  private let ordinals: [String: Int]
   private let seasons: [String: Season]
   private let fillers: Set<String>
   private let ago: Set<String>
   private let numbered: [String]
+  private let weekends: [String]
   /// What is written without space between, the longest first.
   private let hanWords: [String]
 
@@ -47,6 +49,8 @@ struct DateWords: Sendable {
     fillers = Set(Self.split(table.fillers))
     ago = Set(Self.split(table.ago))
     numbered = Self.split(table.numbered)
+    ordinals = Self.inverted(table.ordinals).compactMapValues { Int($0) }
+    weekends = Self.split(table.weekends)
     let some = [
       Array(days.keys), Array(relatives.keys), Array(units.keys), Array(numbers.keys),
       Array(seasons.keys), Array(fillers), Array(ago),
@@ -107,6 +111,30 @@ struct DateWords: Sendable {
 
   /// "last" is -1, "this" 0, "next" 1; `nil` for what is no such word.
   func relative(_ word: String) -> Int? { relatives[word] }
+
+  /// "first" and "two" of a month; not "a" and "un".
+  func dayNumber(_ word: String) -> Int? {
+    ordinals[word] ?? numbers[word].flatMap { $0 > 1 ? $0 : nil }
+  }
+
+  /// What stands beside the word for a weekend; `nil` where there is none.
+  func withoutWeekend(_ plain: String) -> String? {
+    for phrase in weekends {
+      for word in Set([phrase, phrase.replacing("-", with: " ")]) {
+        for range in plain.ranges(of: word) where stands(range, in: plain) {
+          return plain.replacingCharacters(in: range, with: " ")
+        }
+      }
+    }
+    return nil
+  }
+
+  /// Whether no letter stands beside it, which Chinese words do not need.
+  private func stands(_ range: Range<String.Index>, in plain: String) -> Bool {
+    plain[range].allSatisfy(\.isHan)
+      || plain[..<range.lowerBound].last?.isLetter != true
+        && plain[range.upperBound...].first?.isLetter != true
+  }
 
   func season(_ word: String) -> Season? { seasons[word] }
 
@@ -170,7 +198,20 @@ extension DateWords {
     var units: [String: String]
     var ago: String
     var numbers: [String: String]
+    /// Words in front of a date and behind it, by what they make of it.
+    struct Spans: Decodable {
+      var begins: String
+      var joins: String
+      var links: String
+      var front: [String: String]
+      var behind: [String: String]
+    }
+
     var seasons: [String: String]
+    var ordinals: [String: String]
+    /// A space is written as a hyphen.
+    var weekends: String
+    var spans: Spans
     var numbered: String
     var fillers: String
 

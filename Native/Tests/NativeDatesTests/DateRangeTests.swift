@@ -3,6 +3,7 @@
 import Foundation
 import NativeDates
 import Testing
+import Wire
 
 struct DateRangeTests {
   private struct Vectors: Decodable {
@@ -44,7 +45,8 @@ struct DateRangeTests {
 
   /// Days since 1970-01-01.
   private func day(_ iso: String) throws -> Int {
-    let instant = try Date("\(iso)T00:00:00Z", strategy: .iso8601)
-    return Int(instant.timeIntervalSince1970) / 86_400
+    let parts = try iso.split(separator: "-").map { try #require(Int32($0)) }
+    try #require(parts.count == 3)
+    return Int(CivilDay(year: parts[0], month: parts[1], day: parts[2]).value)
   }
 }

@@ -18,7 +18,9 @@ extension CalendarSpan {
       return .month(YearMonth(year: Int(year), month: Int(number)))
     case .year(let year): return .year(year)
     case nil:
-      guard case .days(let days)? = reader.ranges(text, today: today).first else { return nil }
+      guard case .days(let days)? = reader.ranges(text, today: today).first,
+        !DateRange.isOpen(days)
+      else { return nil }
       return .days(days)
     }
   }

@@ -12,7 +12,8 @@ struct VaultSearch: AsyncParsableCommand {
       Every word has to hold. A word is a part of a file's name, of the camera it
       names, of a tag or of an album's name, whatever its case and accents; a date
       (2024, 2024-05, 2024-W22, 2024-05-31, march, tuesday, yesterday, week 22, last
-      month, last summer); a kind (photo, video, live photo, file); favorite;
+      month, last summer, last weekend) or a span of dates (2019 to 2021, since 2020,
+      before last summer); a kind (photo, video, live photo, file); favorite;
       album:NAME or tag:NAME for exactly that one. Dates, kinds and favorites may be
       said in English, German, French, Spanish or Chinese; names of days and months may
       be short in the language of your locale.

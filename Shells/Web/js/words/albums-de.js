@@ -51,11 +51,11 @@ export function albums({ counted, number }) {
     },
     unnamed: 'Ohne Namen',
     search: 'Suchen',
-    hint: 'März 2024, Videos, ein Name',
+    hint: 'März 2024, Videos, Name, Kamera',
     searching: 'Suche läuft',
     found: (count) => `${number.format(count)} gefunden`,
     nothing: 'So etwas ist nicht da.',
     nothingLine: 'Versuche es mit einem Datum, einer Art wie „Videos“ oder dem Teil eines ' +
-      'Namens, Albums oder Schlagworts.',
+      'Namens, einer Kamera, eines Albums oder Schlagworts.',
   };
 }

@@ -67,10 +67,11 @@ export function albums({ counted, number }) {
     },
     unnamed: 'Without a name',
     search: 'Search',
-    hint: 'March 2024, videos, a name',
+    hint: 'March 2024, videos, name, camera',
     searching: 'Looking',
     found: (/** @type {number} */ count) => `${number.format(count)} found`,
     nothing: 'Nothing is like that.',
-    nothingLine: 'Try a date, a kind like “videos”, or a part of a name, album or tag.',
+    nothingLine: 'Try a date, a kind like “videos”, or a part of a name, camera, album or ' +
+      'tag.',
   };
 }

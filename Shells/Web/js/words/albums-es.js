@@ -51,11 +51,11 @@ export function albums({ counted, number }) {
     },
     unnamed: 'Sin nombre',
     search: 'Buscar',
-    hint: 'Marzo 2024, vídeos, un nombre',
+    hint: 'Marzo 2024, vídeos, nombre, cámara',
     searching: 'Buscando',
     found: (count) => `Resultados: ${number.format(count)}`,
     nothing: 'No hay nada así.',
-    nothingLine: 'Prueba con una fecha, un tipo como «vídeos» o parte de un nombre, álbum o ' +
-      'etiqueta.',
+    nothingLine: 'Prueba con una fecha, un tipo como «vídeos» o parte de un nombre, cámara, ' +
+      'álbum o etiqueta.',
   };
 }

@@ -51,11 +51,11 @@ export function albums({ counted, number }) {
     },
     unnamed: 'Sans nom',
     search: 'Rechercher',
-    hint: 'Mars 2024, vidéos, un nom',
+    hint: 'Mars 2024, vidéos, nom, appareil',
     searching: 'Recherche',
     found: (count) => `Résultats : ${number.format(count)}`,
     nothing: 'Rien de tel.',
-    nothingLine: 'Essaie une date, un genre comme « vidéos », ou une partie d’un nom, d’un album ' +
-      'ou d’une étiquette.',
+    nothingLine: 'Essaie une date, un genre comme « vidéos », ou une partie d’un nom, d’un ' +
+      'appareil photo, d’un album ou d’une étiquette.',
   };
 }

@@ -51,10 +51,10 @@ export function albums({ number }) {
     },
     unnamed: '没有名称',
     search: '搜索',
-    hint: '2024年3月、视频、名称',
+    hint: '2024年3月、视频、名称、相机',
     searching: '正在搜索',
     found: (count) => `找到 ${items(count)}`,
     nothing: '没有这样的内容。',
-    nothingLine: '试试日期、“视频”这样的类型，或名称、相册、标签的一部分。',
+    nothingLine: '试试日期、“视频”这样的类型，或名称、相机、相册、标签的一部分。',
   };
 }

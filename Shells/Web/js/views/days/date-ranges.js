@@ -1,13 +1,15 @@
 // What days somebody means who types a date into a search: those of a day, month or year, of a
-// season or a week, or of a name that comes again in every year or week, as "March" and "Tuesday".
-// Pure, as date-typed.js, which reads the dates. Summer is June to August, as in the north.
+// season, a week or a weekend, of a span between two of them, or of a name that comes again in
+// every year or week, as "March" and "Tuesday". Pure, as date-typed.js, which reads the dates.
+// Summer is June to August, as in the north.
 
-import { dateReader, fold } from './date-typed.js';
+import { spanReader } from './date-spans.js';
+import { dateReader, fold, yearBy } from './date-typed.js';
 import {
-  lately, namesFor, relativeBy, saidOf, seasonOf, told, withoutUnits,
+  lately, namesFor, relativeBy, saidOf, seasonOf, told, withoutUnits, withoutWeekend,
 } from './date-words.js';
 import {
-  civilOf, daysIn, firstDay, monthOf, weekDays, weekdayOf, yearOf,
+  civilOf, daysIn, firstDay, monthOf, weekDays, weekOf, weekdayOf, yearOf,
 } from './month-grid.js';
 
 /**
@@ -20,6 +22,8 @@ const monthsInYear = 12;
 const laterDays = 50;
 const yearDays = 366;
 const hanWeekday = /^(?:星期|周|礼拜)([一二三四五六日天])$/;
+/** Saturday and Sunday. */
+const saturdays = [5, 6];
 const hanWeekdays = '一二三四五六日';
 
 const seasonMonths = 3;
@@ -104,11 +108,13 @@ export function rangeReader(locale, numbering) {
   }
 
   /**
-   * All that it may mean; nothing for what is no date.
+   * What a date means that is no span between two; nothing for what is none.
    * @param {string} typed @param {number} today
    * @returns {Dates[]}
    */
-  function ranges(typed, today) {
+  function one(typed, today) {
+    const weekend = weekendIn(typed, today);
+    if (weekend) return weekend;
     const said = saidOf(fold(typed));
     const season = seasonIn(said, today);
     if (season) return season;
@@ -118,12 +124,39 @@ export function rangeReader(locale, numbering) {
     const number = weekday(typed) ?? weekday(said.join(' '));
     /** @type {Dates | null} */
     const day = number === null ? null : { kind: 'weekday', number };
-    const found = [day, date(typed, today)].flatMap((one) => (one ? [one] : []));
+    const found = [day, date(typed, today)].flatMap((meant) => (meant ? [meant] : []));
     const plain = withoutUnits(said);
     return found.length === 0 && plain.length > 0 && plain.length < said.length
-      ? ranges(plain.join(' '), today) : found;
+      ? one(plain.join(' '), today) : found;
   }
-  return ranges;
+
+  const spans = spanReader(one, names.month);
+  /**
+   * All that it may mean; nothing for what is no date. A hyphen is first looked for within a date,
+   * as ISO 8601 has it.
+   * @param {string} typed @param {number} today
+   * @returns {Dates[]}
+   */
+  return (typed, today) => [
+    () => spans.closed(typed, today, false), () => one(typed, today),
+    () => spans.open(typed, today), () => spans.closed(typed, today, true),
+  ].reduce((found, next) => (found.length > 0 ? found : next()), /** @type {Dates[]} */ ([]));
+}
+
+/**
+ * "weekend" is that of every week, "last weekend" the last one that is over.
+ * @param {string} typed @param {number} today
+ * @returns {Dates[] | null}
+ */
+function weekendIn(typed, today) {
+  const beside = withoutWeekend(fold(typed));
+  if (beside === null) return null;
+  const rest = saidOf(beside);
+  if (rest.length === 0) return saturdays.map((number) => ({ kind: 'weekday', number }));
+  const by = told([...rest, 'week'])?.by;
+  if (by === undefined) return null;
+  const saturday = weekOf(today, 1) + weekDays * by + saturdays[0];
+  return [{ kind: 'days', first: saturday, last: saturday + 1 }];
 }
 
 /** @param {number} month @returns {Dates} */
@@ -150,7 +183,7 @@ function daysBefore({ unit, count }, today) {
 
 /**
  * "summer" is that of every year, "last summer" the last one that is over, "this summer" the one
- * that it is, or else that of this year, "summer last year" that of a year.
+ * that it is, or else that of this year, "summer last year" and "summer 22" that of a year.
  * @param {string[]} said @param {number} today
  * @returns {Dates[] | null}
  */
@@ -166,6 +199,10 @@ function seasonIn(said, today) {
   const { year } = civilOf(today);
   const beside = told(rest);
   if (beside?.unit === 'year') return [seasonOfYear(year + beside.by, start)];
+  const [number, ...more] = withoutUnits(rest);
+  if (more.length === 0 && /^(\d\d|\d{4})$/.test(number ?? '')) {
+    return seasonWithin(yearBy(Number(number), today), start);
+  }
   const by = rest.length === 1 ? relativeBy(rest[0]) : null;
   if (by === null) return null;
   const behind = [year, year - 1].find((one) => seasonOfYear(one, start).last < today) ?? year - 2;
@@ -175,6 +212,16 @@ function seasonIn(said, today) {
   const from = by < 0 || isNow ? behind + 1 : behind;
   return [seasonOfYear(from + by, start)];
 }
+
+/**
+ * The months of a year that are of it: of a winter the first two and the last.
+ * @param {number} year @param {number} start
+ * @returns {Dates[]}
+ */
+const seasonWithin = (year, start) => (start + seasonMonths - 1 <= monthsInYear
+  ? [seasonOfYear(year, start)]
+  : [{ kind: 'days', first: firstDay(year * monthsInYear),
+    last: seasonOfYear(year - 1, start).last }, monthDays(year * monthsInYear + start - 1)]);
 
 /**
  * @param {number} year in which it begins

@@ -4,7 +4,7 @@
 // order from Intl, today and the day in sight from whoever asks. The command line reads dates the
 // same way (`Native/Sources/NativeDates`), held to the same vectors.
 
-import { namesFor, saidOf, saysNothing, told, weekTold } from './date-words.js';
+import { dayNumber, namesFor, saidOf, saysNothing, told, weekTold } from './date-words.js';
 import {
   civilOf, dayOf, daysIn, firstDay, firstWeek, monthOf, weekDays, weekOf, yearOf,
 } from './month-grid.js';
@@ -57,6 +57,7 @@ export function dateReader(locale, weeks = () => isoWeeks) {
     }
     const found = tokens(plain, (word) => ({
       month: names.month(word), saysNothing: names.weekday(word) !== null || saysNothing(word),
+      day: dayNumber(word),
     }));
     if (!found) return null;
     const fields = assign(found.fields, found.numerals, order, today);
@@ -106,8 +107,8 @@ function hanNumber(said) {
 /**
  * The parts of what was typed; null when there is one that belongs to no date.
  * @param {string} plain
- * @param {(word: string) => { month: number | null, saysNothing: boolean }} meaning of a word,
- *   which may be both: "mar" is a Tuesday in Spanish, and a March
+ * @param {(word: string) => { month: number | null, day: number | null, saysNothing: boolean }}
+ *   meaning of a word, which may be both: "mar" is a Tuesday in Spanish, and a March
  * @returns {{ fields: Fields, numerals: Numeral[] } | null}
  */
 function tokens(plain, meaning) {
@@ -117,6 +118,7 @@ function tokens(plain, meaning) {
   const numerals = [];
   /** @type {number | null} */
   let perhaps = null;
+  let isDayNamed = false;
   for (const [token, short, digits, han] of
     plain.matchAll(/'(\d\d)(?!\d)|(\d+)\s*([年月日号])?|\p{L}+|[^\s\p{L}\d]/gu)) {
     if (short) numerals.push({ value: Number(short), isYear: true });
@@ -126,13 +128,19 @@ function tokens(plain, meaning) {
         day: Number(digits.slice(6)) });
     } else if (digits) numerals.push({ value: Number(digits), isYear: digits.length > 2 });
     else if (/\p{L}/u.test(token)) {
-      const { month, saysNothing } = meaning(token);
+      const { month, day, saysNothing } = meaning(token);
       if (saysNothing) perhaps ??= month === null ? null : month + 1;
+      else if (month === null && day !== null && !isDayNamed) {
+        isDayNamed = true;
+        fields.day = day;
+      }
       else if (month === null || fields.month) return null;
       else fields.month = month + 1;
     } else if (!/[.,/\-–—'·()،、]/.test(token)) return null;
   }
   if (perhaps && fields.month === undefined && numerals.length < 3) fields.month = perhaps;
+  // "two" is a day beside the name of a month.
+  if (isDayNamed && fields.month === undefined) return null;
   return { fields, numerals };
 }
 
@@ -236,7 +244,7 @@ function weekIn(asked, number, { start, minimalDays }, today) {
  * Two digits mean a year that is not to come.
  * @param {number} value @param {number} today
  */
-function yearBy(value, today) {
+export function yearBy(value, today) {
   const { year } = civilOf(today);
   const found = year - (year % 100) + value;
   return value > 99 ? value : found > year ? found - 100 : found;

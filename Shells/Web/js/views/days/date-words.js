@@ -34,9 +34,12 @@ const days = new Map(Object.entries(table.days));
 const relatives = inverted(table.relatives);
 const units = /** @type {Map<string, Unit>} */ (inverted(table.units));
 const numbers = inverted(table.numbers);
+const ordinals = inverted(table.ordinals);
 const seasons = /** @type {Map<string, Season>} */ (inverted(table.seasons));
 const fillers = new Set(split(table.fillers));
 const ago = new Set(split(table.ago));
+const weekends = new RegExp(`(?<!\\p{L})(?:${split(table.weekends)
+  .filter((phrase) => /^\w/.test(phrase)).join('|').replaceAll('-', '[ -]')})(?!\\p{L})|周末`, 'u');
 /** What is written without space between, the longest first. */
 const hanWords = [days, relatives, units, numbers, seasons, fillers, ago]
   .flatMap((some) => [...some.keys()]).filter((word) => /^\p{sc=Han}/u.test(word))
@@ -163,6 +166,22 @@ function countOf(word) {
 export function relativeBy(word) {
   const by = relatives.get(word);
   return by === undefined ? null : Number(by);
+}
+
+/**
+ * What stands beside the word for a weekend; null where there is none.
+ * @param {string} plain
+ */
+export const withoutWeekend = (plain) =>
+  (weekends.test(plain) ? plain.replace(weekends, ' ') : null);
+
+/**
+ * "first" and "two" of a month; not "a" and "un".
+ * @param {string} word
+ */
+export function dayNumber(word) {
+  const number = Number(ordinals.get(word) ?? numbers.get(word) ?? 0);
+  return ordinals.has(word) || number > 1 ? number : null;
 }
 
 /** @param {string} word */

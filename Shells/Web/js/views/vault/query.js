@@ -12,8 +12,8 @@ import { kindTable } from './kind-table.js';
 
 /** So many words are looked for, those typed first. */
 const wordsMax = 16;
-/** "the 5th of march in 2024" */
-const dateWordsMax = 6;
+/** "from the 5th of march in 2024 to the 7th of may in 2024" */
+const dateWordsMax = 14;
 const hanWord = /^[\p{sc=Han}\p{Nd}]+$/u;
 /** "二〇二四年十二月三十一日" and less; what is longer is not parted. */
 const hanWordMax = 24;
