@@ -161,6 +161,49 @@ class Sheet(VaultStory):
         self.page.get_by_role("heading", level=2, name=re.compile(r"^\w+ 20\d\d$")).wait_for()
         self.assert_silent()
 
+    def test_a_mouse_that_is_drawn_over_items_chooses_them(self):
+        mouse = self.page.mouse
+        self.page.evaluate("() => { document.querySelector('.vault').scrollTop = 600; }")
+        self.top()
+        first, other, *_, last = self.amid()
+        # From one item, and within it.
+        mouse.move(first["x"], first["y"])
+        mouse.down()
+        mouse.move(other["x"], other["y"], steps=4)
+        self.page.get_by_text("2 chosen", exact=True).wait_for()
+        mouse.up()
+        self.assertEqual(self.page.get_by_role("dialog").count(), 0)
+        self.page.keyboard.press("Escape")
+        self.page.get_by_text("2 chosen", exact=True).wait_for(state="hidden")
+        # From the name of a month, with what lies between, and beyond what is in sight.
+        name = self.page.locator(".vault-month").evaluate_all("""(all) => {
+          const sight = document.querySelector('.vault').getBoundingClientRect();
+          return all.map((one) => one.getBoundingClientRect())
+            .map(({ left, top, height }) => [left + 20, top + height / 2])
+            .find(([, y]) => y > sight.top + 100 && y < sight.bottom - 200);
+        }""")
+        mouse.move(*name)
+        mouse.down()
+        before = self.scrolled()
+        mouse.move(last["x"], last["y"], steps=4)
+        chosen = self.page.get_by_text(re.compile(r"^\d+ chosen$"))
+        chosen.wait_for()
+        mouse.move(last["x"], self.page.viewport_size["height"] - 2)
+        wait_until(lambda: self.scrolled() > before + 400, STEP_SECONDS, "it scrolls by itself")
+        # Also what lies under the bar.
+        wait_until(lambda: int(chosen.inner_text().split()[0]) > 14, STEP_SECONDS, "15 chosen")
+        mouse.up()
+        self.page.keyboard.press("Escape")
+        chosen.wait_for(state="hidden")
+        # A click that trembles opens.
+        first = self.amid()[0]
+        mouse.move(first["x"], first["y"])
+        mouse.down()
+        mouse.move(first["x"] + 4, first["y"])
+        mouse.up()
+        self.page.get_by_role("dialog").wait_for()
+        self.assert_silent()
+
     def test_a_finger_that_stayed_chooses_what_it_is_drawn_over_and_scrolls_at_the_edge(self):
         touch = Touch(self.keeper.member)
         self.page.evaluate("() => { document.querySelector('.vault').scrollTop = 600; }")
@@ -177,7 +220,6 @@ class Sheet(VaultStory):
         self.assertEqual(self.scrolled(), above)
         touch.move(cell["x"], self.page.viewport_size["height"] - 2)
         wait_until(lambda: self.scrolled() > above + 400, STEP_SECONDS, "it scrolls by itself")
-        touch.move(cell["x"], cell["y"])
         touch.lift()
         chosen = int(self.page.get_by_text(re.compile(r"^\d+ chosen$")).inner_text().split()[0])
         self.assertGreater(chosen, 8)

@@ -1,5 +1,5 @@
 // How items are chosen: a click with a key held, a finger that stays, and from there is drawn over
-// others, as a mouse is; all by keys. Answers whether an event meant that.
+// others, a mouse that is drawn over them; all by keys. Answers whether an event meant that.
 
 import { drawnOver, stillDistance } from './drawn-over.js';
 
@@ -19,20 +19,9 @@ export function choosing(sheet, scroller, selection, choiceAt, count) {
   let timer;
   let start = { x: 0, y: 0 };
   let wasHeld = false;
-
-  /** @param {EventTarget | null} target */
-  const numberOf = (target) => {
-    const cell = target instanceof Element ? target.closest('.cell') : null;
-    return cell instanceof HTMLElement ? Number(cell.dataset.number) : null;
-  };
-  /** @param {Event} event */
-  const numberAt = ({ target }) => numberOf(target);
-  /** @param {Element | null} element */
-  const reach = (element) => {
-    const number = numberOf(element);
-    if (number !== null && number !== selection.anchor) selection.extend(number, choiceAt);
-  };
-
+  drawnOver(sheet, scroller, { isHeld: () => wasHeld, ...range(selection, choiceAt, () => {
+    wasHeld = true;
+  }) });
   sheet.addEventListener('pointerdown', (event) => {
     wasHeld = false;
     const number = numberAt(event);
@@ -54,16 +43,7 @@ export function choosing(sheet, scroller, selection, choiceAt, count) {
   sheet.addEventListener('contextmenu', (event) => {
     if (wasHeld || selection.isOn) event.preventDefault();
   });
-  sheet.addEventListener('pointerover', (event) => {
-    if (!selection.isOn || event.pointerType !== 'mouse' || !(event.buttons & 1)) return;
-    if (event.target instanceof Element) reach(event.target);
-  });
-  drawnOver(sheet, scroller, () => wasHeld, reach);
   byKeys(scroller, selection, choiceAt, count);
-  sheet.addEventListener('mousedown', (event) => {
-    const number = numberAt(event);
-    if (selection.isOn && !event.shiftKey && number !== null) selection.anchor = number;
-  });
 
   return {
     /**
@@ -79,6 +59,50 @@ export function choosing(sheet, scroller, selection, choiceAt, count) {
       else if (selection.isOn || event.ctrlKey || event.metaKey) selection.toggle(choice);
       else return false;
       return true;
+    },
+  };
+}
+
+/** @param {EventTarget | null} target @returns {number | null} of a cell */
+function numberOf(target) {
+  const cell = target instanceof Element ? target.closest('.cell') : null;
+  return cell instanceof HTMLElement ? Number(cell.dataset.number) : null;
+}
+/** @param {Event} event */
+const numberAt = ({ target }) => numberOf(target);
+
+/**
+ * The items over which a finger or a mouse is drawn.
+ * @param {import('./selection.js').Selection} selection
+ * @param {(number: number) => Choice | null} choiceAt
+ * @param {() => void} drawn a mouse is, and its click opens nothing
+ */
+function range(selection, choiceAt, drawn) {
+  /** Whether it begins with the first item that a mouse comes to. */
+  let isOpen = false;
+  /** @param {number} number */
+  function beginAt(number) {
+    isOpen = false;
+    selection.anchor = number;
+    selection.extend(number, choiceAt);
+  }
+  return {
+    /** @param {MouseEvent} event where a mouse began */
+    begun(event) {
+      drawn();
+      isOpen = false;
+      // With this key a range goes on from where it began.
+      if (event.shiftKey && selection.isOn) return;
+      const number = numberAt(event);
+      if (number === null) isOpen = true;
+      else beginAt(number);
+    },
+    /** @param {Element | null} element */
+    reach(element) {
+      const number = numberOf(element);
+      if (number === null) return;
+      if (isOpen) beginAt(number);
+      else if (number !== selection.anchor) selection.extend(number, choiceAt);
     },
   };
 }
