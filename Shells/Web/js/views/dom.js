@@ -4,6 +4,14 @@
 /** @typedef {Node | string | null | false} Child */
 /** @typedef {string | number | boolean | null | ((event: any) => void)} Attribute */
 
+/**
+ * Control characters and those that turn the direction of writing: with one of these in it, the
+ * name of a file looks like another name. A terminal shows them the same way.
+ */
+const deceptive = /[\0-\x08\x0e-\x1f\x7f-\x9f\u2028-\u202e\u2066-\u2069]/g;
+/** @param {string} said */
+const harmless = (said) => said.replace(deceptive, '\ufffd');
+
 const vectorNamespace = 'http://www.w3.org/2000/svg';
 
 /**
@@ -18,7 +26,9 @@ const vectorNamespace = 'http://www.w3.org/2000/svg';
 export function h(tag, attributes = {}, ...children) {
   const element = document.createElement(tag);
   apply(element, attributes);
-  for (const child of children) if (child) element.append(child);
+  for (const child of children) {
+    if (child) element.append(typeof child === 'string' ? harmless(child) : child);
+  }
   return element;
 }
 
@@ -60,7 +70,7 @@ export function set(element, name, value) {
     if (element.hasAttribute(name)) element.removeAttribute(name);
     return;
   }
-  const next = value === true ? '' : String(value);
+  const next = value === true ? '' : harmless(String(value));
   if (element.getAttribute(name) !== next) element.setAttribute(name, next);
 }
 
@@ -69,7 +79,8 @@ export function set(element, name, value) {
  * @param {string} value
  */
 export function text(node, value) {
-  if (node.textContent !== value) node.textContent = value;
+  const said = harmless(value);
+  if (node.textContent !== said) node.textContent = said;
 }
 
 /**
