@@ -88,6 +88,24 @@ class HiddenInTheApp(VaultStory):
         keeper.member.look("hidden-asked")
         asked.get_by_role("button", name="Hide", exact=True).click()
 
+    def test_nothing_of_the_viewer_is_seen_where_its_photo_is_to_be_hidden(self):
+        keeper = self.keeper(7)
+        keeper.add([self.photo("house.jpg")])
+        keeper.holds(1)
+        inner = Inner(keeper)
+        keeper.cell("house.jpg").click()
+        viewer = keeper.page.locator(".screen.item").first
+        viewer.get_by_role("button", name="Hide").click()
+        inner.field("Passphrase").wait_for()
+        expect(viewer).to_be_hidden()
+        inner.make()
+        inner.leave()
+        # There it goes on.
+        expect(viewer).to_be_visible()
+        self.hide(keeper)
+        keeper.page.get_by_text("1 item hidden", exact=True).wait_for()
+        keeper.holds(0)
+
     def test_what_is_hidden_is_seen_in_its_own_place_alone_and_comes_out_as_it_was(self):
         keeper = self.keeper(1)
         self.fill(keeper)

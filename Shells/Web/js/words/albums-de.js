@@ -51,7 +51,7 @@ export function albums({ counted, number }) {
     },
     unnamed: 'Ohne Namen',
     search: 'Suchen',
-    hint: 'März 2024, Videos, Name, Kamera',
+    hint: 'Mai 2024, Videos, Name, Kamera',
     searching: 'Suche läuft',
     found: (count) => `${number.format(count)} gefunden`,
     nothing: 'So etwas ist nicht da.',

@@ -67,7 +67,7 @@ export function albums({ counted, number }) {
     },
     unnamed: 'Without a name',
     search: 'Search',
-    hint: 'March 2024, videos, name, camera',
+    hint: 'May 2024, videos, name, camera',
     searching: 'Looking',
     found: (/** @type {number} */ count) => `${number.format(count)} found`,
     nothing: 'Nothing is like that.',

@@ -51,7 +51,7 @@ export function albums({ counted, number }) {
     },
     unnamed: 'Sin nombre',
     search: 'Buscar',
-    hint: 'Marzo 2024, vídeos, nombre, cámara',
+    hint: 'Mayo 2024, vídeos, nombre, cámara',
     searching: 'Buscando',
     found: (count) => `Resultados: ${number.format(count)}`,
     nothing: 'No hay nada así.',

@@ -51,7 +51,7 @@ export function albums({ counted, number }) {
     },
     unnamed: 'Sans nom',
     search: 'Rechercher',
-    hint: 'Mars 2024, vidéos, nom, appareil',
+    hint: 'Mai 2024, vidéos, nom, appareil',
     searching: 'Recherche',
     found: (count) => `Résultats : ${number.format(count)}`,
     nothing: 'Rien de tel.',

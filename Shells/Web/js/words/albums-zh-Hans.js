@@ -51,7 +51,7 @@ export function albums({ number }) {
     },
     unnamed: '没有名称',
     search: '搜索',
-    hint: '2024年3月、视频、名称、相机',
+    hint: '2024年5月、视频、名称、相机',
     searching: '正在搜索',
     found: (count) => `找到 ${items(count)}`,
     nothing: '没有这样的内容。',
