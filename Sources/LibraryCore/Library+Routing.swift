@@ -60,6 +60,7 @@ extension Library {
     case .itemsUnlisted, .gallery, .day: routeOfIndex(event)
     case .capturing(let event): tell(.capturing(.camera(event)))
     case .namedKey(let event): route(event)
+    case .namedKeySeen: tell(.exporting(.namedKeySeen))
     }
   }
 

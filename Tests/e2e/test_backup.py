@@ -7,7 +7,9 @@ import json
 import secrets
 import shutil
 import subprocess
+import tempfile
 import unittest
+from pathlib import Path
 
 import test_vault
 import test_vault_mishaps
@@ -139,6 +141,21 @@ class Backup(BackupTest):
         self.assertEqual(self.json("restore", self.archive)["trashed"], 1)
         said["4.bin"] = (True, False)
         self.assertEqual(self.marks(self.vault), said)
+
+    def test_named_keys_come_back_with_it(self):
+        self.made()
+        self.json("keys", "create", "family")
+        before = self.key()
+        self.json("backup", self.archive)
+        shutil.rmtree(self.vault)
+        self.json("restore", self.archive)
+        self.assertEqual([key["name"] for key in self.json("keys")], ["family"])
+        self.assertEqual(self.key(), before)
+
+    def key(self):
+        folder = Path(tempfile.mkdtemp(dir=self.folder))
+        path = self.json("keys", "export", "family", "--to", folder)["file"]
+        return Path(path).read_bytes()
 
     def test_the_24_words_bring_a_backup_back(self):
         self.filled()

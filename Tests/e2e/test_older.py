@@ -6,11 +6,15 @@ import os
 import stat
 import unittest
 
+from playwright.sync_api import expect
+
 from end_to_end import EndToEndTest
 from keeper import Keeper
 from older import first, lfs, lfs_opened
+from test_handing_people import Holder
 from test_vault import CANARY, VaultTest, made_by_ffmpeg
 from typed import typed
+from waiting import STEP_SECONDS, wait_until
 
 
 class AtTheTerminal(VaultTest):
@@ -156,6 +160,139 @@ class InABrowser(EndToEndTest):
         self.assertEqual(keeper.save("old.jpg"), photo)
         self.assertEqual(keeper.save("older.bin"), photo * 400)
         self.assert_silent()
+
+
+class WithKeysOfTheirOwn(EndToEndTest):
+    """Named keys in the app, and what passes between it and the command line under them."""
+
+    def setUp(self):
+        super().setUp()
+        self.photo = made_by_ffmpeg(self.folder / "house.jpg")
+        self.ada = Holder(self, "Adaline", "", signs_up=False)
+        self.ada.json("import", self.photo)
+        self.ada.json("keys", "create", "family")
+        self.key = self.ada.json("keys", "export", "family", "--to", self.folder)["file"]
+        [self.sealed] = self.ada.json(
+            "export", "house.jpg", "--lfs", "family", "--to", self.folder)["files"]
+        self.keeper = Keeper(self.member("Vera", "+4915550002491", careful=True))
+        self.keeper.make()
+        self.page = self.keeper.page
+
+    def show_keys(self):
+        self.keeper.member.button("What opens your vault").click()
+        self.keeper.member.button("Keys for older files").click()
+        self.page.get_by_role("dialog", name="Keys for older files").wait_for()
+
+    def leave_keys(self):
+        self.page.keyboard.press("Escape")
+        # The way that led here has the focus again.
+        expect(self.keeper.member.button("Keys for older files")).to_be_focused()
+        self.page.keyboard.press("Escape")
+        self.page.get_by_role("dialog").wait_for(state="hidden")
+
+    def choose_key(self):
+        with self.page.expect_file_chooser() as chooser:
+            self.keeper.member.button("Choose the file of the key").click()
+        chooser.value.set_files(self.key)
+
+    def open_sealed(self):
+        self.keeper.add([self.sealed])
+
+    def keep(self):
+        self.page.get_by_text("1 item in it").wait_for()
+        self.keeper.member.button("Add to my vault").click()
+        self.assertIn("1 item", self.keeper.added())
+
+    def confirm(self, answer):
+        asked = self.page.get_by_role("alertdialog")
+        asked.get_by_role("button", name=answer, exact=True).click()
+
+    def test_a_key_of_the_command_line_opens_its_files_in_the_app(self):
+        self.show_keys()
+        self.page.get_by_text("There are none yet.").wait_for()
+        self.keeper.member.look("vault-keys-older-none")
+        self.choose_key()
+        form = self.page.get_by_role("form", name="A key you have")
+        expect(form.get_by_label("Name of the key")).to_have_value("family")
+        form.get_by_role("button", name="Take the key in").click()
+        self.page.get_by_text("The key “family” is in your vault.").wait_for()
+        self.keeper.member.look("vault-keys-older")
+        self.leave_keys()
+        self.open_sealed()
+        self.keep()
+        self.assertEqual(self.keeper.save("house.jpg"), self.photo.read_bytes())
+        self.assert_silent()
+
+    def test_a_file_asks_for_its_key_and_the_vault_keeps_that_unless_it_is_not_to(self):
+        keep = self.page.get_by_label("Keep this key in my vault")
+        opens = self.page.get_by_role("dialog").get_by_role("button", name="Open")
+        for is_kept in (False, True):
+            self.open_sealed()
+            self.choose_key()
+            keep.set_checked(is_kept)
+            opens.click()
+            self.page.get_by_text("1 item in it").wait_for()
+            self.keeper.member.button("Not now").click()
+        self.open_sealed()
+        self.keep()
+        self.show_keys()
+        self.page.get_by_role("button", name="Delete: family").click()
+        self.keeper.member.look("vault-keys-older-delete")
+        self.confirm("Delete")
+        self.page.get_by_text("The key “family” is deleted.").wait_for()
+        self.page.get_by_text("There are none yet.").wait_for()
+        self.leave_keys()
+        self.open_sealed()
+        self.page.get_by_text("opens with the key “family”").wait_for()
+        self.assert_silent()
+
+    def test_copies_leave_the_app_under_a_key_that_was_made_in_it(self):
+        self.show_keys()
+        form = self.page.get_by_role("form", name="A new key")
+        form.get_by_role("button", name="Make a key").click()
+        self.page.get_by_text("Enter a name that is not longer").wait_for()
+        for said in ("The key “friends” is made.", "The vault has a key of this name already."):
+            form.get_by_label("Name of the key").fill("friends")
+            self.page.keyboard.press("Enter")
+            self.page.get_by_text(said).wait_for()
+        self.page.get_by_role("button", name="Save: friends").click()
+        self.page.get_by_text("Whoever has that file can open everything").wait_for()
+        with self.page.expect_download() as saved:
+            self.confirm("Save")
+        self.assertEqual(saved.value.suggested_filename, "friends.key")
+        key = saved.value.path().read_bytes()
+        self.assertEqual(len(key), 32)
+        self.leave_keys()
+        note = self.folder / "note.txt"
+        note.write_bytes(b"written down")
+        self.keeper.add([self.photo, note])
+        self.assertIn("2 items added", self.keeper.added())
+        for file in self.saved_under("friends", [self.photo, note]):
+            self.ada.json("receive", file, "--key-file", saved.value.path())
+        self.assertEqual(self.ada.exported("note.txt"), b"written down")
+        self.assertEqual(lfs_opened(key, (self.folder / "house.jpg.lfs").read_bytes()),
+                         ("friends", self.photo.read_bytes()))
+        self.assert_silent()
+
+    def saved_under(self, name, paths):
+        """Copies of these, sealed under the key."""
+        for path in paths:
+            self.keeper.cell(path.name).click(modifiers=["Control"])
+        # No test can press the buttons of the system's own dialog: each is a download.
+        self.page.evaluate("() => { window.showDirectoryPicker = undefined; }")
+        self.keeper.member.button("Save a copy").click()
+        self.page.get_by_label("Form", exact=True).select_option(label=f"As .lfs under “{name}”")
+        self.keeper.member.look("vault-save-lfs")
+        downloads = []
+        self.page.on("download", lambda download: downloads.append(download))
+        self.keeper.member.button("Save the copies").click()
+        self.keeper.saved()
+        wait_until(lambda: len(downloads) == len(paths), STEP_SECONDS, "all are saved")
+        for download in downloads:
+            download.save_as(self.folder / download.suggested_filename)
+        self.assertEqual({download.suggested_filename for download in downloads},
+                         {f"{path.name}.lfs" for path in paths})
+        return [self.folder / f"{path.name}.lfs" for path in paths]
 
 
 if __name__ == "__main__":

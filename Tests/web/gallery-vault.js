@@ -13,6 +13,7 @@ import { hiddenSamples, showHidden } from './gallery-hidden.js';
 import { homeSamples } from './gallery-home.js';
 import { keys, openVault } from './gallery-open.js';
 import { capturesSamples, takesCaptures } from './gallery-captures.js';
+import { answersKeys, olderSamples } from './gallery-older.js';
 import { device, locked, passkeySamples } from './gallery-passkeys.js';
 
 /** @typedef {import('../../Shells/Web/js/wire/types').VaultView} VaultView */
@@ -120,6 +121,7 @@ export const vaultSamples = {
     content: { kind: 'failed', fault: { kind: 'damaged' } }, undrawn: null } }),
   item: id(monthOfDay * 1000 + 35) },
   ...passkeySamples,
+  ...olderSamples(open),
   ...capturesSamples,
   ...albumsSamples(months, open, (index) => id(monthOfDay * 1000 + index)),
   ...hiddenSamples(months, open),
@@ -129,6 +131,9 @@ export const vaultSamples = {
   ...Object.fromEntries(Object.entries(cameraSamples).map(
     ([name, sample]) => [name, { ...sample, view: open() }])),
 };
+
+/** @param {StandIn} core @param {string} name */
+const of = (core, name) => answersKeys(core, vaultSamples[name]);
 
 /** What 32 zero bytes are (BIP-39's first vector of this length). */
 const phrase = [...Array(23).fill('abandon'), 'art'];
@@ -159,6 +164,8 @@ class StandIn {
     this.home = null;
     /** @type {StandIn | null} that of the hidden vault */
     this.within = null;
+    /** @type {((kind: string) => void) | null} */
+    this.answerKeys = null;
   }
 
   hidden() {
@@ -178,6 +185,7 @@ class StandIn {
       if (this.givesMonths) queueMicrotask(() => this.present(
         event.kind === 'daysShown' ? { days: dayLines(shown) } : { month: shown }));
     }
+    if (event.kind.startsWith('namedKey')) this.answerKeys?.(event.kind);
     if (event.kind === 'gallery') foundMonth(event.event, this, entry);
     if (event.kind === 'thumbnailsShown') {
       for (const item of event.items) {
@@ -217,7 +225,7 @@ export function vaultGallery(stage) {
       place.enter(library, core.isDays ? 'days' : 'vault');
       if (core.isDays) return this.showDays(daysSamples[name]);
       const { view, item, press, then, click, choose, words, share, pictures, written, last, home,
-        scroll, camera, type, order, captures = takesCaptures, edits, inner } = vaultSamples[name];
+        scroll, camera, type, order, captures = takesCaptures, edits, inner } = of(core, name);
       core.archive = written ? { name: written } : null;
       core.home = home && { state: home };
       core.givesItems = name !== 'vault-item-failed';

@@ -1,11 +1,12 @@
-// A page of what a person said: of items, of albums, and of days. docs/backup.md, "Lists".
+// A page of what a person said of items, of albums, and of days, and with named keys.
+// docs/backup.md, "Lists".
 
 import Bytes
 import Wire
 
 extension ArchiveMarksPage {
   /// More than any count: a page of the first form begins with one.
-  static let current: UInt32 = 0xFFFF_FF04
+  static let current: UInt32 = 0xFFFF_FF05
   static let markCountMax = 1_024
   /// A page that is longer gets nothing more.
   private static let fullByteCount = 1 << 17
@@ -13,14 +14,18 @@ extension ArchiveMarksPage {
   static let sealedByteCountMax = UInt64(fullByteCount) + 40_960
 
   init(
-    _ marks: [ArchiveMarks] = [], _ albums: [ArchiveAlbum] = [], _ months: [MonthNotes] = []
+    _ marks: [ArchiveMarks] = [], _ albums: [ArchiveAlbum] = [], _ months: [MonthNotes] = [],
+    _ keys: [NamedKey] = []
   ) {
-    self.init(form: Self.current, marks: marks, albums: albums, months: months)
+    self.init(form: Self.current, marks: marks, albums: albums, months: months, keys: keys)
   }
 
   /// Of any form; `nil` for none.
   static func read(_ bytes: [UInt8]) -> ArchiveMarksPage? {
     if let page = try? ArchiveMarksPage(decoding: bytes), page.form == current { return page }
+    if let page = try? FourthArchiveMarksPage(decoding: bytes), page.form == fourth {
+      return ArchiveMarksPage(page.marks, page.albums, page.months)
+    }
     if let page = try? ThirdArchiveMarksPage(decoding: bytes), page.form == third {
       let marks = page.marks.map {
         ArchiveMarks(
@@ -46,6 +51,8 @@ extension ArchiveMarksPage {
     return ArchiveMarksPage(marks)
   }
 
+  /// The form before there were named keys.
+  private static let fourth: UInt32 = 0xFFFF_FF04
   /// The form before photos were edited.
   private static let third: UInt32 = 0xFFFF_FF03
   /// The form before anything was said of days.
@@ -55,32 +62,41 @@ extension ArchiveMarksPage {
 
   var isFull: Bool {
     marks.count >= Self.markCountMax || albums.count >= Self.markCountMax
-      || months.count >= Self.markCountMax || encoded.count >= Self.fullByteCount
+      || months.count >= Self.markCountMax || keys.count >= NamedKeys.countMax
+      || encoded.count >= Self.fullByteCount
   }
 
   /// All of these, on as many pages as they take, this one first.
   func adding(_ newMarks: [ArchiveMarks], _ beside: SaidBeside) -> [ArchiveMarksPage] {
     var pages = [self]
     var byteCount = encoded.count
-    /// The page that one more goes to, of which there are so many on the last one.
-    func place(_ count: Int, adding addedByteCount: Int) -> Int {
-      if count >= Self.markCountMax || byteCount >= Self.fullByteCount {
+    /// The page that one more goes to: the last one, unless that has as many as it may.
+    func place(_ count: Int, of most: Int, adding addedByteCount: Int) -> Int {
+      if count >= most || byteCount >= Self.fullByteCount {
         pages.append(ArchiveMarksPage())
         byteCount = 0
       }
       byteCount += addedByteCount
       return pages.count - 1
     }
+    let most = Self.markCountMax
     for album in beside.albums {
-      let page = place(pages[pages.count - 1].albums.count, adding: album.encoded.count)
+      let page = place(
+        pages[pages.count - 1].albums.count, of: most, adding: album.encoded.count)
       pages[page].albums.append(album)
     }
     for month in beside.months {
-      let page = place(pages[pages.count - 1].months.count, adding: month.encoded.count)
+      let page = place(
+        pages[pages.count - 1].months.count, of: most, adding: month.encoded.count)
       pages[page].months.append(month)
     }
+    for key in beside.keys {
+      let page = place(
+        pages[pages.count - 1].keys.count, of: NamedKeys.countMax, adding: key.encoded.count)
+      pages[page].keys.append(key)
+    }
     for mark in newMarks {
-      let page = place(pages[pages.count - 1].marks.count, adding: mark.encoded.count)
+      let page = place(pages[pages.count - 1].marks.count, of: most, adding: mark.encoded.count)
       pages[page].marks.append(mark)
     }
     return pages

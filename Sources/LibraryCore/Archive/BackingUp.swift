@@ -164,6 +164,9 @@ extension BackingUp {
       said = SaidOfItems(marks)
       self.unreadable = ItemSet(unreadable)
       archivedSaid = compared.archive.said
+      var beside = beside
+      // Of those that do not open the archive goes on saying what it says.
+      beside.keys = compared.keys ?? []
       unsaidBeside = beside.news(since: compared.archive.beside)
       let present = ItemSet(compared.items)
       for entry in compared.archive.entries.reversed() {

@@ -3,6 +3,7 @@
 
 import Bytes
 import Kernel
+import Recipes
 import Wire
 
 struct Comparing: Equatable {
@@ -12,6 +13,8 @@ struct Comparing: Equatable {
     var items: [PhotoID]
     /// Items of which the vault says something; of some of them it has no file.
     var marked: [PhotoID]
+    /// The vault's named keys; `nil` where their file does not open.
+    var keys: [NamedKey]?
   }
 
   enum Progress: Equatable {
@@ -24,6 +27,8 @@ struct Comparing: Equatable {
     case reading(ArchiveReading)
     case listing(OpenArchive, ItemListing)
     case listingMarks(OpenArchive, [PhotoID], ItemListing)
+    /// The vault's named keys are read.
+    case keyed(Compared)
   }
 
   private let vault: VaultID
@@ -65,7 +70,19 @@ struct Comparing: Equatable {
       let progress = listing.advance(answer, &context)
       (stage, request) = (.listingMarks(archive, items, listing), listing.request)
       guard case .listed(let marked) = progress else { return progress.unlisted }
-      return .compared(Compared(archive: archive, items: items, marked: marked))
+      var recipe = RecipeBuilder()
+      recipe.reveal(recipe.get(VaultFile.namedKeys, of: vault))
+      request = context.request()
+      context.run(recipe.build, as: request)
+      stage = .keyed(Compared(archive: archive, items: items, marked: marked, keys: nil))
+      return .going
+    case .keyed(var compared):
+      switch answer {
+      case .recipeDone(let revealed): compared.keys = NamedKeys.read(revealed.first ?? [])?.keys
+      case .recipeFailed(let failure): compared.keys = failure.fault == .missing ? [] : nil
+      default: return .failed(.unavailable)
+      }
+      return .compared(compared)
     }
   }
 

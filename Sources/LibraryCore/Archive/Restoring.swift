@@ -13,6 +13,8 @@ struct Restoring: Equatable {
     /// What an earlier import or restore left is looked at first.
     case settling
     case comparing(Comparing)
+    /// Named keys that the vault has not are written.
+    case keyed
     /// The index writes down the names of the batch.
     case reserving
     case indexing(IndexedItems)
@@ -82,6 +84,7 @@ struct Restoring: Equatable {
       let progress = reading.advance(answer, &context)
       (stage, request) = (.readingMarks(reading), reading.request)
       readMarks(progress, &context)
+    case .keyed: keyed(answer, &context)
     case .marking: noted(answer, &context)
     case .copying: copied(answer, &context)
     case .opening(var unsealing):
@@ -100,8 +103,8 @@ struct Restoring: Equatable {
     switch stage {
     case .copying: context.shell(.cancelTransfer(request: request))
     case .opening(var unsealing): unsealing.abandon(&context)
-    case .settling, .comparing, .reserving, .indexing, .readingMarks, .marking, .dropping,
-      .committing, .ended:
+    case .settling, .comparing, .keyed, .reserving, .indexing, .readingMarks, .marking,
+      .dropping, .committing, .ended:
       break
     }
     finish(.cancelled)
@@ -111,8 +114,8 @@ struct Restoring: Equatable {
   mutating func cancel(_ context: inout Context<Archiving.Effect>) {
     switch stage {
     case .comparing, .ended: abandon(&context)
-    case .settling, .reserving, .indexing, .readingMarks, .marking, .copying, .opening, .dropping,
-      .committing:
+    case .settling, .keyed, .reserving, .indexing, .readingMarks, .marking, .copying, .opening,
+      .dropping, .committing:
       fault = .cancelled
     }
   }
@@ -150,7 +153,33 @@ extension Restoring {
       view.items = UInt32(clamping: entries.count)
       view.present = UInt32(clamping: entries.count - missing.count)
       view.bytes = missing.reduce(0) { $0.saturated(adding: $1.bytes) }
-      reserve(&context)
+      keep(archive.beside.keys, beside: compared.keys, &context)
+    }
+  }
+
+  private mutating func keep(
+    _ archived: [NamedKey], beside own: [NamedKey]?, _ context: inout Context<Archiving.Effect>
+  ) {
+    guard let own else {
+      if !archived.isEmpty { view.fail(nil, .damaged) }
+      return reserve(&context)
+    }
+    let merged = NamedKeys(own).gaining(archived)
+    guard merged.keys.count > own.count else { return reserve(&context) }
+    var recipe = RecipeBuilder()
+    recipe.put(merged.encoded, as: VaultFile.namedKeys, of: vault)
+    request = context.request()
+    stage = .keyed
+    context.run(recipe.build, as: request)
+  }
+
+  private mutating func keyed(
+    _ answer: LibraryAnswer, _ context: inout Context<Archiving.Effect>
+  ) {
+    switch answer {
+    case .recipeDone: reserve(&context)
+    case .recipeFailed(let failure): finish(fault ?? ArchiveFault(failure.fault))
+    default: break  // No recipe's.
     }
   }
 
@@ -362,7 +391,8 @@ extension Restoring {
   mutating func refused(_ fault: VaultFault) {
     switch stage {
     case .settling, .reserving, .committing: break
-    case .comparing, .indexing, .readingMarks, .marking, .copying, .opening, .dropping, .ended:
+    case .comparing, .keyed, .indexing, .readingMarks, .marking, .copying, .opening, .dropping,
+      .ended:
       return
     }
     finish(self.fault ?? (fault == .storageFull ? .storageFull : .unavailable))

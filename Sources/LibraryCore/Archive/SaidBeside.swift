@@ -1,4 +1,4 @@
-// What a person says of other things than items: their albums, and days.
+// What a vault has beside its items: what a person says of albums and of days, and named keys.
 
 import Wire
 
@@ -7,13 +7,17 @@ struct SaidBeside: Equatable {
   /// Each at most once.
   var months: [MonthNotes] = []
 
-  var isEmpty: Bool { albums.isEmpty && months.isEmpty }
+  /// Each name at most once.
+  var keys: [NamedKey] = []
+
+  var isEmpty: Bool { albums.isEmpty && months.isEmpty && keys.isEmpty }
 
   /// What is not said in `other` in the same way.
   func news(since other: SaidBeside) -> SaidBeside {
     SaidBeside(
       albums: albums.filter { !other.albums.contains($0) },
-      months: months.filter { $0 != other.months.of($0.month) })
+      months: months.filter { $0 != other.months.of($0.month) },
+      keys: keys.filter { !other.keys.contains($0) })
   }
 
   /// Says this too; where something was said of the same, this stands.
@@ -25,6 +29,10 @@ struct SaidBeside: Equatable {
     for month in page.months {
       months.removeAll { $0.month == month.month }
       months.append(month)
+    }
+    for key in page.keys {
+      keys.removeAll { $0.name == key.name }
+      keys.append(key)
     }
   }
 }

@@ -15,6 +15,7 @@ struct Exporting: Equatable, StateMachine {
     case verifyTapped(PhotoID)
     /// Without an open vault there is none.
     case namedKey(NamedKeyEvent, VaultID?)
+    case namedKeySeen
     case noticeSeen
     case closed
     case answer(LibraryAnswer, Request)
@@ -85,9 +86,8 @@ struct Exporting: Equatable, StateMachine {
         return NamedKeyWork.forget(event, &context)
       }
       named = NamedKeyWork(event, of: vault, &context)
-    case .noticeSeen:
-      if task == nil { outcome = nil }
-      if named?.isUnderWay == false { named = nil }
+    case .namedKeySeen: if named?.isUnderWay == false { named = nil }
+    case .noticeSeen: if task == nil { outcome = nil }
     case .closed:
       switch task {
       case .exporting(var export): export.copying.abandon(&context)

@@ -177,8 +177,7 @@ struct NamedKeyWork: Equatable {
     case .recipeDone(let revealed):
       guard let bytes = revealed.first else { return fail(.unavailable, &context) }
       let key = NamedKey(name: name, made: context.instant, wrapped: bytes)
-      let all = keys + [key]
-      write(all.ordered { $0.name.utf8 }, &context)
+      write(keys + [key], &context)
     case .recipeFailed(let failure):
       let isUnusable = failure.fault == .invalid || failure.fault == .refused
       fail(isUnusable ? .unusable : NamedKeyFault(failure.fault), &context)
@@ -188,10 +187,10 @@ struct NamedKeyWork: Equatable {
 
   private mutating func write(_ new: [NamedKey], _ context: inout Context<Exporting.Effect>) {
     var recipe = RecipeBuilder()
-    let file = NamedKeys(version: NamedKeys.current, keys: new)
+    let file = NamedKeys(new)
     recipe.put(file.encoded, as: VaultFile.namedKeys, of: vault)
     if case .importTapped(_, let key) = event { recipe.forget(key) }
-    stage = .writing(new)
+    stage = .writing(file.keys)
     run(recipe, &context)
   }
 

@@ -13,7 +13,17 @@ extension NamedKeys {
   static let current: UInt32 = 1
   static let countMax = 64
 
-  static var none: NamedKeys { NamedKeys(version: current, keys: []) }
+  /// By name.
+  init(_ keys: [NamedKey]) {
+    self.init(version: Self.current, keys: keys.ordered { $0.name.utf8 })
+  }
+
+  /// These too, the newest of them as far as there is room. Of two of one name what is there
+  /// stands: it opens what was sealed since.
+  func gaining(_ others: [NamedKey]) -> NamedKeys {
+    let lacking = others.filter { key in !keys.contains { $0.name == key.name } }
+    return NamedKeys(keys + lacking.suffix(Self.countMax - min(keys.count, Self.countMax)))
+  }
 
   /// `nil` for what says nothing that this version understands.
   static func read(_ bytes: [UInt8]) -> NamedKeys? {

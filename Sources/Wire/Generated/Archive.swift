@@ -178,6 +178,44 @@ public struct ArchiveMarksPage: Equatable, Sendable, WireValue {
   public var marks: [ArchiveMarks]
   public var albums: [ArchiveAlbum]
   public var months: [MonthNotes]
+  /// As the vault's file has them, each sealed.
+  public var keys: [NamedKey]
+
+  public init(form: UInt32, marks: [ArchiveMarks], albums: [ArchiveAlbum], months: [MonthNotes], keys: [NamedKey]) {
+    self.form = form
+    self.marks = marks
+    self.albums = albums
+    self.months = months
+    self.keys = keys
+  }
+
+  public init(reading reader: inout WireReader) {
+    form = reader.u32()
+    marks = reader.list(most: 1024)
+    albums = reader.list(most: 1024)
+    months = reader.list(most: 1024)
+    keys = reader.list(most: 64)
+  }
+
+  public func encode(into writer: inout ByteWriter) {
+    writer.u32(form)
+    writer.count(marks.count)
+    for element in marks { element.encode(into: &writer) }
+    writer.count(albums.count)
+    for element in albums { element.encode(into: &writer) }
+    writer.count(months.count)
+    for element in months { element.encode(into: &writer) }
+    writer.count(keys.count)
+    for element in keys { element.encode(into: &writer) }
+  }
+}
+
+/// The form before there were named keys.
+public struct FourthArchiveMarksPage: Equatable, Sendable, WireValue {
+  public var form: UInt32
+  public var marks: [ArchiveMarks]
+  public var albums: [ArchiveAlbum]
+  public var months: [MonthNotes]
 
   public init(form: UInt32, marks: [ArchiveMarks], albums: [ArchiveAlbum], months: [MonthNotes]) {
     self.form = form

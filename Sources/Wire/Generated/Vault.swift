@@ -114,6 +114,8 @@ public indirect enum VaultEvent: Equatable, Sendable, WireValue {
   case day(event: DayEvent)
   case capturing(event: CapturingEvent)
   case namedKey(event: NamedKeyEvent)
+  /// What came of the last of these was taken note of: the next can be told from it.
+  case namedKeySeen
   /// The other vault, which lies within this one or around it, is there: what it is sealed to is
   /// kept.
   case tied
@@ -123,7 +125,7 @@ public indirect enum VaultEvent: Equatable, Sendable, WireValue {
   case itemsUnlisted
 
   public init(reading reader: inout WireReader) {
-    switch reader.tag(below: 51) {
+    switch reader.tag(below: 52) {
     case 1: self = Self.createTapped(passphrase: SecretName(reading: &reader))
     case 2: self = Self.unlockTapped(passphrase: SecretName(reading: &reader))
     case 3: self = Self.wordsEntered(words: SecretName(reading: &reader))
@@ -171,9 +173,10 @@ public indirect enum VaultEvent: Equatable, Sendable, WireValue {
     case 45: self = Self.day(event: DayEvent(reading: &reader))
     case 46: self = Self.capturing(event: CapturingEvent(reading: &reader))
     case 47: self = Self.namedKey(event: NamedKeyEvent(reading: &reader))
-    case 48: self = Self.tied
-    case 49: self = Self.moveTapped(items: reader.list(most: 4096))
-    case 50: self = Self.itemsUnlisted
+    case 48: self = Self.namedKeySeen
+    case 49: self = Self.tied
+    case 50: self = Self.moveTapped(items: reader.list(most: 4096))
+    case 51: self = Self.itemsUnlisted
     default: self = Self.placed
     }
   }
@@ -320,14 +323,16 @@ public indirect enum VaultEvent: Equatable, Sendable, WireValue {
     case .namedKey(let event):
       writer.u8(47)
       event.encode(into: &writer)
-    case .tied:
+    case .namedKeySeen:
       writer.u8(48)
-    case .moveTapped(let items):
+    case .tied:
       writer.u8(49)
+    case .moveTapped(let items):
+      writer.u8(50)
       writer.count(items.count)
       for element in items { element.encode(into: &writer) }
     case .itemsUnlisted:
-      writer.u8(50)
+      writer.u8(51)
     }
   }
 }

@@ -12,8 +12,8 @@ struct VaultKeys: AsyncParsableCommand {
     discussion: """
       A file of this older format opens with one key of 32 bytes, which it names. The
       vault keeps such keys, so that dayly vault receive asks for none, and writes such
-      files for programs that read no other: dayly vault export --lfs. They are in no
-      backup; export those you need.
+      files for programs that read no other: dayly vault export --lfs. Backups have
+      them, too, and a restore brings those back that are missing.
 
       EXAMPLES
         dayly vault keys create family
@@ -171,7 +171,7 @@ extension VaultShell {
   func named(_ event: NamedKeyEvent) throws -> [NamedKeyView] {
     send(.namedKey(event: event))
     let view = try openVault().named
-    defer { send(.noticeSeen) }
+    defer { send(.namedKeySeen) }
     switch view?.stage {
     case .done: return view?.keys ?? []
     case .failed(let fault): throw Failure(key: fault)

@@ -401,6 +401,7 @@ export const librarySchema = /** @type {const} */ ({
     day: { event: 'DayEvent' },
     capturing: { event: 'CapturingEvent' },
     namedKey: { event: 'NamedKeyEvent' },
+    namedKeySeen: {},
     tied: {},
     moveTapped: { items: '[ItemPlace]<4096>' },
     itemsUnlisted: {}

@@ -2442,6 +2442,8 @@ export type VaultEvent =
   | { kind: 'day'; event: DayEvent }
   | { kind: 'capturing'; event: CapturingEvent }
   | { kind: 'namedKey'; event: NamedKeyEvent }
+  /** What came of the last of these was taken note of: the next can be told from it. */
+  | { kind: 'namedKeySeen' }
   /**
    * The other vault, which lies within this one or around it, is there: what it is sealed to is
    * kept.

@@ -569,6 +569,61 @@ export function vault({ counted, number, percent }) {
       },
     },
 
+    named: {
+      olderTitle: 'Ältere Dateien',
+      olderLine: 'Dateien im älteren Format .lfs öffnen sich mit einem Schlüssel, der einen ' +
+        'Namen hat. Dein Tresor kann solche Schlüssel behalten.',
+      title: 'Schlüssel für ältere Dateien',
+      listTitle: 'Deine Schlüssel',
+      line: 'Eine Datei im älteren Format .lfs öffnet sich mit einem Schlüssel, den sie nennt.',
+      backedUp: 'Backups deines Tresors enthalten auch diese Schlüssel.',
+      none: 'Noch sind keine da.',
+      since: (/** @type {string} */ when) => `Hier seit ${when}`,
+      save: 'Sichern',
+      handTitle: (/** @type {string} */ name) => `Den Schlüssel „${name}“ in einer Datei sichern?`,
+      handLine: 'Wer diese Datei hat, kann alles öffnen, was mit diesem Schlüssel versiegelt ist.',
+      saved: (/** @type {string} */ name) => `Der Schlüssel „${name}“ ist gesichert.`,
+      remove: 'Löschen',
+      removeTitle: (/** @type {string} */ name) => `Den Schlüssel „${name}“ löschen?`,
+      removeLine: 'Ohne eine andere Kopie des Schlüssels öffnet niemand die Dateien, die mit ' +
+        'ihm versiegelt sind. Frühere Backups enthalten ihn noch.',
+      removed: (/** @type {string} */ name) => `Der Schlüssel „${name}“ ist gelöscht.`,
+      makeTitle: 'Ein neuer Schlüssel',
+      make: 'Schlüssel erzeugen',
+      made: (/** @type {string} */ name) => `Der Schlüssel „${name}“ ist erzeugt.`,
+      takeTitle: 'Ein Schlüssel, den du hast',
+      takeLine: 'Er heißt so, wie die Dateien ihn nennen.',
+      name: 'Name des Schlüssels',
+      choose: 'Datei des Schlüssels wählen',
+      take: 'Schlüssel aufnehmen',
+      taken: (/** @type {string} */ name) => `Der Schlüssel „${name}“ ist in deinem Tresor.`,
+      noName: 'Gib einen Namen ein, der nicht länger als 127 Bytes ist.',
+      keep: 'Diesen Schlüssel in meinem Tresor behalten',
+      form: 'Form',
+      plain: 'Als die Datei, die es ist',
+      under: (/** @type {string} */ name) => `Als .lfs mit „${name}“`,
+      saveLine: (/** @type {string} */ name) => `Eine Kopie im älteren Format .lfs, für ` +
+        `Programme, die kein anderes lesen. Sie öffnet sich nur mit dem Schlüssel „${name}“.`,
+      saveTitle: (/** @type {number} */ count) => (count === 1
+        ? 'Eine Kopie als .lfs sichern?' : `Kopien von ${items(count)} als .lfs sichern?`),
+      faults: {
+        noSuchKey: 'Der Tresor hat keinen Schlüssel dieses Namens mehr.',
+        taken: 'Der Tresor hat schon einen Schlüssel dieses Namens.',
+        unusable: 'Das ist kein Name für einen Schlüssel oder kein Schlüssel.',
+        tooMany: 'Der Tresor hat 64 Schlüssel und nimmt keinen weiteren. Lösche zuerst einen.',
+        damaged: 'Die Schlüssel oder die Aufnahme sind beschädigt oder wurden verändert.',
+        newer: 'Ein neueres Dayly hat die Schlüssel geschrieben. Aktualisiere die App.',
+        missing: 'Die Datei ist nicht mehr im Tresor.',
+        tooLarge: 'Eine Datei dieses Formats fasst höchstens 64 MB.',
+        notRemoved: 'Dayly kann bei einer Datei dieser Art nicht sicher sein, dass alles weg ' +
+          'wäre, darum wurde keine Kopie gemacht.',
+        undrawn: 'Die Aufnahme lässt sich hier nicht bearbeitet zeichnen. So, wie sie ' +
+          'aufgenommen wurde, kann sie den Tresor verlassen.',
+        storageFull: 'Auf diesem Gerät ist kein Platz mehr.',
+        unavailable: 'Das ging gerade nicht.',
+      },
+    },
+
     importing: {
       label: 'Import',
       progress: (/** @type {number} */ done, /** @type {number} */ all) =>

@@ -575,6 +575,61 @@ export function vault({ counted, number, percent }) {
       },
     },
 
+    named: {
+      olderTitle: 'Older files',
+      olderLine: 'Files in the older format .lfs open with a key that has a name. Your vault ' +
+        'can keep such keys.',
+      title: 'Keys for older files',
+      listTitle: 'Your keys',
+      line: 'A file in the older format .lfs opens with one key, which it names.',
+      backedUp: 'Backups of your vault have these keys, too.',
+      none: 'There are none yet.',
+      since: (/** @type {string} */ when) => `Here since ${when}`,
+      save: 'Save',
+      handTitle: (/** @type {string} */ name) => `Save the key “${name}” to a file?`,
+      handLine: 'Whoever has that file can open everything that is sealed under this key.',
+      saved: (/** @type {string} */ name) => `The key “${name}” is saved.`,
+      remove: 'Delete',
+      removeTitle: (/** @type {string} */ name) => `Delete the key “${name}”?`,
+      removeLine: 'Without another copy of the key, nobody opens the files that are sealed ' +
+        'under it. Backups made before still have it.',
+      removed: (/** @type {string} */ name) => `The key “${name}” is deleted.`,
+      makeTitle: 'A new key',
+      make: 'Make a key',
+      made: (/** @type {string} */ name) => `The key “${name}” is made.`,
+      takeTitle: 'A key you have',
+      takeLine: 'Its name is the one the files say.',
+      name: 'Name of the key',
+      choose: 'Choose the file of the key',
+      take: 'Take the key in',
+      taken: (/** @type {string} */ name) => `The key “${name}” is in your vault.`,
+      noName: 'Enter a name that is not longer than 127 bytes.',
+      keep: 'Keep this key in my vault',
+      form: 'Form',
+      plain: 'As the file it is',
+      under: (/** @type {string} */ name) => `As .lfs under “${name}”`,
+      saveLine: (/** @type {string} */ name) => `A copy in the older format .lfs, for programs ` +
+        `that read no other. It opens with the key “${name}” alone.`,
+      saveTitle: (/** @type {number} */ count) => (count === 1
+        ? 'Save a copy as .lfs?' : `Save copies of ${items(count)} as .lfs?`),
+      faults: {
+        noSuchKey: 'The vault has no key of this name any more.',
+        taken: 'The vault has a key of this name already.',
+        unusable: 'This is no name for a key, or no key.',
+        tooMany: 'The vault has 64 keys, and takes no more. Delete one first.',
+        damaged: 'The keys, or the item, are damaged or were changed.',
+        newer: 'A newer Dayly has written the keys. Update the app to use them.',
+        missing: 'Its file is not in the vault any more.',
+        tooLarge: 'A file of this format holds 64 MB at most.',
+        notRemoved: 'Dayly cannot be sure that all of it would be gone from a file of this ' +
+          'kind, so no copy was made.',
+        undrawn: 'It cannot be drawn here as it was edited. As it was taken it can leave the ' +
+          'vault.',
+        storageFull: 'There is no space left on this device.',
+        unavailable: 'That did not work right now.',
+      },
+    },
+
     importing: {
       label: 'Importing',
       progress: (/** @type {number} */ done, /** @type {number} */ all) =>

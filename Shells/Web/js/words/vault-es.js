@@ -555,6 +555,61 @@ export function vault({ counted, number, percent }) {
       },
     },
 
+    named: {
+      olderTitle: 'Archivos antiguos',
+      olderLine: 'Los archivos en el formato antiguo .lfs se abren con una clave que tiene ' +
+        'nombre. Tu caja fuerte puede guardar esas claves.',
+      title: 'Claves de archivos antiguos',
+      listTitle: 'Tus claves',
+      line: 'Un archivo en el formato antiguo .lfs se abre con una sola clave, que él nombra.',
+      backedUp: 'Las copias de seguridad de tu caja fuerte también tienen estas claves.',
+      none: 'Todavía no hay ninguna.',
+      since: (/** @type {string} */ when) => `Aquí desde el ${when}`,
+      save: 'Guardar',
+      handTitle: (/** @type {string} */ name) => `¿Guardar la clave «${name}» en un archivo?`,
+      handLine: 'Quien tenga ese archivo puede abrir todo lo que está sellado con esta clave.',
+      saved: (/** @type {string} */ name) => `La clave «${name}» está guardada.`,
+      remove: 'Eliminar',
+      removeTitle: (/** @type {string} */ name) => `¿Eliminar la clave «${name}»?`,
+      removeLine: 'Sin otra copia de la clave, nadie abre los archivos sellados con ella. Las ' +
+        'copias de seguridad anteriores aún la tienen.',
+      removed: (/** @type {string} */ name) => `La clave «${name}» está eliminada.`,
+      makeTitle: 'Una clave nueva',
+      make: 'Crear una clave',
+      made: (/** @type {string} */ name) => `La clave «${name}» está creada.`,
+      takeTitle: 'Una clave que tienes',
+      takeLine: 'Su nombre es el que dicen los archivos.',
+      name: 'Nombre de la clave',
+      choose: 'Elegir el archivo de la clave',
+      take: 'Añadir la clave',
+      taken: (/** @type {string} */ name) => `La clave «${name}» está en tu caja fuerte.`,
+      noName: 'Escribe un nombre de 127 bytes como mucho.',
+      keep: 'Guardar esta clave en mi caja fuerte',
+      form: 'Forma',
+      plain: 'El archivo tal cual',
+      under: (/** @type {string} */ name) => `Como .lfs con «${name}»`,
+      saveLine: (/** @type {string} */ name) => `Una copia en el formato antiguo .lfs, para ` +
+        `programas que no leen otro. Solo se abre con la clave «${name}».`,
+      saveTitle: (/** @type {number} */ count) => (count === 1
+        ? '¿Guardar una copia como .lfs?' : `¿Guardar copias de ${items(count)} como .lfs?`),
+      faults: {
+        noSuchKey: 'La caja fuerte ya no tiene una clave con este nombre.',
+        taken: 'La caja fuerte ya tiene una clave con este nombre.',
+        unusable: 'No es un nombre de clave, o no es una clave.',
+        tooMany: 'La caja fuerte tiene 64 claves y no admite más. Elimina una primero.',
+        damaged: 'Las claves, o el elemento, están dañados o se han cambiado.',
+        newer: 'Un Dayly más nuevo ha escrito las claves. Actualiza la aplicación.',
+        missing: 'Su archivo ya no está en la caja fuerte.',
+        tooLarge: 'Un archivo de este formato contiene 64 MB como mucho.',
+        notRemoved: 'Dayly no puede estar seguro de que todo desaparezca de un archivo de este ' +
+          'tipo, así que no se hizo ninguna copia.',
+        undrawn: 'Aquí no se puede dibujar tal como se editó. Tal como se tomó puede salir de ' +
+          'la caja fuerte.',
+        storageFull: 'No queda espacio en este dispositivo.',
+        unavailable: 'Ahora mismo no ha funcionado.',
+      },
+    },
+
     importing: {
       label: 'Importación',
       progress: (/** @type {number} */ done, /** @type {number} */ all) =>

@@ -559,6 +559,61 @@ export function vault({ counted, number, percent }) {
       },
     },
 
+    named: {
+      olderTitle: 'Anciens fichiers',
+      olderLine: 'Les fichiers à l’ancien format .lfs s’ouvrent avec une clé qui a un nom. Ton ' +
+        'coffre peut garder de telles clés.',
+      title: 'Clés des anciens fichiers',
+      listTitle: 'Tes clés',
+      line: 'Un fichier à l’ancien format .lfs s’ouvre avec une seule clé, qu’il nomme.',
+      backedUp: 'Les sauvegardes de ton coffre contiennent aussi ces clés.',
+      none: 'Il n’y en a pas encore.',
+      since: (/** @type {string} */ when) => `Ici depuis le ${when}`,
+      save: 'Enregistrer',
+      handTitle: (/** @type {string} */ name) => `Enregistrer la clé « ${name} » dans un fichier ?`,
+      handLine: 'Qui a ce fichier peut ouvrir tout ce qui est scellé avec cette clé.',
+      saved: (/** @type {string} */ name) => `La clé « ${name} » est enregistrée.`,
+      remove: 'Supprimer',
+      removeTitle: (/** @type {string} */ name) => `Supprimer la clé « ${name} » ?`,
+      removeLine: 'Sans une autre copie de la clé, personne n’ouvre les fichiers scellés avec ' +
+        'elle. Les sauvegardes déjà faites la contiennent encore.',
+      removed: (/** @type {string} */ name) => `La clé « ${name} » est supprimée.`,
+      makeTitle: 'Une nouvelle clé',
+      make: 'Créer une clé',
+      made: (/** @type {string} */ name) => `La clé « ${name} » est créée.`,
+      takeTitle: 'Une clé que tu as',
+      takeLine: 'Son nom est celui que disent les fichiers.',
+      name: 'Nom de la clé',
+      choose: 'Choisir le fichier de la clé',
+      take: 'Ajouter la clé',
+      taken: (/** @type {string} */ name) => `La clé « ${name} » est dans ton coffre.`,
+      noName: 'Entre un nom de 127 octets au plus.',
+      keep: 'Garder cette clé dans mon coffre',
+      form: 'Forme',
+      plain: 'Le fichier tel quel',
+      under: (/** @type {string} */ name) => `En .lfs avec « ${name} »`,
+      saveLine: (/** @type {string} */ name) => `Une copie à l’ancien format .lfs, pour les ` +
+        `programmes qui n’en lisent pas d’autre. Elle ne s’ouvre qu’avec la clé « ${name} ».`,
+      saveTitle: (/** @type {number} */ count) => (count === 1
+        ? 'Enregistrer une copie en .lfs ?' : `Enregistrer ${items(count)} en .lfs ?`),
+      faults: {
+        noSuchKey: 'Le coffre n’a plus de clé de ce nom.',
+        taken: 'Le coffre a déjà une clé de ce nom.',
+        unusable: 'Ce n’est pas un nom de clé, ou pas une clé.',
+        tooMany: 'Le coffre a 64 clés et n’en prend pas d’autre. Supprimes-en une d’abord.',
+        damaged: 'Les clés, ou l’élément, sont endommagés ou ont été modifiés.',
+        newer: 'Un Dayly plus récent a écrit les clés. Mets l’application à jour.',
+        missing: 'Son fichier n’est plus dans le coffre.',
+        tooLarge: 'Un fichier de ce format contient 64 Mo au plus.',
+        notRemoved: 'Dayly ne peut pas être sûr que tout disparaîtrait d’un fichier de ce ' +
+          'type, donc aucune copie n’a été faite.',
+        undrawn: 'Impossible de dessiner ici la version modifiée. Telle qu’elle a été prise, ' +
+          'la photo peut quitter le coffre.',
+        storageFull: 'Il n’y a plus de place sur cet appareil.',
+        unavailable: 'Cela n’a pas marché pour le moment.',
+      },
+    },
+
     importing: {
       label: 'Importation',
       progress: (/** @type {number} */ done, /** @type {number} */ all) =>

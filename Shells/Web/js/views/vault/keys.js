@@ -9,6 +9,7 @@ import { homeSection } from './home.js';
 import { wordsStages } from './keys-words.js';
 import { adding } from './adding.js';
 import { lockDelay } from './lock-delay.js';
+import { olderKeys } from './older-keys.js';
 import { overPlace } from './over.js';
 import { madeOf, passkeySection, waysOf } from './passkeys.js';
 import { postKeeping } from './post-keeping.js';
@@ -21,31 +22,32 @@ export function keysSheet(context) {
   const title = heading(words.keys.title);
   const passphrase = passphraseSection(context);
   const passkeys = passkeySection(context);
-  const state = h('p', { class: 'hint', role: 'status' });
-  const written = h('p', { class: 'hint' });
-  const read = button(words.keys.make, 'tinted wide', () => context.send({ kind: 'wordsTapped' }));
-  const renew = button(words.keys.renew, 'quiet wide', () => context.ask({
-    title: words.keys.renewTitle, line: words.keys.renewLine, yes: words.keys.renew,
-    look: 'primary', mark: 'key',
-  }, () => context.send({ kind: 'wordsRenewed' })));
   const stages = wordsStages(context);
-  const phrase = h('section', { class: 'keys-part' },
-    h('h2', { class: 'subtitle' }, words.keys.wordsTitle), state, written, read, renew);
+  const phrase = phraseSection(context);
   const delay = lockDelay(context);
   const posts = postKeeping(context);
   const added = adding(context);
   const home = homeSection(context);
-  const overview = h('div', { class: 'keys-overview' }, phrase, ...[passkeys, passphrase, delay,
-    ...(context.place === 'vault' ? [posts] : []), added, home].map((part) => part.element));
-  let isReading = false;
+  const older = olderKeys(context, title, () => arrange());
+  const parts = [phrase, passkeys, passphrase, delay, ...(context.place === 'vault' ? [posts] : []),
+    added, home, older.way];
+  const overview = h('div', { class: 'keys-overview' }, ...parts.map((part) => part.element));
+  let [isReading, isForgotten] = [false, false];
   const over = overPlace({
-    id: 'vault-keys', mark: 'key', title, content: [overview, stages.element],
-    leave: () => escape(), changed: () => context.guarded(),
+    id: 'vault-keys', mark: 'key', title, content: [overview, stages.element, older.element],
+    leave: () => escape(), changed: context.guarded,
   });
+
+  function arrange() {
+    visible(overview, !isReading && !older.isOpen);
+    text(title, isReading ? words.keys.wordsTitle : older.isOpen ? words.named.title
+      : isForgotten ? words.keys.forgottenTitle : words.keys.title);
+  }
 
   /** Answers whether there was something to leave. */
   function escape() {
     if (!over.isOpen) return false;
+    if (older.escape()) return true;
     if (isReading) context.send({ kind: 'wordsClosed' });
     else hide();
     return true;
@@ -53,6 +55,7 @@ export function keysSheet(context) {
 
   function hide() {
     if (!over.hide()) return;
+    older.hide();
     passphrase.clear();
     passkeys.clear();
     stages.clear();
@@ -67,30 +70,48 @@ export function keysSheet(context) {
     /** @param {import('../../wire/types').OpenVault} vault */
     update({ keys, removal }) {
       const wasReading = isReading;
-      isReading = keys.words !== null;
+      [isReading, isForgotten] = [keys.words !== null, keys.openedByWords];
+      if (isReading) older.hide();
+      arrange();
+      phrase.update(keys);
       passphrase.update(keys);
       passkeys.update(keys);
       stages.update(keys);
       delay.update(keys);
       added.update(removal);
       home.update();
-      visible(overview, !isReading);
       // What is to be done comes first.
       const isFirst = overview.firstElementChild === passphrase.element;
       if (keys.openedByWords && !isFirst) overview.prepend(passphrase.element);
       if (!keys.openedByWords && isFirst) passkeys.element.after(passphrase.element);
+      if (wasReading && !isReading && over.isOpen) title.focus({ preventScroll: true });
+    },
+    /** @param {string[]} found the 24 words */
+    take: (found) => stages.take(found),
+  };
+}
+
+/** @param {VaultContext} context */
+function phraseSection(context) {
+  const state = h('p', { class: 'hint', role: 'status' });
+  const written = h('p', { class: 'hint' });
+  const read = button(words.keys.make, 'tinted wide', () => context.send({ kind: 'wordsTapped' }));
+  const renew = button(words.keys.renew, 'quiet wide', () => context.ask({
+    title: words.keys.renewTitle, line: words.keys.renewLine, yes: words.keys.renew,
+    look: 'primary', mark: 'key',
+  }, () => context.send({ kind: 'wordsRenewed' })));
+  return {
+    element: h('section', { class: 'keys-part' },
+      h('h2', { class: 'subtitle' }, words.keys.wordsTitle), state, written, read, renew),
+    /** @param {VaultKeys} keys */
+    update(keys) {
       visible(renew, keys.hasWords);
       text(state, keys.hasWords ? words.keys.hasWords : words.keys.noWords);
       set(state, 'data-good', keys.hasWords);
       text(written, keys.hasWords ? words.passkey.written(madeOf(keys, 'words')) : '');
       visible(written, keys.hasWords);
       text(read.lastElementChild ?? read, keys.hasWords ? words.keys.read : words.keys.make);
-      text(title, isReading ? words.keys.wordsTitle
-        : keys.openedByWords ? words.keys.forgottenTitle : words.keys.title);
-      if (wasReading && !isReading && over.isOpen) title.focus({ preventScroll: true });
     },
-    /** @param {string[]} found the 24 words */
-    take: (found) => stages.take(found),
   };
 }
 

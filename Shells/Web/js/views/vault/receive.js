@@ -6,9 +6,9 @@ import { button } from '../controls.js';
 import { h, heading, text, visible } from '../dom.js';
 import { icon } from '../icons.js';
 import { dayName, lengthNames } from './dates.js';
-import { fieldFault, showBusy } from './fields.js';
+import { showBusy } from './fields.js';
+import { keyField } from './key-field.js';
 import { overPlace } from './over.js';
-import { keyOf } from './typed-key.js';
 
 /**
  * @typedef {import('../../wire/types').ReceivingView} ReceivingView
@@ -146,10 +146,14 @@ function tile({ kind, date, duration, name }) {
 
 /** @param {import('./vault.js').VaultContext} context */
 function unlocking(context) {
-  const input = h('input', { id: 'received-words', class: 'field', type: 'text',
-    autocomplete: 'off', autocapitalize: 'off', spellcheck: 'false' });
+  const given = keyField('received-words');
+  const { input, fault } = given;
   const label = h('label', { class: 'label', for: input.id });
-  const fault = fieldFault(input);
+  const box = h('input', { type: 'checkbox', checked: true });
+  const keeping = h('label', { class: 'keys-check' }, box, h('span', {}, words.named.keep));
+  /** @type {{ name: string, key: Uint8Array } | null} a key to be kept once it has opened */
+  let tried = null;
+  let keyName = '';
   const submit = h('button', { type: 'submit', class: 'button primary wide' },
     h('span', {}, words.receive.open));
   let isBusy = false;
@@ -162,14 +166,22 @@ function unlocking(context) {
     if (isKeyed) return giveKey();
     context.type(passphraseOf(input.value), (passphrase) => (
       { kind: 'receiving', event: { kind: 'passphraseEntered', passphrase } }));
-  } }, label, input, fault.line, submit);
+  } }, label, input, fault.line, given.picker, given.choose, keeping, submit);
   let wasLocked = false;
 
   function giveKey() {
-    const key = keyOf(input.value);
-    if (key) return context.giveKey(key);
-    fault.say(words.receive.noKey);
-    input.select();
+    const { key } = given;
+    if (!key) return;
+    tried = keyName !== '' && box.checked ? { name: keyName, key } : null;
+    context.giveKey(key);
+  }
+
+  /** Another one of its name stays, and this one is as good as it was before. */
+  function keepKey() {
+    if (!tried) return;
+    const { name, key } = tried;
+    tried = null;
+    context.named.ask({ kind: 'importTapped', name, key: context.typedName }, key);
   }
 
   return {
@@ -183,6 +195,9 @@ function unlocking(context) {
         const isNew = !wasLocked || isKeyed !== (lock.kind === 'keyed')
           || isBusy !== lock.unlocking || isWrong !== lock.wrong;
         isKeyed = lock.kind === 'keyed';
+        keyName = lock.kind === 'keyed' ? lock.name : '';
+        visible(given.choose, isKeyed);
+        visible(keeping, keyName !== '');
         isWrong = lock.wrong;
         text(label, isKeyed ? words.receive.key : words.receive.label);
         const isRefused = isBusy && !lock.unlocking && lock.wrong;
@@ -193,13 +208,14 @@ function unlocking(context) {
         if (!wasLocked) input.focus({ preventScroll: true });
         if (isRefused) input.select();
       }
+      if (stage.kind === 'open') keepKey();
       wasLocked = lock !== null;
     },
     clear() {
-      input.value = '';
+      given.clear();
+      tried = null;
       isBusy = false;
       wasLocked = false;
-      fault.say('');
     },
   };
 }

@@ -6,13 +6,16 @@ import { vault as words } from '../../words/vault-words.js';
 import { button, relabel } from '../controls.js';
 import { dialog } from '../days/dialog.js';
 import { h, text, visible } from '../dom.js';
+import { copyForm } from './copy-form.js';
 import { Copies } from './copies.js';
 import { editedAlong } from './edited-along.js';
 import { faultOf, goingAlong } from './going-along.js';
+import { SealedCopies } from './sealed-copies.js';
 
 /**
  * @typedef {import('../../wire/types').CatalogEntry} CatalogEntry
  * @typedef {import('../../wire/types').ItemsOutcome} ItemsOutcome
+ * @typedef {import('./sealed-copies.js').Outcome} Outcome
  * @typedef {import('../../wire/types').MediaDate} MediaDate
  */
 
@@ -22,8 +25,10 @@ export function saving(context) {
   let asked = [];
   let isUnderWay = false;
   const copies = new Copies();
+  const sealed = new SealedCopies(context.named);
   const title = h('span', {});
-  const line = h('p', { class: 'hint' }, words.item.saveLine);
+  const line = h('p', { class: 'hint' });
+  const form = copyForm(`${context.place}-save-form`, () => name(asked));
   const edited = editedAlong(`${context.place}-save-edited`);
   const along = goingAlong(`${context.place}-save-along`);
   const state = h('p', { class: 'hint', role: 'status' });
@@ -31,13 +36,18 @@ export function saving(context) {
   const failures = h('ul', { class: 'hint import-failures' });
   const save = button('', 'primary wide', () => saveThem(), 'save');
   const cancel = button(words.importing.cancel, 'quiet wide',
-    () => context.send({ kind: 'exportCancelled' }));
+    () => stop());
   const sheet = dialog(title, context.guarded,
-    line, edited.element, along.element, save, state, fault, failures, cancel);
+    line, form.element, edited.element, along.element, save, state, fault, failures, cancel);
   // Nobody waits for what has not begun.
   sheet.element.addEventListener('close', () => {
-    if (isUnderWay) context.send({ kind: 'exportCancelled' });
+    if (isUnderWay) stop();
   });
+
+  function stop() {
+    sealed.cancel();
+    context.send({ kind: 'exportCancelled' });
+  }
 
   async function saveThem() {
     const items = asked.map(({ item }) => item);
@@ -45,15 +55,29 @@ export function saving(context) {
     if (!hasPlace) return;
     say('');
     moving(true);
-    context.send({ kind: 'exportTapped', items,
-      along: { removal: along.removal, asTaken: edited.isAsTaken } });
+    const going = { removal: along.removal, asTaken: edited.isAsTaken };
+    if (form.key) sealed.make(items, form.key, going, advance);
+    else context.send({ kind: 'exportTapped', items, along: going });
+  }
+
+  /** @param {Outcome | ItemsOutcome} outcome */
+  function advance(outcome) {
+    if (!isUnderWay) return;
+    if (outcome.ended) {
+      isUnderWay = false;
+      ended(outcome);
+    } else if (outcome.items > 1) {
+      moving(true, words.item.savedOf(outcome.done + outcome.failed, outcome.items));
+    }
   }
 
   /** @param {CatalogEntry[]} entries */
   function name(entries) {
     asked = entries;
     const isOne = entries.length === 1;
-    text(title, isOne ? words.item.saveTitle : words.item.saveAllTitle(entries.length));
+    text(line, form.key ? words.named.saveLine(form.key) : words.item.saveLine);
+    if (form.key) text(title, words.named.saveTitle(entries.length));
+    else text(title, isOne ? words.item.saveTitle : words.item.saveAllTitle(entries.length));
     relabel(save, isOne ? words.item.saveNow : words.item.saveAllNow);
   }
 
@@ -63,6 +87,7 @@ export function saving(context) {
     text(state, now ? said : '');
     visible(state, now);
     visible(cancel, now && asked.length > 1);
+    form.show(!now);
     visible(edited.element, !now && edited.isAsked(asked));
     for (const part of [along.element, save]) visible(part, !now);
   }
@@ -75,7 +100,11 @@ export function saving(context) {
     visible(failures, beside.length > 0);
   }
 
-  /** @param {ItemsOutcome} outcome */
+  /** @param {import('../../wire/types').NamedKeyFault} why of which an item's are some */
+  const reasonOf = (why) => (form.key ? words.named.faults[why.kind]
+    : faultOf(/** @type {import('../../wire/types').ItemFault} */ (why)));
+
+  /** @param {Outcome | ItemsOutcome} outcome */
   async function ended(outcome) {
     const isWritten = await copies.end();
     if (isWritten && outcome.done === outcome.items) {
@@ -83,7 +112,7 @@ export function saving(context) {
       return sheet.close();
     }
     const told = outcome.failures.map(({ item, fault: why }) => ({
-      name: asked.find((entry) => entry.item === item)?.name ?? '', why: faultOf(why) }));
+      name: asked.find((entry) => entry.item === item)?.name ?? '', why: reasonOf(why) }));
     if (!isWritten) say(words.item.unwritten);
     else if (asked.length === 1 && told.length > 0) say(told[0].why);
     else {
@@ -110,23 +139,23 @@ export function saving(context) {
     /** @param {CatalogEntry[]} entries */
     ask(entries) {
       if (isUnderWay) return sheet.show();
+      form.offer([]);
       name(entries);
       edited.offer(entries);
       moving(false);
       say('');
       sheet.show();
+      context.named.list().then(() => {
+        if (isUnderWay || asked !== entries) return;
+        form.offer(context.named.all);
+        form.show(true);
+      });
     },
     /** @param {ItemsOutcome | null} outcome of what was asked last */
     update(outcome) {
-      if (!outcome || !isUnderWay) return;
-      if (!outcome.ended) {
-        const { done, failed, items } = outcome;
-        if (items > 1) moving(true, words.item.savedOf(done + failed, items));
-        return;
-      }
-      isUnderWay = false;
-      context.send({ kind: 'noticeSeen' });
-      ended(outcome);
+      if (!outcome || !isUnderWay || form.key) return;
+      if (outcome.ended) context.send({ kind: 'noticeSeen' });
+      advance(outcome);
     },
     /** @param {Blob} file @param {string} called @param {MediaDate | null} date it does not say */
     take: (file, called, date) => copies.take(() => withDate(file, date), called),
@@ -137,7 +166,7 @@ export function saving(context) {
  * What is not saved: those that failed, and those that nobody began with. All, where only some of
  * those that failed are told.
  * @param {CatalogEntry[]} entries in the order they are saved in
- * @param {ItemsOutcome} outcome
+ * @param {Outcome | ItemsOutcome} outcome
  */
 function leftOf(entries, { done, failed, failures }) {
   if (failures.length < failed) return entries;

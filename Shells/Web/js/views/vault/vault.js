@@ -209,6 +209,7 @@ export function vaultPlace(world) {
     viewer.update(view.vault);
     changes.update(view.vault);
     acts.reading.update(view.vault);
+    acts.named.update(view.vault.named);
     keys.update(view.vault);
     hands.update(view.vault);
     backup.update(view.vault);
@@ -230,6 +231,7 @@ export function vaultPlace(world) {
     films.forget();
     drawn.forget();
     acts.reading.forget();
+    acts.named.forget();
     for (const sheet of sheets) sheet.hide();
     hands.forget();
     backup.forget();
@@ -255,7 +257,8 @@ export function vaultPlace(world) {
     } else if ('words' in presented) {
       keys.take(presented.words);
     } else if ('export' in presented) {
-      saver.take(presented.export, presented.name, presented.date);
+      if (acts.named.isHandingOut) download(presented.export, presented.name);
+      else saver.take(presented.export, presented.name, presented.date);
     }
   }
 

@@ -1,0 +1,60 @@
+// A field for the key of a file of an older format: typed, pasted, or out of its file.
+
+import { vault as words } from '../../words/vault-words.js';
+import { button } from '../controls.js';
+import { h } from '../dom.js';
+import { fieldFault } from './fields.js';
+import { keyOf } from './typed-key.js';
+
+const keyBytes = 32;
+/** No key is longer in any of its forms. */
+const fileBytesMax = 1024;
+
+/**
+ * @param {string} id
+ * @param {(file: File) => void} [chosen] hears of the file a key came from
+ */
+export function keyField(id, chosen) {
+  const input = h('input', { id, class: 'field', type: 'text', autocomplete: 'off',
+    autocapitalize: 'off', spellcheck: 'false' });
+  const fault = fieldFault(input);
+  const picker = h('input', { type: 'file', hidden: true });
+  const choose = button(words.named.choose, 'quiet wide', () => picker.click());
+  picker.addEventListener('change', async () => {
+    const [file] = picker.files ?? [];
+    picker.value = '';
+    if (!file) return;
+    const read = await textOf(file).catch(() => null);
+    input.value = read ?? '';
+    fault.say(read === null || !keyOf(read) ? words.receive.noKey : '');
+    input.focus();
+    if (read !== null) chosen?.(file);
+  });
+  return {
+    input, fault, choose, picker,
+    /** What was typed, where it is a key; else that is said. */
+    get key() {
+      const key = keyOf(input.value);
+      if (!key) {
+        fault.say(words.receive.noKey);
+        input.select();
+      }
+      return key;
+    },
+    clear() {
+      input.value = '';
+      fault.say('');
+    },
+  };
+}
+
+/**
+ * The key in a file as somebody would type it; null for what is none.
+ * @param {File} file
+ */
+async function textOf(file) {
+  if (file.size > fileBytesMax) return null;
+  const bytes = new Uint8Array(await file.arrayBuffer());
+  if (bytes.length !== keyBytes) return new TextDecoder().decode(bytes).trim();
+  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
+}
