@@ -2,7 +2,11 @@
 while somebody types."""
 
 from keeper import Keeper
+from playwright.sync_api import expect
 from test_vault_app import VaultStory
+
+# One file takes so many items.
+SHARED_MAX = 500
 
 
 class Albums(VaultStory):
@@ -27,7 +31,22 @@ class Albums(VaultStory):
         keeper.page.reload()
         keeper.unlock()
         keeper.member.button("The lake, 2 items").wait_for()
+        self.share(keeper)
         self.search(keeper)
+        self.assert_silent()
+
+    def test_more_than_one_file_holds_is_said_and_nothing_of_it_left_out(self):
+        keeper = Keeper(self.member("Alma", "+4915550001952", careful=False))
+        keeper.make()
+        keeper.add([self.file(f"{number}.txt", f"note {number}".encode())
+                    for number in range(SHARED_MAX + 1)])
+        self.assertIn(f"{SHARED_MAX + 1} items added", keeper.added())
+        keeper.page.locator(".cell[data-item]").first.focus()
+        keeper.page.keyboard.press("Control+a")
+        keeper.page.get_by_text(f"{SHARED_MAX + 1} chosen", exact=True).wait_for()
+        keeper.member.button("Share").click()
+        keeper.page.get_by_text(f"One file holds at most {SHARED_MAX} items.").wait_for()
+        expect(keeper.member.button("Make an encrypted file")).to_be_hidden()
         self.assert_silent()
 
     def put_in(self, keeper):
@@ -63,6 +82,30 @@ class Albums(VaultStory):
         keeper.holds(4)
         keeper.member.button("Undo").click()
         keeper.member.button("The lake, 2 items").wait_for()
+
+    def share(self, keeper):
+        """The album as one file, which is called as it is."""
+        keeper.member.button("The lake, 2 items").click()
+        keeper.member.button("Share album").click()
+        keeper.page.get_by_text("2 chosen", exact=True).wait_for()
+        expect(keeper.field("Title, if you like")).to_have_value("The lake")
+        keeper.member.button("Make an encrypted file").click()
+        keeper.page.get_by_role("dialog", name="Share 2 items").wait_for()
+        with keeper.page.expect_download() as saved:
+            keeper.member.button("Save the file").click()
+        shared = self.folder / "lake.locaphoto"
+        saved.value.save_as(shared)
+        said = keeper.page.locator(".share-words span").all_inner_texts()
+        keeper.page.keyboard.press("Escape")
+        keeper.page.get_by_role("dialog").wait_for(state="hidden")
+        keeper.page.keyboard.press("Escape")
+        keeper.member.button("Back to the vault").click()
+        keeper.add([shared])
+        keeper.field("The six words").fill(" ".join(said))
+        keeper.page.get_by_role("dialog").get_by_role("button", name="Open").click()
+        keeper.page.get_by_role("dialog", name="The lake").wait_for()
+        keeper.page.get_by_text("2 items in it").wait_for()
+        keeper.member.button("Not now").click()
 
     def search(self, keeper):
         search = keeper.page.get_by_role("searchbox", name="Search")

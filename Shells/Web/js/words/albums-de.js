@@ -11,6 +11,7 @@ export function albums({ counted, number }) {
     order: (order) => `Ordnung der Alben: ${order}`,
     back: 'Zurück zum Tresor',
     empty: 'In diesem Album ist nichts. Wähle Aufnahmen aus, dann „Alben und Schlagwörter“.',
+    share: 'Album teilen',
     rename: 'Umbenennen',
     name: 'Name',
     renameNow: 'Namen sichern',

@@ -23,6 +23,7 @@ export function albums({ counted, number }) {
     order: (/** @type {string} */ order) => `Order of albums: ${order}`,
     back: 'Back to the vault',
     empty: 'Nothing is in this album. Choose items, then “Albums and tags”.',
+    share: 'Share album',
     rename: 'Rename',
     name: 'Name',
     renameNow: 'Save the name',

@@ -11,6 +11,7 @@ export function albums({ counted, number }) {
     order: (order) => `Orden de los álbumes: ${order}`,
     back: 'Volver a la caja fuerte',
     empty: 'Este álbum está vacío. Elige elementos y después «Álbumes y etiquetas».',
+    share: 'Compartir álbum',
     rename: 'Cambiar el nombre',
     name: 'Nombre',
     renameNow: 'Guardar el nombre',

@@ -11,6 +11,7 @@ export function albums({ counted, number }) {
     order: (order) => `Ordre des albums : ${order}`,
     back: 'Retour au coffre',
     empty: 'Cet album est vide. Choisis des éléments, puis « Albums et étiquettes ».',
+    share: 'Partager l’album',
     rename: 'Renommer',
     name: 'Nom',
     renameNow: 'Garder ce nom',

@@ -11,6 +11,7 @@ export function albums({ number }) {
     order: (order) => `相册排序：${order}`,
     back: '返回保险库',
     empty: '这个相册里还没有内容。选择项目，然后点“相册与标签”。',
+    share: '分享相册',
     rename: '重命名',
     name: '名称',
     renameNow: '保存名称',

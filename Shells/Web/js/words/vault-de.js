@@ -482,6 +482,8 @@ export function vault({ counted, number, percent }) {
       label: 'Titel, wenn du magst',
       file: 'Verschlüsselte Datei machen',
       waits: 'Es wird noch geöffnet. Versuch es gleich noch einmal.',
+      tooMany: (/** @type {number} */ most) => `Eine Datei fasst höchstens ` +
+        `${number.format(most)} Aufnahmen. Wähle weniger aus und teile sie in mehreren Dateien.`,
       unseen: 'Dieser Browser kann dieses Bild nicht öffnen; von hier kann es nicht gesendet ' +
         'werden.',
     },

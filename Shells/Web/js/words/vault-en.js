@@ -495,6 +495,8 @@ export function vault({ counted, number, percent }) {
       label: 'Title, if you like',
       file: 'Make an encrypted file',
       waits: 'It is still being opened. Try again in a moment.',
+      tooMany: (/** @type {number} */ most) => `One file holds at most ${number.format(most)} ` +
+        'items. Choose fewer, and share them as several files.',
       unseen: 'This browser cannot open this picture, so it cannot be sent from here.',
     },
 

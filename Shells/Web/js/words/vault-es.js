@@ -472,6 +472,8 @@ export function vault({ counted, number, percent }) {
       label: 'Título, si quieres',
       file: 'Crear un archivo cifrado',
       waits: 'Todavía se está abriendo. Inténtalo de nuevo en un momento.',
+      tooMany: (/** @type {number} */ most) => `Un archivo contiene ${number.format(most)} ` +
+        'elementos como mucho. Elige menos y compártelos en varios archivos.',
       unseen: 'Este navegador no puede abrir esta imagen, así que no se puede enviar desde aquí.',
     },
 

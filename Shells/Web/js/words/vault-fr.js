@@ -475,6 +475,8 @@ export function vault({ counted, number, percent }) {
       label: 'Titre, si tu veux',
       file: 'Créer un fichier chiffré',
       waits: 'Elle est encore en train de s’ouvrir. Réessaie dans un instant.',
+      tooMany: (/** @type {number} */ most) => `Un fichier contient ${number.format(most)} ` +
+        'éléments au plus. Choisis-en moins, et partage-les en plusieurs fichiers.',
       unseen: 'Ce navigateur ne peut pas ouvrir cette image : impossible de l’envoyer d’ici.',
     },
 

@@ -425,6 +425,8 @@ export function vault({ counted, number, percent }) {
       label: '标题（可不填）',
       file: '制作加密文件',
       waits: '它还在打开，请稍后再试。',
+      tooMany: (/** @type {number} */ most) => `一个文件最多容纳 ${number.format(most)} 项。` +
+        '请少选一些，分成几个文件分享。',
       unseen: '此浏览器打不开这张图片，因此无法从这里发送。',
     },
 

@@ -1,4 +1,4 @@
-// What can be done with the album that is shown: another name, or none of it any more.
+// What can be done with the album that is shown: shared, called otherwise, or none of it any more.
 
 import { albums as words } from '../../words/vault-words.js';
 import { iconButton } from '../controls.js';
@@ -13,9 +13,9 @@ const nameLengthMax = 42;
 /**
  * @param {import('./vault.js').VaultContext} context
  * @param {() => AlbumView | null} shown
- * @param {() => void} leave the album is gone
+ * @param {{ share: () => void, leave: () => void }} acts hands over all of it; the album is gone
  */
-export function albumTools(context, shown, leave) {
+export function albumTools(context, shown, { share, leave }) {
   const form = nameForm('album-name', words.name, words.renameNow, nameLengthMax, (name) => {
     const album = shown();
     if (album) keepAs(album, name);
@@ -43,5 +43,5 @@ export function albumTools(context, shown, leave) {
     context.send({ kind: 'gallery', event: { kind: 'albumKept', album, name, cover } });
   }
 
-  return { elements: [rename, remove], sheet };
+  return { share: iconButton(words.share, 'share', share), elements: [rename, remove], sheet };
 }

@@ -16,8 +16,6 @@ const encoder = new TextEncoder();
 const keySource = new KeySource(words.passkey.name);
 /** What was typed, as the core calls it. */
 const typedName = 'transient/vault/typed';
-/** One file takes so many items. */
-const sharedMax = 500;
 
 /** @param {() => import('../../effects/library.js').Library | null} library as it is then */
 export function coreActs(library) {
@@ -53,7 +51,7 @@ export function coreActs(library) {
     /** @param {import('./ways.js').Shared} shared for somebody else */
     share: ({ entries, title, along, to }) => library()?.send({ kind: 'vault', event: {
       kind: 'sharing', event: { kind: 'shareTapped', title, along, to,
-        items: entries.slice(0, sharedMax).map(({ item }) => item) } } }),
+        items: entries.map(({ item }) => item) } } }),
     /**
      * @param {VaultEvent} event
      * @param {ArchivePlace | null} archive null for that of before

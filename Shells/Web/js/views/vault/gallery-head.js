@@ -13,7 +13,8 @@ import { h, heading, set, text, visible } from '../dom.js';
 /**
  * @param {import('./vault.js').VaultContext} context
  * @param {ReturnType<typeof import('./intake.js').intake>} files
- * @param {HTMLElement} size @param {HTMLElement[]} ofAlbum
+ * @param {HTMLElement} size
+ * @param {{ share: HTMLElement, elements: HTMLElement[] }} ofAlbum `share` where anything is in it
  * @param {Acts} acts
  */
 export function galleryHead(context, files, size, ofAlbum, acts) {
@@ -33,7 +34,8 @@ export function galleryHead(context, files, size, ofAlbum, acts) {
   const element = h('header', { class: 'vault-top' }, back, h('div', {}, title, count),
     h('div', { class: 'vault-tools vault-locks' }, size, keys, backup, lock),
     h('div', { class: 'vault-tools' }, add,
-      h('div', { class: 'vault-acts' }, camera, folder, choose, ...ofAlbum, trash), empty));
+      h('div', { class: 'vault-acts' }, camera, folder, choose, ofAlbum.share,
+        ...ofAlbum.elements, trash), empty));
   let isBase = true;
   return {
     element, title,
@@ -49,7 +51,8 @@ export function galleryHead(context, files, size, ofAlbum, acts) {
       visible(empty, isTrash);
       for (const control of [add, keys, backup, lock]) visible(control, isAll);
       visible(camera, isAll && context.leaveHidden === null);
-      for (const control of ofAlbum) visible(control, isAlbum);
+      visible(ofAlbum.share, isAlbum && !isEmpty);
+      for (const control of ofAlbum.elements) visible(control, isAlbum);
       visible(folder, isAll && files.canChooseFolder);
       visible(trash, isAll && view.hasTrash);
       for (const control of [choose, size]) visible(control, !isEmpty && !view.isChoosing);

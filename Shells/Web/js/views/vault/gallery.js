@@ -31,8 +31,7 @@ import { troubleOf } from './trouble.js';
 /** @param {VaultContext} context */
 export function gallery(context) {
   const files = intake(context);
-  const card = importCard(context);
-  const reminder = reminders(context);
+  const [card, reminder] = [importCard(context), reminders(context)];
   const trouble = h('p', { class: 'vault-trouble', role: 'status' });
   const nothing = h('div', { class: 'empty' });
   const chips = filterBar((name) => look(name));
@@ -45,13 +44,15 @@ export function gallery(context) {
   const sheet = makeSheet(context, element, selection,
     { isOldestFirst: false, header: headerHeight, beside: row.covers });
   const steer = steering(element, sheet);
-  const named = albumTools(context, () => looking.album, () => turn(false));
+  const named = albumTools(context, () => looking.album,
+    { share: () => sheet.chooseAll(() => bar.share()), leave: () => turn(false) });
   const organise = organiseSheet(context, () => selection.end());
-  const head = galleryHead(context, files, steer.size, named.elements, {
+  const head = galleryHead(context, files, steer.size, named, {
     turn: (now) => turn(now), choose: () => selection.begin(), empty: () => emptyTrash() });
   const pin = pinning(context, () => selection.end());
   const many = editMany(context, () => selection.end());
   const bar = selectionBar(selection, context, {
+    title: () => looking.album?.name,
     pin: () => pin.show(selection.choices), edit: () => many.show(selection.choices),
     organise() {
       looking.watch();

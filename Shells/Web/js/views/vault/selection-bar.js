@@ -11,9 +11,10 @@ import { hideButton } from './moving.js';
 /**
  * @param {import('./selection.js').Selection} selection
  * @param {import('./vault.js').VaultContext} context
- * @param {{ pin: () => void, edit: () => void, organise?: () => void, cover?: () => void }} acts
- *   puts them on another day, edits them, puts them into albums, or one of them in front of its
- *   day, where that can be done
+ * @param {{ pin: () => void, edit: () => void, organise?: () => void, cover?: () => void,
+ *   title?: () => string | undefined }} acts puts them on another day, edits them, puts them into
+ *   albums, or one of them in front of its day, where that can be done; what they are called
+ *   together
  */
 export function selectionBar(selection, { changes, handOver, moves, saveCopies }, acts) {
   const count = h('p', { class: 'selection-count', role: 'status' });
@@ -21,8 +22,9 @@ export function selectionBar(selection, { changes, handOver, moves, saveCopies }
     changes.favorite(selection.places, !selection.areFavorites);
     selection.end();
   });
-  const share = iconButton(words.share.act, 'share',
-    () => handOver(selection.choices.map(({ entry }) => entry)));
+  const share = iconButton(words.share.act, 'share', () => hand());
+  const hand = () =>
+    handOver(selection.choices.map(({ entry }) => entry), undefined, acts.title?.());
   const save = iconButton(words.item.save, 'save',
     () => saveCopies(selection.choices.map(({ entry }) => entry)));
   const albumsAndTags = iconButton(albums.organise, 'library', () => acts.organise?.());
@@ -46,7 +48,7 @@ export function selectionBar(selection, { changes, handOver, moves, saveCopies }
   }
 
   return {
-    element,
+    element, share: hand,
     focus: () => close.focus({ preventScroll: true }),
     /** @param {boolean} isTrash */
     update(isTrash) {

@@ -22,6 +22,8 @@ export class Selection {
      * @type {number[]}
      */
     this.missing = [];
+    /** @type {(() => void) | null} waits for `isWhole` */
+    this.act = null;
   }
 
   get count() {
@@ -61,7 +63,21 @@ export class Selection {
     this.isOn = false;
     this.chosen.clear();
     this.missing = [];
+    this.act = null;
     this.changed();
+  }
+
+  /** @param {() => void} act is done once all that was meant is chosen */
+  whenWhole(act) {
+    this.act = act;
+    this.#tell();
+  }
+
+  #tell() {
+    const { act } = this;
+    if (!act || !this.isWhole) return;
+    this.act = null;
+    act();
   }
 
   /** @param {Choice} choice */
@@ -95,11 +111,13 @@ export class Selection {
     const before = this.missing.length;
     this.missing = this.#take(this.missing, choiceAt);
     if (this.missing.length < before) this.changed();
+    this.#tell();
   }
 
   /** Cells have other items now: no range reaches over them any more. */
   forgetMissing() {
     this.missing = [];
+    this.act = null;
   }
 
   /**

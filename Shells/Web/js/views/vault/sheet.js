@@ -165,6 +165,16 @@ export function sheet(context, scroller, selection, look = newestFirst) {
 
   return {
     element, paint,
+    /**
+     * Chooses all that lies in it.
+     * @param {() => void} act is done once all of it was read
+     */
+    chooseAll(act) {
+      if (layout.count === 0) return;
+      selection.anchor = 0;
+      selection.extend(layout.count - 1, choiceAt);
+      selection.whenWhole(act);
+    },
     get count() {
       return layout.count;
     },

@@ -152,7 +152,7 @@ export function vaultPlace(world) {
     save: download, open: show, close: leave, ...acts, ...said, choose, hand: chosen.send,
     captures: () => camera.standing, saveCopies: (entries) => saver.ask(entries),
     showKeys: () => keys.show(), showBackup: () => backup.show(), showCamera: () => camera.show(),
-    handOver: (entries, seen) => hands.handOver(entries, seen), describe: describing(startWorker),
+    handOver: (...handed) => hands.handOver(...handed), describe: describing(startWorker),
     ...hides.context,
   };
   const viewer = itemView(context, (acting, seen) => itemTools(context, acting, seen));

@@ -22,8 +22,9 @@ import { forWhom } from './whom.js';
  * What is seen of the item: its picture, as far as it is open, or that it cannot be shown here.
  * @typedef {{ picture: Blob | null, isUnseen: boolean }} Seen
  *
- * Takes what is to be handed over; of the one item that somebody looks at, also what is seen of it.
- * @typedef {(entries: CatalogEntry[], seen?: Seen) => void} HandOver
+ * Takes what is to be handed over; of the one item that somebody looks at, also what is seen of it,
+ * and of several what they are called together.
+ * @typedef {(entries: CatalogEntry[], seen?: Seen, title?: string) => void} HandOver
  *
  * What goes into one file, what all of it is called, and the account of whom it is for; null for
  * six words.
@@ -33,6 +34,8 @@ import { forWhom } from './whom.js';
 
 /** A title has 255 bytes at most, and a letter three here. */
 const longest = 80;
+/** One file takes so many items. */
+const itemsMax = 500;
 
 /**
  * @param {import('./vault.js').VaultContext} context
@@ -43,7 +46,7 @@ export function waysSheet(context, groups, share) {
   /** @type {CatalogEntry[]} */
   let chosen = [];
   /** What the file is called that a picture is handed on as. */
-  let name = '';
+  let fileName = '';
   /** @type {Seen | null} */
   let seen = null;
   const trouble = h('p', { class: 'fault', role: 'alert', hidden: true });
@@ -62,9 +65,11 @@ export function waysSheet(context, groups, share) {
   } }, h('label', { class: 'label', for: called.id }, words.ways.label), called);
   const along = goingAlong('vault-share-along');
   const make = button(words.ways.file, 'tinted wide', () => makeFile(), 'lock');
+  const filing = h('section', { class: 'keys-part' }, whom.element, whom.line, whom.trust,
+    edited.element, naming, along.element, make);
+  const limit = h('p', { class: 'fault', role: 'alert' }, words.ways.tooMany(itemsMax));
   const sheet = overPlace({ id: 'vault-ways', mark: 'share', title,
-    content: [posting, h('section', { class: 'keys-part' }, whom.element, whom.line, whom.trust,
-      edited.element, naming, along.element, make)],
+    content: [posting, filing, limit],
     leave: () => leave(), changed: context.guarded });
 
   function post() {
@@ -73,7 +78,7 @@ export function waysSheet(context, groups, share) {
       text(trouble, seen?.isUnseen ? words.ways.unseen : words.ways.waits);
       return visible(trouble, true);
     }
-    const file = new File([picture], name, { type: picture.type });
+    const file = new File([picture], fileName, { type: picture.type });
     leave();
     context.close();
     groups.post(file);
@@ -94,10 +99,14 @@ export function waysSheet(context, groups, share) {
   /**
    * @param {CatalogEntry[]} entries
    * @param {boolean} isPicture one that can be posted
+   * @param {string} [name] what they are called together
    */
-  function show(entries, isPicture) {
+  function show(entries, isPicture, name = '') {
     chosen = entries;
     const isOne = entries.length === 1;
+    called.value = isOne ? '' : name;
+    visible(filing, entries.length <= itemsMax);
+    visible(limit, entries.length > itemsMax);
     text(title, isPicture ? words.ways.title : words.share.title(entries.length));
     whom.offer([]);
     describe();
@@ -132,14 +141,14 @@ export function waysSheet(context, groups, share) {
       return sheet.isOpen;
     },
     /** @type {HandOver} */
-    handOver(entries, shown) {
+    handOver(entries, shown, name) {
       const [one] = entries;
       if (shown && isEditable(one) && groups.areThere()) {
-        ({ name } = one);
+        fileName = one.name;
         seen = shown;
         show(entries, true);
       } else {
-        show(entries, false);
+        show(entries, false, name);
       }
     },
     /** @param {import('../../wire/types').SharingView | null} view */
