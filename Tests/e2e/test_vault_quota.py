@@ -57,9 +57,17 @@ class Quota(VaultStory):
         keeper.page.get_by_text("2.bin: no space left on this device").wait_for()
         self.assertIn("0 items added · 3 not added", keeper.added())
         self.assertEqual(keeper.save("house.jpg"), self.house.read_bytes())
+        # What fits is added.
+        self.give(quotaSize=keeper.page.evaluate(USED) + (5 << 19))
+        keeper.add(files)
+        said = keeper.added()
+        self.assertRegex(said, r"\b[12] items? added · [12] not added")
+        kept = int(said.split()[0])
+        keeper.holds(1 + kept)
         self.give()
         keeper.add(files)
-        self.assertIn("3 items added", keeper.added())
+        self.assertIn(f"{3 - kept} item", keeper.added())
+        keeper.holds(4)
         self.assert_silent()
 
 

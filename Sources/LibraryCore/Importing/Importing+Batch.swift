@@ -43,6 +43,11 @@ extension Importing {
         && !slots[..<index].contains { $0.candidate.isAsLong(as: slots[index].candidate) }
     }
 
+    /// Takes out an item that has ended.
+    mutating func takeSettled() -> Slot? {
+      slots.indices.first { isSettled($0) }.map { slots.remove(at: $0) }
+    }
+
     private var underWay: UInt64 { slots.reduce(0) { $0 &+ $1.candidate.byteCount } }
 
     /// Takes out an item whose file does not last, with all that may have been known by it alone.
@@ -52,6 +57,34 @@ extension Importing {
       let lost = kept.remove(at: index)
       defer { had.removeAll { $0.isAsLong(as: lost) } }
       return [lost] + had.filter { $0.isAsLong(as: lost) }
+    }
+  }
+}
+
+extension Importing {
+  /// What there was no room for beside others: each took room from the others until it failed. It
+  /// is sealed anew once what was sealed is in the index, and nothing beside another from then on.
+  struct Room: Equatable {
+    private(set) var isTight = false
+    /// In the order in which they were begun.
+    private var slots: [Slot] = []
+
+    /// Whether another item may begin.
+    func takes(_ batch: Batch) -> Bool {
+      isTight ? slots.isEmpty && batch.slots.isEmpty : batch.hasRoom
+    }
+
+    /// Whether an item that has ended is to be sealed anew.
+    mutating func defers(_ slot: Slot) -> Bool {
+      guard slot.progress == .failed(.storageFull), !slot.isAlone else { return false }
+      isTight = true
+      slots.insert(slot, at: slots.firstIndex { slot.imported < $0.imported } ?? slots.count)
+      return true
+    }
+
+    mutating func takeDeferred() -> [Candidate] {
+      defer { slots = [] }
+      return slots.map { $0.candidate }
     }
   }
 }

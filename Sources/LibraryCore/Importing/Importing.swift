@@ -81,6 +81,7 @@ struct Importing: Equatable, StateMachine {
   private var looking: Looking?
   /// Looked at and not begun, in their order.
   private var ready: [Candidate] = []
+  private var room = Room()
   /// When the last item that was begun came into the vault; `nil` before the first of an import.
   private var imported: Instant?
   private(set) var isPaused = false
@@ -140,6 +141,7 @@ struct Importing: Equatable, StateMachine {
     guard hasEnded else { return }
     tally = Tally()
     imported = nil
+    room = Room()
   }
 
   private mutating func take(
@@ -174,6 +176,7 @@ struct Importing: Equatable, StateMachine {
 
   /// What is under way is finished; nothing else is begun. The files of which that is true.
   private mutating func forgetWaiting(_ context: inout Context<Effect>) -> [ChosenFile] {
+    ready = room.takeDeferred() + ready
     for capture in ready.compactMap({ $0.capture }) {
       context.emit(.captureEnded(capture, isKept: false))
     }
@@ -274,9 +277,12 @@ extension Importing {
 
   /// Begins items while there are names, places and files.
   private mutating func fill(_ batch: inout Batch, _ context: inout Context<Effect>) {
-    while batch.hasRoom, !batch.isFull, !isPaused, !ready.isEmpty, let item = batch.names.popLast()
+    while room.takes(batch), !batch.isFull, !isPaused, !ready.isEmpty,
+      let item = batch.names.popLast()
     {
-      var slot = Slot(ready.removeFirst(), as: item, imported: nextMoment(context.instant))
+      var slot = Slot(
+        ready.removeFirst(), as: item, imported: nextMoment(context.instant),
+        isAlone: room.isTight)
       slot.begin(batch.known, &context)
       batch.slots.append(slot)
       endSettled(&batch, &context)
@@ -284,8 +290,8 @@ extension Importing {
   }
 
   private mutating func endSettled(_ batch: inout Batch, _ context: inout Context<Effect>) {
-    while let index = batch.slots.indices.first(where: { batch.isSettled($0) }) {
-      let slot = batch.slots.remove(at: index)
+    while let slot = batch.takeSettled() {
+      if room.defers(slot) { continue }
       end(slot.candidate, slot.end(batch.known, &context), &batch, &context)
     }
   }
@@ -362,6 +368,7 @@ extension Importing {
   ) {
     guard case .committing(let batch) = stage else { return }
     stage = .idle
+    ready = room.takeDeferred() + ready
     guard keptAreDone else {
       for candidate in batch.kept + batch.had {
         fail(candidate, ImportReason(fault), &context)

@@ -30,16 +30,19 @@ struct Slot: Equatable {
 
   private(set) var candidate: Candidate
   private let item: PhotoID
-  private let imported: Instant
+  let imported: Instant
+  /// Whether nothing else is sealed beside it.
+  let isAlone: Bool
   private var stage = Stage.idle
   private var request = Request(machine: .importing, number: 0)
   private(set) var progress = Progress.going
   /// How many bytes of the files were sealed so far.
   var read: UInt64 = 0
 
-  init(_ candidate: Candidate, as item: PhotoID, imported: Instant) {
+  init(_ candidate: Candidate, as item: PhotoID, imported: Instant, isAlone: Bool) {
     self.candidate = candidate
     self.item = item
+    self.isAlone = isAlone
     // What comes from another vault came to its owner when it came into that one.
     self.imported = candidate.capture.flatMap { _ in candidate.item.notedImport } ?? imported
   }
