@@ -125,8 +125,8 @@ class Days(VaultTest):
         self.assertEqual(told["this month"]["month"], f"{first:%Y-%m}")
         self.assertEqual(told["last month"]["month"], f"{first - datetime.timedelta(1):%Y-%m}")
         self.assertEqual(told["last year"]["year"], str(today.year - 1))
-        for wrong in ("week 54", "week 53 2021", "week 0", "last day", "13.13.2024",
-                      "3.", "x", "1 2 3"):
+        for wrong in ("since 2020", "vor 2019", "week 54", "week 53 2021", "week 0", "last day",
+                      "13.13.2024", "3.", "x", "1 2 3"):
             self.calendar(wrong, expect=64)
 
     def test_dates_are_told_in_words_of_any_language_and_in_the_order_of_the_readers_own(self):

@@ -52,7 +52,7 @@ export function albums({ counted, number }) {
     },
     unnamed: 'Ohne Namen',
     search: 'Suchen',
-    hint: 'Mai 2024, Videos, Name, Kamera',
+    hint: 'Mai 2024, Kamera, Name',
     searching: 'Suche läuft',
     found: (count) => `${number.format(count)} gefunden`,
     nothing: 'So etwas ist nicht da.',

@@ -68,7 +68,7 @@ export function albums({ counted, number }) {
     },
     unnamed: 'Without a name',
     search: 'Search',
-    hint: 'May 2024, videos, name, camera',
+    hint: 'May 2024, camera, name',
     searching: 'Looking',
     found: (/** @type {number} */ count) => `${number.format(count)} found`,
     nothing: 'Nothing is like that.',

@@ -52,7 +52,7 @@ export function albums({ counted, number }) {
     },
     unnamed: 'Sin nombre',
     search: 'Buscar',
-    hint: 'Mayo 2024, vídeos, nombre, cámara',
+    hint: 'Mayo 2024, cámara, nombre',
     searching: 'Buscando',
     found: (count) => `Resultados: ${number.format(count)}`,
     nothing: 'No hay nada así.',

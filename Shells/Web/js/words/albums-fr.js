@@ -52,7 +52,7 @@ export function albums({ counted, number }) {
     },
     unnamed: 'Sans nom',
     search: 'Rechercher',
-    hint: 'Mai 2024, vidéos, nom, appareil',
+    hint: 'Mai 2024, appareil, nom',
     searching: 'Recherche',
     found: (count) => `Résultats : ${number.format(count)}`,
     nothing: 'Rien de tel.',

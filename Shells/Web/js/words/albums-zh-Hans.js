@@ -52,7 +52,7 @@ export function albums({ number }) {
     },
     unnamed: '没有名称',
     search: '搜索',
-    hint: '2024年5月、视频、名称、相机',
+    hint: '2024年5月、相机、名称',
     searching: '正在搜索',
     found: (count) => `找到 ${items(count)}`,
     nothing: '没有这样的内容。',
