@@ -232,6 +232,8 @@ class WithKeysOfTheirOwn(EndToEndTest):
             keep.set_checked(is_kept)
             opens.click()
             self.page.get_by_text("1 item in it").wait_for()
+            if is_kept:
+                self.page.get_by_text("The key “family” is in your vault.").wait_for()
             self.keeper.member.button("Not now").click()
         self.open_sealed()
         self.keep()
@@ -244,6 +246,24 @@ class WithKeysOfTheirOwn(EndToEndTest):
         self.leave_keys()
         self.open_sealed()
         self.page.get_by_text("opens with the key “family”").wait_for()
+        self.assert_silent()
+
+    def test_a_key_whose_name_another_has_is_not_kept_and_that_is_said(self):
+        key = os.urandom(32)
+        self.show_keys()
+        form = self.page.get_by_role("form", name="A key you have")
+        form.get_by_label("Name of the key").fill("family")
+        form.get_by_label("The key, in hexadecimal or base64").fill(key.hex())
+        self.page.keyboard.press("Enter")
+        self.page.get_by_text("The key “family” is in your vault.").wait_for()
+        self.leave_keys()
+        self.open_sealed()
+        self.page.get_by_text("This key does not open the file").wait_for()
+        self.choose_key()
+        self.page.get_by_role("dialog").get_by_role("button", name="Open").click()
+        self.page.get_by_text("The vault has a key of this name already.").wait_for()
+        self.keep()
+        self.assertEqual(self.keeper.save("house.jpg"), self.photo.read_bytes())
         self.assert_silent()
 
     def test_copies_leave_the_app_under_a_key_that_was_made_in_it(self):

@@ -34,13 +34,14 @@ export function passphraseOf(typed) {
 export function receiveSheet(context) {
   const title = heading('');
   const state = h('p', { class: 'lead', role: 'status' });
-  const lock = unlocking(context);
+  const kept = h('p', { class: 'hint', role: 'status' });
+  const lock = unlocking(context, (said) => text(kept, said));
   const signed = h('section', { class: 'keys-part', hidden: true });
   const items = h('ul', { class: 'received' });
   const keep = button(words.receive.keep, 'primary wide', () => tell({ kind: 'keepTapped' }));
   const leave = button(words.receive.leave, 'quiet wide', () => escape());
   const sheet = overPlace({ id: 'vault-receive', mark: 'people', title,
-    content: [state, lock.element, signed, items, keep, leave], leave: () => escape(),
+    content: [state, lock.element, signed, kept, items, keep, leave], leave: () => escape(),
     changed: context.guarded });
   /** @type {Map<number, string>} */
   const pictures = new Map();
@@ -64,6 +65,7 @@ export function receiveSheet(context) {
     shown = [];
     items.replaceChildren();
     lock.clear();
+    text(kept, '');
     sheet.hide();
   }
 
@@ -144,8 +146,11 @@ function tile({ kind, date, duration, name }) {
   h('p', { class: 'hint' }, words.cell(words.kinds[kind.kind], dayName(date))));
 }
 
-/** @param {import('./vault.js').VaultContext} context */
-function unlocking(context) {
+/**
+ * @param {import('./vault.js').VaultContext} context
+ * @param {(said: string) => void} say what became of a key that was to be kept
+ */
+function unlocking(context, say) {
   const given = keyField('received-words');
   const { input, fault } = given;
   const label = h('label', { class: 'label', for: input.id });
@@ -168,6 +173,7 @@ function unlocking(context) {
       { kind: 'receiving', event: { kind: 'passphraseEntered', passphrase } }));
   } }, label, input, fault.line, given.picker, given.choose, keeping, submit);
   let wasLocked = false;
+  let wasOpen = false;
 
   function giveKey() {
     const { key } = given;
@@ -176,12 +182,14 @@ function unlocking(context) {
     context.giveKey(key);
   }
 
-  /** Another one of its name stays, and this one is as good as it was before. */
-  function keepKey() {
+  async function keepKey() {
     if (!tried) return;
     const { name, key } = tried;
     tried = null;
-    context.named.ask({ kind: 'importTapped', name, key: context.typedName }, key);
+    const hindrance = await context.named.ask(
+      { kind: 'importTapped', name, key: context.typedName }, key);
+    // The file may have been left meanwhile.
+    if (wasOpen) say(hindrance ? words.named.faults[hindrance] : words.named.taken(name));
   }
 
   return {
@@ -208,12 +216,14 @@ function unlocking(context) {
         if (!wasLocked) input.focus({ preventScroll: true });
         if (isRefused) input.select();
       }
-      if (stage.kind === 'open') keepKey();
+      wasOpen = stage.kind === 'open';
+      if (wasOpen) keepKey();
       wasLocked = lock !== null;
     },
     clear() {
       given.clear();
       tried = null;
+      wasOpen = false;
       isBusy = false;
       wasLocked = false;
     },
