@@ -50,9 +50,8 @@ struct DateSpans {
     let begin = shared ?? Self.reach(from) ?? end.flatMap { Self.monthBefore(from, $0) }
     guard let begin, let until = end ?? Self.monthBehind(to, begin) else { return [] }
     // "20 december to 3 january 2024" begins in the year before.
-    if shared != nil, begin.lowerBound > until.upperBound {
-      let first = Self.yearBefore(begin.lowerBound)
-      return [.days(min(first, until.lowerBound)...max(first, until.upperBound))]
+    if begin.lowerBound > until.upperBound, !one.contains(where: { $0.contains(/[0-9]{4}/) }) {
+      return [.days(Self.yearsBefore(begin.lowerBound, until.upperBound)...until.upperBound)]
     }
     return [
       .days(
@@ -134,8 +133,14 @@ struct DateSpans {
     return Days.all(ofMonth: month + around(month, number - 1, monthsInYear).count - 1)
   }
 
-  private static func yearBefore(_ day: Int) -> Int {
+  /// The same date of the last year in which it is no later than another day.
+  private static func yearsBefore(_ day: Int, _ end: Int) -> Int {
     let month = Days.month(of: day)
-    return Days.first(ofMonth: month - monthsInYear) + day - Days.first(ofMonth: month)
+    let later = month - Days.month(of: end)
+    func date(_ years: Int) -> Int {
+      Days.first(ofMonth: month - years * monthsInYear) + day - Days.first(ofMonth: month)
+    }
+    let years = (later + monthsInYear - 1) / monthsInYear
+    return min(date(years) > end ? date(years + 1) : date(years), end)
   }
 }

@@ -87,10 +87,8 @@ export function spanReader(read, monthNamed) {
     const until = end ?? (begin && monthBehind(to, begin));
     if (!begin || !until) return [];
     // "20 december to 3 january 2024" begins in the year before.
-    if (shared && begin.first > until.last) {
-      const first = yearBefore(begin.first);
-      return [{ kind: 'days', first: Math.min(first, until.first),
-        last: Math.max(first, until.last) }];
+    if (begin.first > until.last && !one.some((word) => /\d{4}/.test(word))) {
+      return [{ kind: 'days', first: yearsBefore(begin.first, until.last), last: until.last }];
     }
     return [{ kind: 'days', first: Math.min(begin.first, until.first),
       last: Math.max(begin.last, until.last) }];
@@ -255,6 +253,13 @@ function numberOf(found) {
 /** @param {number} month @returns {Reach} */
 const monthReach = (month) => ({ first: firstDay(month), last: firstDay(month + 1) - 1 });
 
-/** @param {number} day */
-const yearBefore = (day) =>
-  firstDay(monthOf(day) - monthsInYear) + day - firstDay(monthOf(day));
+/**
+ * The same date of the last year in which it is no later than another day.
+ * @param {number} day @param {number} end
+ */
+function yearsBefore(day, end) {
+  const [month, last] = [monthOf(day), monthOf(end)];
+  const years = Math.ceil((month - last) / monthsInYear);
+  const found = firstDay(month - years * monthsInYear) + day - firstDay(month);
+  return found > end ? firstDay(month - (years + 1) * monthsInYear) + day - firstDay(month) : found;
+}

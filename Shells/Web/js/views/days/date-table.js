@@ -206,24 +206,29 @@ export const table = {
   "day before yesterday": -2,
   "yesterday": -1,
   "today": 0,
+  "now": 0,
   "tomorrow": 1,
   "vorgestern": -2,
   "gestern": -1,
   "heute": 0,
+  "jetzt": 0,
   "morgen": 1,
   "avant hier": -2,
   "hier": -1,
   "aujourd hui": 0,
+  "maintenant": 0,
   "demain": 1,
   "anteayer": -2,
   "antier": -2,
   "antes ayer": -2,
   "ayer": -1,
   "hoy": 0,
+  "ahora": 0,
   "manana": 1,
   "前天": -2,
   "昨天": -1,
   "今天": 0,
+  "现在": 0,
   "明天": 1
  },
  "relatives": {
@@ -259,10 +264,10 @@ export const table = {
   "12": "twelve zwolf douze doce"
  },
  "seasons": {
-  "spring": "spring fruhling fruhlings fruhjahr printemps primavera 春天 春季",
-  "summer": "summer sommer sommers ete verano 夏天 夏季",
-  "autumn": "autumn fall herbst herbsts automne otono 秋天 秋季",
-  "winter": "winter winters hiver invierno 冬天 冬季"
+  "spring": "spring springs fruhling fruhlings fruhjahr printemps primavera primaveras 春天 春季",
+  "summer": "summer summers sommer sommers ete etes verano veranos 夏天 夏季",
+  "autumn": "autumn autumns fall herbst herbsts automne automnes otono otonos 秋天 秋季",
+  "winter": "winter winters hiver hivers invierno inviernos 冬天 冬季"
  },
  "ordinals": {
   "1": "first erste erster ersten premier primero",
@@ -281,13 +286,13 @@ export const table = {
  "weekends": "weekend weekends wochenende wochenenden wochenendes week-end week-ends finde " +
     "findes fin-de-semana fines-de-semana 周末",
  "spans": {
-  "begins": "from since between ab seit von vom zwischen de du del desde entre depuis 从 自 在",
+  "begins": "from since between ab seit von vom zwischen de du del desde entre depuis 从 自",
   "joins": "to till until through bis a jusqu hasta 到 至 – — ~",
   "links": "and und et y au al 和",
   "front": {
    "since": "since seit ab depuis desde a-partir 从 自 自从",
    "before": "before vor avant antes",
-   "until": "until till bis jusqu hasta 直到 截至",
+   "until": "until till up-to bis jusqu hasta 直到 截至",
    "after": "after nach apres despues"
   },
   "behind": {
