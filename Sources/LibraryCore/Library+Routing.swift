@@ -16,7 +16,7 @@ extension Library {
     case .wordsClosed: tell(.vault(.wordsClosed))
     case .lockAfterChosen(let minutes): tell(.vault(.lockAfterChosen(minutes)))
     case .lockTapped: tell(.vault(.lockTapped))
-    case .visible(let now): tell(.vault(.visible(now)))
+    case .visible(let now): tell(.vault(.visible(now, isBusy: isBusy)))
     case .active: tell(.vault(.active))
     case .ticked:
       tell(.vault(.ticked(isBusy: isBusy)))

@@ -293,6 +293,26 @@ import Wire
     #expect(script.openVault == nil)
     #expect(script.folder.secrets.keys.allSatisfy { $0 != VaultKey.master })
   }
+
+  @Test func `who comes back to an import that still runs finds it, and has it end`() {
+    let script = VaultScript.made()
+    script.choose([("a.jpg", [1])], more: true)
+    script.send(.visible(now: false))
+    script.now = script.now.advanced(by: 20 * 60_000)
+    script.send(.visible(now: true))
+    #expect(script.openVault?.importing?.ended == false)
+    script.send(.choosingEnded)
+    script.settle()
+    script.send(.ticked)
+    script.settle()
+    #expect(script.openVault?.importing?.kept == 1)
+    // From then on it counts as before.
+    script.send(.visible(now: false))
+    script.now = script.now.advanced(by: 5 * 60_000)
+    script.send(.visible(now: true))
+    script.settle()
+    #expect(script.openVault == nil)
+  }
 }
 
 extension FakeFolder {

@@ -27,6 +27,14 @@ struct AutoLock: Equatable {
     hiddenSince = isVisible ? nil : hiddenSince ?? instant
   }
 
+  /// Whether somebody comes back too late. Where the key was needed all the while they do not, and
+  /// it counts anew.
+  mutating func isTooLate(isBusy: Bool, at instant: Instant) -> Bool {
+    guard isDue(at: instant) else { return false }
+    if isBusy { begin(at: instant) }
+    return !isBusy
+  }
+
   mutating func noteActivity(at instant: Instant) {
     if !isDue(at: instant) { active = instant }
   }

@@ -30,7 +30,7 @@ struct Vault: Equatable, StateMachine {
     /// The same by its words.
     case adoptedByWords(SecretName)
     case lockTapped
-    case visible(Bool)
+    case visible(Bool, isBusy: Bool)
     case active
     /// While an import or a backup runs the key is needed, whoever looks.
     case ticked(isBusy: Bool)
@@ -145,9 +145,9 @@ struct Vault: Equatable, StateMachine {
     case .adoptTapped(let passphrase): adopt(passphrase, isWords: false, &context)
     case .adoptedByWords(let words): adopt(words, isWords: true, &context)
     case .lockTapped: lock(&context)
-    case .visible(let now):
+    case .visible(let now, let isBusy):
       autoLock.note(isVisible: now, at: context.instant)
-      if now, autoLock.isDue(at: context.instant) { lock(&context) }
+      if now, autoLock.isTooLate(isBusy: isBusy, at: context.instant) { lock(&context) }
     case .active: autoLock.noteActivity(at: context.instant)
     case .ticked(let isBusy):
       if !isBusy, autoLock.isDue(at: context.instant) { lock(&context) }
