@@ -55,6 +55,7 @@ extension Library {
     case .archiveVerifyTapped: archive(.verification) { vault, _ in .verify(vault) }
     case .archiveCancelled: tell(.archiving(.cancelled))
     case .sourceAdded(let source): tell(.vault(.sourceAdded(source)))
+    case .sourceGivenUp: tell(.vault(.sourceGivenUp))
     case .sourceTapped(let source): tell(.vault(.sourceTapped(source)))
     case .sourceRemoved(let unlocker): tell(.vault(.sourceRemoved(unlocker)))
     case .itemsUnlisted, .gallery, .day: routeOfIndex(event)

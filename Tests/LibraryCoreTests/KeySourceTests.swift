@@ -239,6 +239,29 @@ import Wire
     #expect(script.openVault != nil, "nobody was told that it is gone")
   }
 
+  @Test func `who waits no more can ask again at once, and what is being written is written`() {
+    var (moment, isOver, givenUpCount) = (0, false, 0)
+    while !isOver {
+      let script = VaultScript.made()
+      script.send(.sourceAdded(source: .passkey))
+      for _ in 0..<moment { script.step() }
+      isOver = script.open.isEmpty
+      script.send(.sourceGivenUp)
+      let isAdding = script.openVault?.keys.adding == true
+      let isGivenUp = !isAdding && !isOver
+      script.settle()
+      #expect(script.openVault?.keys.sourceFault == nil)
+      #expect(ways(script).contains(.passkey) == !isGivenUp, "at \(moment)")
+      if isGivenUp {
+        givenUpCount += 1
+        add(script)
+        #expect(ways(script).contains(.passkey), "at \(moment)")
+      }
+      moment += 1
+    }
+    #expect(givenUpCount == 2, "while a salt is drawn, and while the source is asked")
+  }
+
   @Test func `a lock at any step leaves nothing in memory, and a key either whole or not there`() {
     var (moment, isOver) = (0, false)
     while !isOver {

@@ -175,6 +175,28 @@ class Passkey(EndToEndTest):
         member.button("Lock").wait_for()
         self.assert_silent()
 
+    def test_who_leaves_the_sheet_while_the_device_is_asked_can_ask_again_at_once(self):
+        device = Device(self.vera, hasPrf=True)
+        keeper, page, member = self.keeper, self.keeper.page, self.vera
+        keeper.make()
+        member.button("Not now").click()
+        device.is_touched(False)
+        self.keys_sheet()
+        member.button(ADD).click()
+        member.button("Waiting for your device").wait_for()
+        self.leave_sheet()
+        self.keys_sheet()
+        member.button(ADD).wait_for()
+        expect(member.button("Waiting for your device")).to_have_count(0)
+        device.is_touched(True)
+        member.button(ADD).click()
+        page.get_by_text("This device opens your vault from now on.").wait_for()
+        self.assertEqual(len(device.keys()), 1)
+        self.leave_sheet()
+        self.lock()
+        self.open()
+        self.assert_silent()
+
     def test_a_device_that_computes_nothing_is_not_left_as_a_way_in(self):
         Device(self.vera, hasPrf=False)
         keeper, page, member = self.keeper, self.keeper.page, self.vera

@@ -104,7 +104,7 @@ extension Vault {
     }
   }
 
-  /// Answers whether nothing is under way any more.
+  /// Answers whether nothing is under way any more: what is being written goes on.
   mutating func endSourceChange(_ context: inout Context<Effect>) -> Bool {
     guard let change = sourceChange else { return true }
     guard change.canEnd else { return false }

@@ -21,6 +21,7 @@ struct Vault: Equatable, StateMachine {
     case wordsAnswered(SecretName)
     case wordsClosed
     case sourceAdded(KeySource)
+    case sourceGivenUp
     /// Opens it by a key of this source.
     case sourceTapped(KeySource)
     case sourceRemoved(UnlockerID)
@@ -136,6 +137,7 @@ struct Vault: Equatable, StateMachine {
       if recovery == nil { forget(typed, &context) } else { recovery?.answer(typed, &context) }
     case .wordsClosed: closeWords(&context)
     case .sourceAdded(let source): add(source, &context)
+    case .sourceGivenUp: _ = endSourceChange(&context)
     case .sourceTapped(let source): openBy(source, &context)
     case .sourceRemoved(let unlocker): remove(unlocker, &context)
     case .lockAfterChosen(let minutes):

@@ -106,6 +106,8 @@ public indirect enum VaultEvent: Equatable, Sendable, WireValue {
   case archiveCancelled
   /// Adds a way to open it: a key that this source makes, and gives to nobody but this person.
   case sourceAdded(source: KeySource)
+  /// Nobody waits any more for the key of a source that is to be added.
+  case sourceGivenUp
   /// Opens it by a key of this source, which is asked for one.
   case sourceTapped(source: KeySource)
   /// Takes away a way of a source. Passphrase and words cannot be taken away.
@@ -125,7 +127,7 @@ public indirect enum VaultEvent: Equatable, Sendable, WireValue {
   case itemsUnlisted
 
   public init(reading reader: inout WireReader) {
-    switch reader.tag(below: 52) {
+    switch reader.tag(below: 53) {
     case 1: self = Self.createTapped(passphrase: SecretName(reading: &reader))
     case 2: self = Self.unlockTapped(passphrase: SecretName(reading: &reader))
     case 3: self = Self.wordsEntered(words: SecretName(reading: &reader))
@@ -167,16 +169,17 @@ public indirect enum VaultEvent: Equatable, Sendable, WireValue {
     case 39: self = Self.archiveVerifyTapped
     case 40: self = Self.archiveCancelled
     case 41: self = Self.sourceAdded(source: KeySource(reading: &reader))
-    case 42: self = Self.sourceTapped(source: KeySource(reading: &reader))
-    case 43: self = Self.sourceRemoved(unlocker: UnlockerID(reading: &reader))
-    case 44: self = Self.gallery(event: GalleryEvent(reading: &reader))
-    case 45: self = Self.day(event: DayEvent(reading: &reader))
-    case 46: self = Self.capturing(event: CapturingEvent(reading: &reader))
-    case 47: self = Self.namedKey(event: NamedKeyEvent(reading: &reader))
-    case 48: self = Self.namedKeySeen
-    case 49: self = Self.tied
-    case 50: self = Self.moveTapped(items: reader.list(most: 4096))
-    case 51: self = Self.itemsUnlisted
+    case 42: self = Self.sourceGivenUp
+    case 43: self = Self.sourceTapped(source: KeySource(reading: &reader))
+    case 44: self = Self.sourceRemoved(unlocker: UnlockerID(reading: &reader))
+    case 45: self = Self.gallery(event: GalleryEvent(reading: &reader))
+    case 46: self = Self.day(event: DayEvent(reading: &reader))
+    case 47: self = Self.capturing(event: CapturingEvent(reading: &reader))
+    case 48: self = Self.namedKey(event: NamedKeyEvent(reading: &reader))
+    case 49: self = Self.namedKeySeen
+    case 50: self = Self.tied
+    case 51: self = Self.moveTapped(items: reader.list(most: 4096))
+    case 52: self = Self.itemsUnlisted
     default: self = Self.placed
     }
   }
@@ -305,34 +308,36 @@ public indirect enum VaultEvent: Equatable, Sendable, WireValue {
     case .sourceAdded(let source):
       writer.u8(41)
       source.encode(into: &writer)
-    case .sourceTapped(let source):
+    case .sourceGivenUp:
       writer.u8(42)
+    case .sourceTapped(let source):
+      writer.u8(43)
       source.encode(into: &writer)
     case .sourceRemoved(let unlocker):
-      writer.u8(43)
+      writer.u8(44)
       unlocker.encode(into: &writer)
     case .gallery(let event):
-      writer.u8(44)
-      event.encode(into: &writer)
-    case .day(let event):
       writer.u8(45)
       event.encode(into: &writer)
-    case .capturing(let event):
+    case .day(let event):
       writer.u8(46)
       event.encode(into: &writer)
-    case .namedKey(let event):
+    case .capturing(let event):
       writer.u8(47)
       event.encode(into: &writer)
-    case .namedKeySeen:
+    case .namedKey(let event):
       writer.u8(48)
-    case .tied:
+      event.encode(into: &writer)
+    case .namedKeySeen:
       writer.u8(49)
-    case .moveTapped(let items):
+    case .tied:
       writer.u8(50)
+    case .moveTapped(let items):
+      writer.u8(51)
       writer.count(items.count)
       for element in items { element.encode(into: &writer) }
     case .itemsUnlisted:
-      writer.u8(51)
+      writer.u8(52)
     }
   }
 }

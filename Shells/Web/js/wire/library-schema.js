@@ -395,6 +395,7 @@ export const librarySchema = /** @type {const} */ ({
     archiveVerifyTapped: {},
     archiveCancelled: {},
     sourceAdded: { source: 'KeySource' },
+    sourceGivenUp: {},
     sourceTapped: { source: 'KeySource' },
     sourceRemoved: { unlocker: 'UnlockerID' },
     gallery: { event: 'GalleryEvent' },

@@ -2434,6 +2434,8 @@ export type VaultEvent =
   | { kind: 'archiveCancelled' }
   /** Adds a way to open it: a key that this source makes, and gives to nobody but this person. */
   | { kind: 'sourceAdded'; source: KeySource }
+  /** Nobody waits any more for the key of a source that is to be added. */
+  | { kind: 'sourceGivenUp' }
   /** Opens it by a key of this source, which is asked for one. */
   | { kind: 'sourceTapped'; source: KeySource }
   /** Takes away a way of a source. Passphrase and words cannot be taken away. */

@@ -101,6 +101,7 @@ export function coreActs(library) {
     },
     /** The sheet of what opens the vault was closed. */
     keysLeft() {
+      library()?.send({ kind: 'vault', event: { kind: 'sourceGivenUp' } });
       showLater();
       showLater = () => {};
     },
