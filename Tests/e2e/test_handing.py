@@ -144,6 +144,7 @@ class InBrowsers(HandingStory):
               getFile: () => Promise.reject(new DOMException('gone', 'NotFoundError')) },
             { name, getFile: async () => new File([bytes], name) }] });
         }""", [base64.b64encode(given.read_bytes()).decode(), given.name])
+        taker.page.get_by_text("2 files wait until your vault is open.").wait_for()
         taker.unlock()
         # What is gone by then says so, and keeps no other away.
         taker.page.get_by_text("cannot be read").wait_for()

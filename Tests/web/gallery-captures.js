@@ -7,5 +7,7 @@ export const takesCaptures = { ready: true, waiting: 0, recent: [] };
 
 export const capturesSamples = {
   'vault-locked-waiting': { view: locked(), captures: { ...takesCaptures, waiting: 3 } },
+  'vault-locked-handed': { view: locked(), given: [new File(['?'], 'a.jpg'),
+    new File(['?'], 'b.locaphoto')] },
   'vault-locked-first': { view: locked(), captures: { ...takesCaptures, ready: false } },
 };

@@ -71,7 +71,7 @@ const toTrash = 'button:not([hidden]) > .icon-takeBack';
  *   click?: string, choose?: number[], words?: boolean, share?: boolean, pictures?: number,
  *   written?: string, type?: string, order?: string, last?: VaultView, makesKeys?: boolean,
  *   scroll?: string, home?: any,
- *   camera?: any, captures?: any, edits?: string[] }>} */
+ *   camera?: any, captures?: any, edits?: string[], given?: File[] }>} */
 export const vaultSamples = {
   'vault-looking': { view: { kind: 'looking' } },
   'vault-absent': { view: { kind: 'absent', making: false, fault: null } },
@@ -204,6 +204,17 @@ class StandIn {
 }
 
 /**
+ * What is seen first, and the files that another app hands over.
+ * @param {StandIn} core
+ * @param {import('../../Shells/Web/js/views/vault/vault.js').VaultPlace} place
+ * @param {(typeof vaultSamples)[string]} sample
+ */
+async function begin(core, place, { view, captures = takesCaptures, given = [] }) {
+  core.show({ kind: 'open', library: { keepsPosts: true, posts: 0, captures, vault: view } });
+  await place.receive(given);
+}
+
+/**
  * Draws samples of the vault on a stage of their own.
  * @param {HTMLElement} stage
  */
@@ -229,7 +240,7 @@ export function vaultGallery(stage) {
       core.archive = written ? { name: written } : null;
       core.home = home && { state: home };
       core.givesItems = name !== 'vault-item-failed';
-      core.show({ kind: 'open', library: { keepsPosts: true, posts: 0, captures, vault: view } });
+      await begin(core, place, vaultSamples[name]);
       const drawn = () => !stage.querySelector('.cell:not([data-item])')
         && [...stage.querySelectorAll('.cell-picture[src]')].length > 0;
       const isSheet = view.kind === 'open' && view.vault.months.length > 0;

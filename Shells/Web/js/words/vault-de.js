@@ -47,6 +47,11 @@ export function vault({ counted, number, percent }) {
       opening: 'Dein Tresor wird geöffnet',
       waiting: (/** @type {number} */ count) =>
         `${items(count)} versiegelt: im Tresor, sobald du ihn öffnest.`,
+      unknownWord: (word, place) =>
+        `Wort ${number.format(place)}, „${word}“, kommt in solchen Wörtern nicht vor. Prüfe, wie ` +
+        'es geschrieben ist.',
+      handed: (count) => `${counted(count, 'Datei wartet', 'Dateien warten')} darauf, dass dein ` +
+        'Tresor offen ist.',
       cameraFirst: 'Öffne deinen Tresor einmal: Von da an geht seine Kamera auch, wenn er ' +
         'gesperrt ist.',
     },

@@ -83,6 +83,10 @@ export function vault({ counted, number, percent }) {
       opening: 'Opening your vault',
       waiting: (/** @type {number} */ count) =>
         `${items(count)} sealed, to be in your vault when you open it.`,
+      unknownWord: (/** @type {string} */ word, /** @type {number} */ place) =>
+        `Word ${number.format(place)}, “${word}”, is not one of the words used here. Check it.`,
+      handed: (/** @type {number} */ count) =>
+        `${counted(count, 'file waits', 'files wait')} until your vault is open.`,
       cameraFirst: 'Open your vault once: from then on its camera works while it is locked, too.',
     },
 

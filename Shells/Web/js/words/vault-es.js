@@ -48,6 +48,11 @@ export function vault({ counted, number, percent }) {
       opening: 'Abriendo tu caja fuerte',
       waiting: (/** @type {number} */ count) =>
         `${items(count)} bajo sello: en tu caja fuerte cuando la abras.`,
+      unknownWord: (word, place) =>
+        `La palabra ${number.format(place)}, «${word}», no es de las que se usan aquí. Revisa ` +
+        'cómo está escrita.',
+      handed: (count) => `${counted(count, 'archivo espera', 'archivos esperan')} a que tu caja ` +
+        'fuerte esté abierta.',
       cameraFirst: 'Abre tu caja fuerte una vez: desde entonces su cámara funciona también ' +
         'cuando está bloqueada.',
     },

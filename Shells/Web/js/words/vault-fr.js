@@ -48,6 +48,11 @@ export function vault({ counted, number, percent }) {
       opening: 'Ouverture de ton coffre',
       waiting: (/** @type {number} */ count) =>
         `${items(count)} sous scellés : dans ton coffre dès que tu l’ouvriras.`,
+      unknownWord: (word, place) =>
+        `Le mot ${number.format(place)}, « ${word} », n’est pas de ceux qui servent ici. Vérifie ` +
+        'son orthographe.',
+      handed: (count) => `${counted(count, 'fichier attend', 'fichiers attendent')} que ton ` +
+        'coffre soit ouvert.',
       cameraFirst: 'Ouvre ton coffre une fois : ensuite, son appareil photo marche aussi quand ' +
         'il est verrouillé.',
     },

@@ -45,6 +45,9 @@ export function vault({ counted, number, percent }) {
       opening: '正在打开保险库',
       waiting: (/** @type {number} */ count) =>
         `已密封 ${items(count)}。打开保险库后就会在里面。`,
+      unknownWord: (word, place) =>
+        `第 ${number.format(place)} 个单词“${word}”不在单词表里。请检查拼写。`,
+      handed: (count) => `有 ${number.format(count)} 个文件在等待保险库打开。`,
       cameraFirst: '请先打开一次保险库：之后即使保险库已锁定，也可以使用它的相机。',
     },
 

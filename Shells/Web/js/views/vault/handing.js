@@ -69,6 +69,10 @@ export function handing(context, groups, look) {
     sheets: [ways, sharing, receiving],
     handOver: ways.handOver,
     receive,
+    /** How many files wait for the vault. */
+    get count() {
+      return waiting.length + given.length;
+    },
     /** @param {File[]} files what the system opens with Dayly, or another app shares */
     give(files) {
       for (const file of receive(files)) given.push(file);

@@ -9,11 +9,13 @@ import { icon } from '../icons.js';
 import { wordsField } from '../words-field.js';
 import { byPasskey } from './by-passkey.js';
 import { lockedCamera } from './camera/locked.js';
+import { filesWaiting } from './files-waiting.js';
 import { fieldFault, passphraseField, showBusy, showing } from './fields.js';
 import { dropsHome, homeChoice } from './home.js';
 import { newPassphrase } from './new-passphrase.js';
 import { recoverForm } from './recover.js';
 import { saidOf } from './said.js';
+import { unknownWord } from './unknown-word.js';
 import { Wait } from './wait.js';
 
 /** @typedef {import('./vault.js').VaultContext} VaultContext */
@@ -44,14 +46,16 @@ export function absent(context) {
   const points = h('ul', { class: 'points' }, ...said.absent.points.map((point, index) =>
     h('li', {}, icon(marks[index] ?? 'check'), h('span', {}, point))));
   const home = homeChoice(context, true);
+  const handed = filesWaiting(context);
   const element = h('section', { class: 'column vault-start' }, ...wayBack(context),
     h('p', { class: 'wordmark' }, said.title), title, h('p', { class: 'lead' }, said.absent.line),
-    points, form.element, backup.element, turn, home.element);
+    handed.element, points, form.element, backup.element, turn, home.element);
   dropsHome(context, element);
   return {
     element, heading: title,
     update(/** @type {State} */ state) {
       home.update();
+      handed.update();
       // That clearing the browser's data deletes it is not so of a folder.
       const last = /** @type {HTMLElement} */ (points.lastElementChild);
       visible(last, context.home.state === null);
@@ -76,11 +80,13 @@ export function locked(context) {
     () => show(way === 'passphrase' ? 'words' : 'passphrase'));
   const device = button(words.passkey.open, 'quiet wide', () => show('passkey'));
   const camera = lockedCamera(context);
+  const handed = filesWaiting(context);
   const home = homeChoice(context);
   const element = h('section', { class: 'column vault-start' }, ...wayBack(context),
     h('div', { class: 'badge' }, icon('lock')), title,
-    h('p', { class: 'lead' }, said.line), ...Object.values(ways).map((one) => one.element),
-    turn, device, ...camera.elements, home.element);
+    h('p', { class: 'lead' }, said.line), handed.element,
+    ...Object.values(ways).map((one) => one.element), turn, device, ...camera.elements,
+    home.element);
   dropsHome(context, element);
   /** @type {keyof typeof ways} */
   let way = 'passphrase';
@@ -120,6 +126,7 @@ export function locked(context) {
     update(/** @type {State} */ state) {
       offer(state);
       camera.update();
+      handed.update();
       home.update();
       passphrase.hold(state.heldUntil ?? null);
       ways[way].update(state);
@@ -153,8 +160,10 @@ function byPassphrase(context) {
 function byWords(context) {
   const { input, label, counted } = wordsField('vault-words', words.locked.words,
     words.locked.counted);
-  return opening(input, [label, input, counted], words.faults.wrongWords, (typed) =>
-    context.type(typed, (name) => ({ kind: 'wordsEntered', words: name })));
+  const form = opening(input, [label, input, counted], words.faults.wrongWords, (typed) =>
+    context.type(typed, (name) => ({ kind: 'wordsEntered', words: name })),
+  unknownWord(input, () => form.tell()));
+  return form;
 }
 
 /**
@@ -163,8 +172,10 @@ function byWords(context) {
  * @param {HTMLElement[]} rows
  * @param {string} empty what to say where nothing was typed
  * @param {(typed: string) => void} open
+ * @param {(isAll: boolean) => string} [wrong] what is wrong with what is typed so far, or with all
+ *   of it
  */
-function opening(input, rows, empty, open) {
+function opening(input, rows, empty, open, wrong = () => '') {
   const fault = fieldFault(input);
   const caption = h('span', {}, words.locked.open);
   const submit = h('button', { type: 'submit', class: 'button primary wide' }, caption);
@@ -175,8 +186,9 @@ function opening(input, rows, empty, open) {
     if (busy) return;
     // A passphrase of spaces is one.
     const isEmpty = input.value === '';
-    fault.say(isEmpty ? empty : '');
-    if (isEmpty) return input.focus();
+    const isWrong = isEmpty ? empty : wrong(true);
+    fault.say(isWrong);
+    if (isWrong) return input.focus();
     if (wait.seconds === 0) open(input.value);
   } }, ...rows, fault.line, submit);
   const wait = new Wait((seconds, isFirst) => {
@@ -185,8 +197,16 @@ function opening(input, rows, empty, open) {
     set(submit, 'aria-disabled', seconds > 0 ? 'true' : null);
     fault.say(seconds > 0 ? words.locked.wait(seconds) : '');
   });
+  /** @type {VaultFault | null} */
+  let refused = null;
+
+  function tell() {
+    if (wait.seconds > 0) wait.tell();
+    else if (!busy) fault.say(wrong(false) || (refused ? words.faults[refused.kind] : ''));
+  }
+
   return {
-    element, input,
+    element, input, tell,
     /** @param {number | null} until */
     hold: (until) => wait.until(until),
     /** @param {State} state */
@@ -196,8 +216,8 @@ function opening(input, rows, empty, open) {
       showBusy(element, submit, busy);
       text(caption, busy ? words.locked.opening : words.locked.open);
       if (failed) input.select();
-      if (wait.seconds > 0) wait.tell();
-      else if (!busy) fault.say(state.fault ? words.faults[state.fault.kind] : '');
+      refused = state.fault;
+      tell();
     },
   };
 }

@@ -7,6 +7,7 @@ import { h, text, visible } from '../dom.js';
 import { wordsField } from '../words-field.js';
 import { pickRead } from './archive-places.js';
 import { fieldFault, passphraseField, showBusy, showing } from './fields.js';
+import { unknownWord } from './unknown-word.js';
 
 /** @typedef {import('./vault.js').VaultContext} VaultContext */
 /** @typedef {import('../../wire/types').VaultFault} VaultFault */
@@ -39,13 +40,20 @@ export function recoverForm(context) {
   const caption = h('span', {}, said.bring);
   const submit = h('button', { type: 'submit', class: 'button primary wide' }, caption);
   let [isByWords, busy] = [false, false];
+  const unknown = unknownWord(phrase.input, () => fault.say(unknown(false)));
+
+  /** @param {HTMLInputElement | HTMLTextAreaElement} input */
+  function wrongWith({ value }) {
+    if (value === '') return isByWords ? words.faults.wrongWords : words.faults.empty;
+    return isByWords ? unknown(true) : '';
+  }
+
   const element = h('form', { class: 'form', novalidate: true, hidden: true, onsubmit: (
     /** @type {SubmitEvent} */ event) => {
     event.preventDefault();
     if (busy) return;
     const { input } = isByWords ? phrase : passphrase;
-    const wrong = !file ? said.pickFirst : input.value !== '' ? ''
-      : isByWords ? words.faults.wrongWords : words.faults.empty;
+    const wrong = file ? wrongWith(input) : said.pickFirst;
     fault.say(wrong);
     if (wrong || !file) return (file ? input : pick).focus();
     context.recover(file, input.value, isByWords);

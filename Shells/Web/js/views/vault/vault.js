@@ -64,7 +64,7 @@ import { saving } from './saving.js';
  *   save: (file: Blob, name: string) => void,
  *   whence: (entry: import('../../wire/types').CatalogEntry) => [string, string],
  *   describe: import('../../effects/describing.js').Describe,
- *   leaves: string, missing: string, folder: FolderPlace, home: Home,
+ *   leaves: string, missing: string, handedCount: () => number, folder: FolderPlace, home: Home,
  *   pictures: Pictures,
  *   films: Films,
  *   months: ListedMonths['months'],
@@ -152,8 +152,8 @@ export function vaultPlace(world) {
     save: download, open: show, close: leave, ...acts, ...said, choose, hand: chosen.send,
     captures: () => camera.standing, saveCopies: (entries) => saver.ask(entries),
     showKeys: () => keys.show(), showBackup: () => backup.show(), showCamera: () => camera.show(),
-    handOver: (...handed) => hands.handOver(...handed), describe: describing(startWorker),
-    ...hides.context,
+    handOver: (...handed) => hands.handOver(...handed), handedCount: () => hands.count,
+    describe: describing(startWorker), ...hides.context,
   };
   const viewer = itemView(context, (acting, seen) => itemTools(context, acting, seen));
   const [saver, backup, keys] = [saving(context), backupSheet(context), keysSheet(context)];
@@ -330,6 +330,7 @@ export function vaultPlace(world) {
     },
     async receive(files) {
       hands.give(await Promise.all(files.map(handed)));
+      draw();
     },
   };
 }

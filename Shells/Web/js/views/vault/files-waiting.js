@@ -1,0 +1,18 @@
+// What the system or another app has handed over while the vault is not open: it waits, and says so
+// where somebody opens it.
+
+import { vault as words } from '../../words/vault-words.js';
+import { h, text, visible } from '../dom.js';
+
+/** @param {import('./vault.js').VaultContext} context */
+export function filesWaiting(context) {
+  const element = h('p', { class: 'hint', role: 'status', hidden: true });
+  return {
+    element,
+    update() {
+      const count = context.handedCount();
+      text(element, count > 0 ? words.locked.handed(count) : '');
+      visible(element, count > 0);
+    },
+  };
+}
