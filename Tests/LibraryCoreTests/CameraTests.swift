@@ -153,7 +153,7 @@ import Wire
     }
     if case .broken? = stage(script) { Issue.record("its file is being written") }
     script.settle()
-    #expect(stage(script) == .broken(fault: .unavailable))
+    #expect(stage(script) == .broken(fault: .unavailable, isLying: true))
     #expect(script.folder.secrets.isEmpty)
   }
 
@@ -274,7 +274,7 @@ import Wire
       script.folder.refused = (script.folder.changeCount + change, .storageFull)
       add(Self.pieces[1], script)
       add(Self.pieces[2], script)
-      let isBroken = stage(script) == .broken(fault: .storageFull)
+      let isBroken = stage(script) == .broken(fault: .storageFull, isLying: true)
       end(script)
       #expect(script.folder.secrets.isEmpty)
       script.folder.refused = nil
@@ -285,6 +285,17 @@ import Wire
       #expect(isBrokenOff(entry, script) == (bytes.count < Self.film.count))
       #expect(isBroken || bytes.count == Self.film.count)
     }
+  }
+
+  @Test func `of a recording that a full disk took nothing of nothing is said to be kept`() {
+    let script = locked()
+    script.folder.refused = (script.folder.changeCount + 1, .storageFull)
+    begin(script)
+    add(Self.pieces[0], script)
+    #expect(stage(script) == .broken(fault: .storageFull, isLying: false))
+    end(script)
+    #expect(lying(script).isEmpty)
+    #expect(script.library.capturing.view.waiting == 0)
   }
 
   @Test func `what somebody changed is refused and stays, and costs nothing else`() {
@@ -322,7 +333,7 @@ import Wire
     let script = VaultScript()
     #expect(!script.library.capturing.view.ready)
     begin(script)
-    #expect(stage(script) == .broken(fault: .unavailable))
+    #expect(stage(script) == .broken(fault: .unavailable, isLying: false))
     add([1], script)
     #expect(lying(script).isEmpty)
   }

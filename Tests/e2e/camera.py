@@ -25,10 +25,10 @@ EDGE_PIXELS = 32
 class Film:
     """`picture` is what the camera sees, `path` the file Chromium plays."""
 
-    def __init__(self, folder, name="china.jpg"):
+    def __init__(self, folder, name="china.jpg", size=SIZE):
         folder = Path(folder)
         folder.mkdir(parents=True, exist_ok=True)
-        self.picture = self._marked(self._framed(sample(name)))
+        self.picture = self._marked(self._framed(sample(name), size))
         still = folder / f"{name}.bmp"
         self.picture.save(still)
         self.path = folder / f"{name}.y4m"
@@ -39,12 +39,12 @@ class Film:
             check=True, stdin=subprocess.DEVNULL)
 
     @staticmethod
-    def _framed(image):
+    def _framed(image, size):
         """The middle of the photograph in the camera's shape."""
         width, height = image.size
-        wanted = width * SIZE[1] // SIZE[0]
+        wanted = width * size[1] // size[0]
         top = (height - wanted) // 2
-        return image.crop((0, top, width, top + wanted)).resize(SIZE, Image.LANCZOS)
+        return image.crop((0, top, width, top + wanted)).resize(size, Image.LANCZOS)
 
     @staticmethod
     def _marked(image):

@@ -32,6 +32,7 @@ export const cameraSamples = {
   'vault-camera-sound-asking': { camera: now({ mode: 'video', sound: 'asking' }) },
   'vault-camera-sound-denied': { camera: now({ mode: 'video', sound: 'deniedForGood' }) },
   'vault-camera-sound-muted': { camera: now({ mode: 'live', sound: 'muted', last }) },
+  'vault-camera-sound-ended': { camera: now({ mode: 'video', sound: 'ended', last }) },
   'vault-camera-webm': { camera: now({ mode: 'video', sound: 'deniedOnce',
     records: 'video/webm', last }) },
   'vault-camera-not-kept': { camera: now({ mode: 'live', sound: 'on',

@@ -329,7 +329,7 @@ extension Capturing {
     _ capture: PhotoID, _ kind: CaptureKind, _ context: inout Context<Effect>
   ) {
     guard !recent.contains(where: { $0.capture == capture }) else { return }
-    guard let key else { return note(capture, .broken(fault: .unavailable)) }
+    guard let key else { return note(capture, .broken(fault: .unavailable, isLying: false)) }
     recordings.append(CaptureRecording(capture, kind, to: key.key, &context))
     note(capture, .recording)
   }
@@ -346,7 +346,7 @@ extension Capturing {
       note(capture, .sealed)
       hand(capture, isUnfinished: false, &context)
     case .broken(let fault):
-      note(capture, .broken(fault: fault))
+      note(capture, .broken(fault: fault, isLying: recording.isLying))
       if recording.isLying { hand(capture, isUnfinished: true, &context) }
     case .dropped: recent.removeAll { $0.capture == capture }
     }

@@ -200,8 +200,9 @@ public indirect enum CaptureStage: Equatable, Sendable, WireValue {
   /// It lies sealed in the folder, and waits to be taken into the vault.
   case sealed
   case kept
-  /// What came last could not be sealed; what was sealed before waits as if it were all.
-  case broken(fault: VaultFault)
+  /// What came last could not be sealed. What was sealed before, if anything was, waits as if it
+  /// were all.
+  case broken(fault: VaultFault, isLying: Bool)
   /// The vault could not take it in; that is tried again when it is opened next.
   case stranded
 
@@ -209,7 +210,7 @@ public indirect enum CaptureStage: Equatable, Sendable, WireValue {
     switch reader.tag(below: 5) {
     case 1: self = Self.sealed
     case 2: self = Self.kept
-    case 3: self = Self.broken(fault: VaultFault(reading: &reader))
+    case 3: self = Self.broken(fault: VaultFault(reading: &reader), isLying: reader.bool())
     case 4: self = Self.stranded
     default: self = Self.recording
     }
@@ -223,9 +224,10 @@ public indirect enum CaptureStage: Equatable, Sendable, WireValue {
       writer.u8(1)
     case .kept:
       writer.u8(2)
-    case .broken(let fault):
+    case .broken(let fault, let isLying):
       writer.u8(3)
       fault.encode(into: &writer)
+      writer.bool(isLying)
     case .stranded:
       writer.u8(4)
     }

@@ -20,9 +20,16 @@ import { FilmHeader } from './movie-header.js';
  *   failed: (problem: CaptureProblem) => void }} Waiting
  */
 
+/**
+ * Of `full` and `refused` nothing is kept; of `storageFull` and `unavailable` what was sealed
+ * before.
+ * @typedef {'storageFull' | 'unavailable' | 'full' | 'refused' | 'stranded' | 'nothing'}
+ *   CaptureReason
+ */
+
 /** A capture that is not in the vault, or not all of it. */
 export class CaptureProblem extends Error {
-  /** @param {'storageFull' | 'unavailable' | 'stranded' | 'nothing'} reason */
+  /** @param {CaptureReason} reason */
   constructor(reason) {
     super(reason);
     this.reason = reason;
@@ -131,8 +138,7 @@ export class Captures {
   hear(capture, one, stage) {
     one.wasSeen ||= stage !== undefined;
     if (stage?.kind === 'broken' && !one.problem) {
-      one.problem = new CaptureProblem(
-        stage.fault.kind === 'storageFull' ? 'storageFull' : 'unavailable');
+      one.problem = new CaptureProblem(brokenBy(stage));
       one.broken();
     } else if (stage?.kind === 'stranded') {
       one.problem = new CaptureProblem('stranded');
@@ -167,6 +173,15 @@ export class Captures {
     this.stems.add(stem);
     return stem;
   }
+}
+
+/**
+ * @param {Extract<import('../wire/types').CaptureStage, { kind: 'broken' }>} stage
+ * @returns {CaptureReason}
+ */
+function brokenBy({ fault, isLying }) {
+  if (fault.kind === 'storageFull') return isLying ? 'storageFull' : 'full';
+  return isLying ? 'unavailable' : 'refused';
 }
 
 /** The pieces of one capture, one after another. */

@@ -4,9 +4,9 @@
 import { MediaAccess } from './access.js';
 
 /**
- * `off`: not wanted. `muted`: the system gives silence.
- * @typedef {'off' | 'asking' | 'on' | 'muted' | 'deniedOnce' | 'deniedForGood' | 'noDevice'
- *   | 'busy' | 'unavailable'} Sound
+ * `off`: not wanted. `muted`: the system gives silence. `ended`: it was taken away.
+ * @typedef {'off' | 'asking' | 'on' | 'muted' | 'ended' | 'deniedOnce' | 'deniedForGood'
+ *   | 'noDevice' | 'busy' | 'unavailable'} Sound
  */
 
 /** A camera's sound is not a call: nothing is taken out of it. */
@@ -72,7 +72,7 @@ export class Microphone {
   /** @param {MediaStreamTrack} track */
   use(track) {
     this.track = track;
-    track.onended = () => this.fall('unavailable');
+    track.onended = () => this.fall('ended');
     const tell = () => this.turn(track.muted ? 'muted' : 'on');
     track.onmute = tell;
     track.onunmute = tell;

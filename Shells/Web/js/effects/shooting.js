@@ -4,12 +4,14 @@
 import { dated } from './exif.js';
 import { MotionAround } from './motion-around.js';
 import { Recording, recordedType } from './recording.js';
+import { seenTrack } from './seen-track.js';
 import { Stills } from './still.js';
+import { filmSideMax } from './vault-camera.js';
 import { WakeLock } from './wake-lock.js';
 
 /**
  * @typedef {import('./captures.js').Begun['kind']} Mode
- * @typedef {'ready' | 'taking' | 'recording'} Stage
+ * @typedef {'ready' | 'taking' | 'beginning' | 'recording'} Stage
  *
  * What was taken: a picture of it, and the item it becomes, or null where it waits for the vault to
  * be opened.
@@ -34,13 +36,16 @@ export class Shooting {
     this.stage = 'ready';
     /** @type {{ track: MediaStreamTrack, stills: Stills } | null} */
     this.opened = null;
-    /** @type {MotionAround | null} */
+    /** @type {{ around: MotionAround, seen: import('./seen-track.js').Seen } | null} */
     this.motion = null;
     /** @type {Recording | null} */
     this.recording = null;
     /** What of the sound the motion around a Live Photo has. */
     this.heard = '';
+    /** The device was turned while something was taken. */
+    this.isTurned = false;
     this.wakeLock = new WakeLock();
+    window.screen.orientation?.addEventListener('change', () => this.turned());
   }
 
   /** Camera or microphone are others than before, or gone. */
@@ -53,9 +58,10 @@ export class Shooting {
       if (this.mode === 'video') camera.size(true);
     }
     const heard = microphone.tracks.map(({ id }) => id).join();
-    const isLive = track !== null && this.mode === 'live' && microphone.sound !== 'asking';
+    const isLive = track !== null && this.mode === 'live' && microphone.sound !== 'asking'
+      && !camera.isSizing;
     if (this.motion && (!isLive || heard !== this.heard)) this.endMotion();
-    if (isLive && !this.motion) this.beginMotion(track);
+    if (isLive && !this.motion) this.beginMotion();
     this.heard = heard;
   }
 
@@ -71,21 +77,24 @@ export class Shooting {
   async press() {
     if (this.recording) return this.end();
     if (!this.opened || this.stage !== 'ready') return;
-    if (this.mode === 'video') return this.begin();
-    this.go('taking');
+    const { mode } = this;
+    this.go(mode === 'video' ? 'beginning' : 'taking');
     try {
-      await this.still(this.mode);
+      // A camera that has just been turned to something else is still as large as for that.
+      await this.world.camera.sized;
+      if (mode === 'video') this.begin();
+      else await this.still(mode);
     } catch {
       this.world.failed();
     }
-    this.go('ready');
+    if (!this.recording) this.go('ready');
   }
 
   /** @param {Mode} mode photo or live */
   async still(mode) {
     const { captures, taken, failed } = this.world;
     const begun = this.begun(mode);
-    const around = mode === 'live' ? this.motion?.take() : null;
+    const around = mode === 'live' ? this.motion?.around.take() : null;
     const jpeg = await this.opened?.stills.take();
     if (!jpeg) return failed();
     const still = await dated(jpeg, begun.capturedAt, begun.offsetMinutes);
@@ -100,19 +109,23 @@ export class Shooting {
   begin() {
     const { microphone, captures, failed } = this.world;
     if (!this.opened) return;
-    const capture = captures.begin(this.begun('video'));
+    const seen = this.seen(filmSideMax);
+    const capture = captures.begin({ ...this.begun('video'), size: seen.size });
     const glance = this.opened.stills.glance().catch(() => null);
-    const stream = new MediaStream([this.opened.track, ...microphone.tracks]);
+    const stream = new MediaStream([seen.track, ...microphone.tracks]);
     try {
       /** @type {Recording} */
       const recording = new Recording(stream,
-        (bytes) => capture.piece('motion', bytes, recording.elapsed),
-        () => this.finish(recording, capture, glance));
+        (bytes) => capture.piece('motion', bytes, recording.elapsed), () => {
+          seen.end();
+          this.finish(recording, capture, glance);
+        });
       this.recording = recording;
       capture.onBroken(() => recording.end());
       this.wakeLock.hold();
       this.go('recording');
     } catch {
+      seen.end();
       capture.cancel();
       failed();
     }
@@ -137,24 +150,42 @@ export class Shooting {
     await this.recording?.end();
   }
 
-  /** @param {MediaStreamTrack} track */
-  beginMotion(track) {
-    const small = track.clone();
-    const side = { max: motionSideMax, ideal: motionSideMax };
-    small.applyConstraints({ width: side, height: side }).catch(() => {});
-    const stream = new MediaStream([small, ...this.world.microphone.tracks]);
+  /** The device was turned: what is seen has another shape from now on. */
+  async turned() {
+    const { camera } = this.world;
+    this.isTurned = this.stage !== 'ready';
+    if (this.isTurned) return;
+    camera.size(this.mode === 'video');
+    await camera.sized;
+    this.endMotion();
+    this.update();
+  }
+
+  beginMotion() {
+    const seen = this.seen(motionSideMax);
     try {
-      this.motion = new MotionAround(stream);
+      const around = new MotionAround(
+        new MediaStream([seen.track, ...this.world.microphone.tracks]));
+      this.motion = { around, seen };
     } catch {
-      small.stop();
+      seen.end();
       this.world.failed();
     }
   }
 
   endMotion() {
-    this.motion?.end();
-    for (const track of this.motion?.stream.getVideoTracks() ?? []) track.stop();
+    this.motion?.around.end();
+    this.motion?.seen.end();
     this.motion = null;
+  }
+
+  /**
+   * What films record.
+   * @param {number} sideMax
+   */
+  seen(sideMax) {
+    const { camera, track } = this.world.camera;
+    return seenTrack(/** @type {MediaStreamTrack} */ (track), camera.video, sideMax);
   }
 
   /** @param {Mode} kind @returns {import('./captures.js').Begun} */
@@ -170,6 +201,7 @@ export class Shooting {
   go(stage) {
     this.stage = stage;
     this.world.changed();
+    if (stage === 'ready' && this.isTurned) this.turned();
   }
 }
 

@@ -3,6 +3,7 @@
 // core's; the vault's is the browser's alone and needs no core.
 
 import { Camera, CameraProblem } from './camera.js';
+import { settled } from './seen-track.js';
 
 /**
  * @typedef {import('../wire/types').CameraState} CameraState
@@ -12,8 +13,8 @@ import { Camera, CameraProblem } from './camera.js';
 
 /** More than any camera has: each gives its greatest size. */
 const greatest = { width: { ideal: 10_000 }, height: { ideal: 10_000 } };
-/** What phones and desktops encode while it happens. */
-const filmSideMax = 1920;
+/** What phones and desktops encode while it happens, at the longer side. */
+export const filmSideMax = 1920;
 /** The states that are the person's to change. */
 const permissions = new Set(/** @type {Access[]} */ (
   ['unasked', 'asking', 'deniedOnce', 'deniedForGood']));
@@ -33,6 +34,9 @@ export class VaultCamera {
     /** @type {Facing} */
     this.facing = 'back';
     this.isWanted = false;
+    /** Once it has the size that was asked for last. */
+    this.sized = Promise.resolve();
+    this.isSizing = false;
     this.camera.lost = () => this.without('unavailable');
     this.camera.access.changed = (access) => this.permitted(access);
   }
@@ -89,11 +93,27 @@ export class VaultCamera {
    * A film needs no more than can be encoded; a photo has all there is.
    * @param {boolean} isFilm
    */
-  async size(isFilm) {
-    const side = { max: filmSideMax, ideal: filmSideMax };
+  size(isFilm) {
+    const { track } = this;
+    if (!track) return;
+    const sized = this.resize(track, isFilm).then(() => {
+      if (this.sized !== sized) return;
+      this.isSizing = false;
+      this.changed();
+    });
+    this.sized = sized;
+    this.isSizing = true;
+  }
+
+  /** @param {MediaStreamTrack} track @param {boolean} isFilm */
+  async resize(track, isFilm) {
+    const { width = 1, height = 1 } = track.getSettings();
+    // One of its own sizes, in the shape it has: anything else would be cut out of a larger one.
+    const film = { width: { ideal: filmSideMax }, resizeMode: 'none',
+      aspectRatio: { ideal: Math.max(width, height) / Math.min(width, height) } };
     // A camera that cannot be resized is recorded as it is.
-    await this.track?.applyConstraints(isFilm ? { width: side, height: side } : greatest)
-      .catch(() => {});
+    await track.applyConstraints(isFilm ? film : greatest).catch(() => {});
+    await settled(track, this.camera.video);
   }
 
   /** @param {boolean} mayAsk */

@@ -198,6 +198,17 @@ export class VaultFiles {
   async otherWrite(name, bytes) {
     if (!isInFolder(name)) return this.keepOpened(name, bytes);
     if (!bytes) return this.remove(name);
+    try {
+      await this.replace(name, bytes);
+    } catch (error) {
+      // It would stay for good where nobody writes this name again.
+      await this.remove(name + unfinished).catch(() => {});
+      throw error;
+    }
+  }
+
+  /** @param {string} name @param {Uint8Array} bytes */
+  async replace(name, bytes) {
     const handle = await this.handle(name + unfinished, true);
     const access = await this.accessTo(handle);
     try {

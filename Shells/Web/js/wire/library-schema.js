@@ -65,7 +65,7 @@ export const librarySchema = /** @type {const} */ ({
     recording: {},
     sealed: {},
     kept: {},
-    broken: { fault: 'VaultFault' },
+    broken: { fault: 'VaultFault', isLying: 'bool' },
     stranded: {}
   }],
   DayNote: ['struct', { day: 'CivilDay', line: 'text<1024>', cover: 'PhotoID?', changed: 'Instant' }],

@@ -1523,8 +1523,11 @@ export type CaptureStage =
   /** It lies sealed in the folder, and waits to be taken into the vault. */
   | { kind: 'sealed' }
   | { kind: 'kept' }
-  /** What came last could not be sealed; what was sealed before waits as if it were all. */
-  | { kind: 'broken'; fault: VaultFault }
+  /**
+   * What came last could not be sealed. What was sealed before, if anything was, waits as if it
+   * were all.
+   */
+  | { kind: 'broken'; fault: VaultFault; isLying: boolean }
   /** The vault could not take it in; that is tried again when it is opened next. */
   | { kind: 'stranded' };
 

@@ -166,6 +166,7 @@ export function vault({ counted, number, percent }) {
         asking: 'Dein Browser fragt gerade nach dem Mikrofon.',
         on: 'Mit Ton',
         muted: 'Das System hat das Mikrofon stumm geschaltet: Es gibt keinen Ton.',
+        ended: 'Ohne Ton: Das Mikrofon ging aus. Tipp es an, um es noch einmal zu versuchen.',
         deniedOnce: 'Ohne Ton: Das Mikrofon wurde nicht erlaubt. Tipp es an, um noch einmal ' +
           'gefragt zu werden.',
         deniedForGood: 'Ohne Ton: Dayly darf nicht ans Mikrofon. Erlaub es dort, wo du die ' +
@@ -174,12 +175,15 @@ export function vault({ counted, number, percent }) {
         busy: 'Ohne Ton: Eine andere App benutzt das Mikrofon.',
         unavailable: 'Ohne Ton: Das Mikrofon ging nicht an.',
       },
+      silenced: 'Das Mikrofon ging aus: Ab hier ist kein Ton dabei.',
       webm: 'Dieser Browser nimmt WebM auf, das nicht jedes Gerät abspielt. Live Photos gehen ' +
         'hier nicht.',
       failed: 'Die Kamera gab kein Bild. Versuch es noch einmal.',
       problems: {
         storageFull: 'Auf diesem Gerät ist kein Platz mehr. Was vorher versiegelt wurde, bleibt.',
         unavailable: 'Mehr ließ sich nicht versiegeln. Was vorher versiegelt wurde, bleibt.',
+        full: 'Auf diesem Gerät ist kein Platz mehr. Davon wurde nichts behalten.',
+        refused: 'Es ließ sich nicht versiegeln. Davon wurde nichts behalten.',
         stranded: 'Es ist versiegelt, aber dein Tresor konnte es noch nicht aufnehmen. Beim ' +
           'nächsten Öffnen wird es noch einmal versucht.',
         nothing: 'Die Kamera gab kein Bild. Versuch es noch einmal.',

@@ -194,6 +194,7 @@ export function vault({ counted, number, percent }) {
         asking: 'Your browser is asking for the microphone.',
         on: 'With sound',
         muted: 'The system has muted the microphone: there is no sound.',
+        ended: 'Without sound: the microphone stopped. Tap it to try again.',
         deniedOnce: 'Without sound: the microphone was not allowed. Tap it to be asked again.',
         deniedForGood: 'Without sound: Dayly can’t use the microphone. Allow it where you ' +
           'allow the camera.',
@@ -201,12 +202,15 @@ export function vault({ counted, number, percent }) {
         busy: 'Without sound: another app is holding the microphone.',
         unavailable: 'Without sound: the microphone didn’t start.',
       },
+      silenced: 'The microphone stopped: from here on there’s no sound.',
       webm: 'This browser records WebM, which not every device plays. Live Photos can’t be ' +
         'taken here.',
       failed: 'The camera gave no picture. Try again.',
       problems: {
         storageFull: 'There is no space left on this device. What was sealed before is kept.',
         unavailable: 'It could not be sealed any further. What was sealed before is kept.',
+        full: 'There is no space left on this device. Nothing of it was kept.',
+        refused: 'It could not be sealed. Nothing of it was kept.',
         stranded: 'It is sealed, but your vault could not take it in yet. That is tried again ' +
           'when you open it next.',
         nothing: 'The camera gave no picture. Try again.',

@@ -163,6 +163,7 @@ export function vault({ counted, number, percent }) {
         asking: 'Tu navegador pregunta por el micrófono.',
         on: 'Con sonido',
         muted: 'El sistema ha silenciado el micrófono: no hay sonido.',
+        ended: 'Sin sonido: el micrófono se paró. Tócalo para volver a intentarlo.',
         deniedOnce: 'Sin sonido: no se permitió el micrófono. Tócalo para que te pregunte otra ' +
           'vez.',
         deniedForGood: 'Sin sonido: Dayly no puede usar el micrófono. Permítelo donde permites ' +
@@ -171,12 +172,15 @@ export function vault({ counted, number, percent }) {
         busy: 'Sin sonido: otra app usa el micrófono.',
         unavailable: 'Sin sonido: el micrófono no arrancó.',
       },
+      silenced: 'El micrófono se paró: a partir de aquí no hay sonido.',
       webm: 'Este navegador graba en WebM, que no todos los dispositivos reproducen. Aquí no se ' +
         'pueden tomar Live Photos.',
       failed: 'La cámara no dio ninguna imagen. Inténtalo otra vez.',
       problems: {
         storageFull: 'No queda espacio en este dispositivo. Lo que ya estaba sellado se conserva.',
         unavailable: 'No se pudo sellar más. Lo que ya estaba sellado se conserva.',
+        full: 'No queda espacio en este dispositivo. No se conserva nada de ello.',
+        refused: 'No se pudo sellar. No se conserva nada de ello.',
         stranded: 'Está sellado, pero tu caja fuerte aún no pudo guardarlo. Se intentará otra ' +
           'vez cuando la abras.',
         nothing: 'La cámara no dio ninguna imagen. Inténtalo otra vez.',

@@ -163,6 +163,7 @@ export function vault({ counted, number, percent }) {
         asking: 'Ton navigateur demande le micro.',
         on: 'Avec le son',
         muted: 'Le système a coupé le micro : il n’y a pas de son.',
+        ended: 'Sans le son : le micro s’est arrêté. Touche-le pour réessayer.',
         deniedOnce: 'Sans le son : le micro n’a pas été autorisé. Touche-le pour que la question ' +
           'revienne.',
         deniedForGood: 'Sans le son : Dayly ne peut pas utiliser le micro. Autorise-le là où tu ' +
@@ -171,12 +172,15 @@ export function vault({ counted, number, percent }) {
         busy: 'Sans le son : une autre app utilise le micro.',
         unavailable: 'Sans le son : le micro n’a pas démarré.',
       },
+      silenced: 'Le micro s’est arrêté : à partir d’ici, il n’y a plus de son.',
       webm: 'Ce navigateur enregistre en WebM, que tous les appareils ne lisent pas. Les Live ' +
         'Photos ne sont pas possibles ici.',
       failed: 'L’appareil n’a pas donné d’image. Essaie encore.',
       problems: {
         storageFull: 'Il n’y a plus de place sur cet appareil. Ce qui était déjà scellé est gardé.',
         unavailable: 'Impossible d’en sceller davantage. Ce qui était déjà scellé est gardé.',
+        full: 'Il n’y a plus de place sur cet appareil. Rien n’en a été gardé.',
+        refused: 'Impossible de le sceller. Rien n’en a été gardé.',
         stranded: 'C’est sous scellés, mais ton coffre n’a pas encore pu le prendre. Un nouvel ' +
           'essai aura lieu à la prochaine ouverture.',
         nothing: 'L’appareil n’a pas donné d’image. Essaie encore.',

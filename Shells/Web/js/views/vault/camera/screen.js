@@ -12,7 +12,7 @@ import { onFinder } from '../../finder.js';
 import { absence } from '../../screens/camera-absence.js';
 import { durationName } from '../dates.js';
 import { latest } from './latest.js';
-import { soundButton } from './sound-button.js';
+import { hasSound, soundButton } from './sound-button.js';
 
 /**
  * @typedef {import('../../../effects/shooting.js').Mode} Mode
@@ -34,8 +34,6 @@ import { soundButton } from './sound-button.js';
 const modes = ['photo', 'video', 'live'];
 /** Sound that is as somebody chose it needs no words. */
 const quiet = new Set(/** @type {Sound[]} */ (['on', 'off']));
-/** What can become of the sound while a film is recorded. */
-const lost = new Set(/** @type {Sound[]} */ (['muted', 'unavailable']));
 
 /** Each has a name of its own in the document. */
 let screens = 0;
@@ -74,6 +72,8 @@ export function cameraScreen(acts) {
   let mode = 'photo';
   let isFilming = false;
   let isPinched = false;
+  /** The film that is recorded began with sound. */
+  let isSounding = false;
   const finder = onFinder(element, video, (event) => {
     if (event.kind === 'focusTapped') return acts.focus(event.x, event.y);
     if (event.kind !== 'zoomed') return;
@@ -100,9 +100,10 @@ export function cameraScreen(acts) {
     sound.update(heard, stage === 'recording');
     const isFilmed = stage === 'recording';
     const isWebM = taken === 'video' && kind !== null && !kind.includes('mp4');
-    const isToldOf = isFilmed ? lost.has(heard) : isHeard && !quiet.has(heard);
-    const lines = [isWebM && !isFilmed ? words.camera.webm : '',
-      isToldOf ? words.camera.sounds[heard] : ''];
+    if (!isFilmed) isSounding = hasSound(heard);
+    const lines = isFilmed ? [isSounding ? lost(heard) : '']
+      : [isWebM ? words.camera.webm : '', isHeard && !quiet.has(heard)
+        ? words.camera.sounds[heard] : ''];
     text(hint, lines.filter((line) => line !== '').join(' '));
     visible(hint, hint.textContent !== '');
   }
@@ -149,6 +150,15 @@ export function cameraScreen(acts) {
       missing.update(now.state.kind === 'without' ? now.state.access.kind : null);
     },
   };
+}
+
+/**
+ * What has become of a film's sound; the reason is told once it is over.
+ * @param {Sound} sound
+ */
+function lost(sound) {
+  if (sound === 'muted') return words.camera.sounds.muted;
+  return hasSound(sound) ? '' : words.camera.silenced;
 }
 
 /** @param {Mode} mode @param {string | null} records */

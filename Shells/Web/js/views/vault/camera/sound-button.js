@@ -8,8 +8,11 @@ import { h, s, set, visible } from '../../dom.js';
 const microphone = ['M12 3.5a2.8 2.8 0 0 1 2.8 2.8v5a2.8 2.8 0 0 1-5.6 0v-5A2.8 2.8 0 0 1 12 3.5z',
   'M6.2 11.3a5.8 5.8 0 0 0 11.6 0', 'M12 17.1v3.4'];
 const slash = 'M4.5 4.5l15 15';
-/** In these a film that begins now is heard. */
-const heard = new Set(/** @type {Sound[]} */ (['on', 'muted']));
+/**
+ * A film that begins now is heard.
+ * @param {Sound} sound
+ */
+export const hasSound = (sound) => sound === 'on' || sound === 'muted';
 
 /**
  * An icon that no other part of the app has.
@@ -31,7 +34,7 @@ export function soundButton(act) {
       const isOn = sound === 'on';
       visible(on, isOn);
       visible(off, !isOn);
-      set(element, 'aria-pressed', String(heard.has(sound)));
+      set(element, 'aria-pressed', String(hasSound(sound)));
       set(element, 'title', words.camera.sounds[sound]);
       set(element, 'disabled', isRecording || sound === 'asking' ? true : null);
     },
