@@ -36,6 +36,24 @@ TAKE_MICROPHONE = """() => {
   track.dispatchEvent(new Event('ended'));
 }"""
 
+# A phone's camera, whose picture turns with the phone: no fake camera of a browser's does.
+PHONE = """([width, height]) => {
+  const canvas = document.createElement('canvas');
+  window.turn = () => {
+    [canvas.width, canvas.height] = [canvas.height, canvas.width];
+    screen.orientation.dispatchEvent(new Event('change'));
+  };
+  Object.assign(canvas, { width, height });
+  const context = canvas.getContext('2d');
+  setInterval(() => {
+    context.fillStyle = `hsl(${performance.now() % 360}, 50%, 50%)`;
+    context.fillRect(0, 0, canvas.width, canvas.height);
+  }, 50);
+  const real = navigator.mediaDevices.getUserMedia.bind(navigator.mediaDevices);
+  navigator.mediaDevices.getUserMedia = async (wanted) =>
+    (wanted.video ? canvas.captureStream() : real(wanted));
+}"""
+
 
 class Mishaps(CameraStory):
     def photographer(self, film=None):
@@ -101,6 +119,36 @@ class Mishaps(CameraStory):
             frame = self.seen(path)
             self.assertEqual(frame.size, (side, side * 9 // 16))
             self.assertGreater(film.similarity(frame), WHOLE_LEAST)
+        self.assert_silent()
+
+    def test_films_and_live_photos_have_the_shape_of_a_phone_that_was_turned(self):
+        keeper = self.photographer()
+        self.page.evaluate(PHONE, LARGE)
+        keeper.camera()
+        keeper.mode("Live")
+        keeper.is_live()
+        self.page.evaluate("() => window.turn()")
+        upright = f"""() => {{
+          const film = document.querySelector('video');
+          return film.videoWidth === {LARGE[1]};
+        }}"""
+        keeper.member.until(upright)
+        keeper.shoot()
+        keeper.mode("Video")
+        keeper.is_live()
+        self.page.evaluate("() => window.turn()")
+        keeper.member.until(upright.replace("Width", "Height"))
+        keeper.record(1)
+        keeper.member.button("Stop recording").click()
+        keeper.is_kept()
+        keeper.close()
+        keeper.has(2)
+        _, motion = self.both_halves(keeper, *keeper.names("Live Photo"))
+        self.assertEqual(self.seen(motion).size, (810, 1440))
+        [name] = keeper.names("Video")
+        video = self.folder / name
+        video.write_bytes(keeper.save(name))
+        self.assertEqual(self.seen(video).size, (1920, 1080))
         self.assert_silent()
 
     def test_a_microphone_that_is_taken_away_is_told_of_and_the_film_goes_on(self):
