@@ -54,10 +54,7 @@ extension Library {
       archive(.restore) { vault, _ in .restore(vault, isUnsettled: isUnsettled) }
     case .archiveVerifyTapped: archive(.verification) { vault, _ in .verify(vault) }
     case .archiveCancelled: tell(.archiving(.cancelled))
-    case .sourceAdded(let source): tell(.vault(.sourceAdded(source)))
-    case .sourceGivenUp: tell(.vault(.sourceGivenUp))
-    case .sourceTapped(let source): tell(.vault(.sourceTapped(source)))
-    case .sourceRemoved(let unlocker): tell(.vault(.sourceRemoved(unlocker)))
+    case .sourceAdded, .sourceGivenUp, .sourceTapped, .sourceRemoved: routeOfSource(event)
     case .itemsUnlisted, .gallery, .day: routeOfIndex(event)
     case .capturing(let event): tell(.capturing(.camera(event)))
     case .namedKey(let event): route(event)
@@ -70,6 +67,13 @@ extension Library {
 
   private mutating func forgetNotices() {
     tell(.exporting(.noticeSeen), .catalog(.noticeSeen), .moving(.noticeSeen))
+  }
+
+  private mutating func routeOfSource(_ event: VaultEvent) {
+    if case .sourceAdded(let source) = event { tell(.vault(.sourceAdded(source))) }
+    if case .sourceGivenUp = event { tell(.vault(.sourceGivenUp)) }
+    if case .sourceTapped(let source) = event { tell(.vault(.sourceTapped(source))) }
+    if case .sourceRemoved(let unlocker) = event { tell(.vault(.sourceRemoved(unlocker))) }
   }
 
   /// While a backup or a restore runs nothing leaves the vault.
