@@ -19,17 +19,14 @@ struct ArchiveReading: Equatable {
   private enum Stage: Equatable {
     case finding
     case opening(ArchiveHeader, ArchiveSection)
-    /// The next page of these is being opened.
-    case paging(OpenArchive, places: [ArchivePagePlace], next: Int)
-    /// The same of marks.
-    case marking(OpenArchive, places: [ArchiveMarksPlace], next: Int)
+    /// The next of these is being opened.
+    case listing(OpenArchive, [ArchiveList], next: Int)
   }
 
   private let vault: VaultID
   private let isOfPages: Bool
   private var finding: ArchiveFinding
   private var stage = Stage.finding
-  private var marks: [ArchiveMarksPlace] = []
   private(set) var request: Request
 
   /// - Parameter isOfPages: else only the manifest is read.
@@ -58,34 +55,15 @@ struct ArchiveReading: Equatable {
         return .failed(.unavailable)
       }
       return found(finding.next(&context), &context)
-    case (.paging(var archive, let places, let next), .recipeDone(let revealed)):
-      if let page = revealed.first.flatMap({ try? ArchivePage(decoding: $0) }),
-        page.entries.count == Int(places[next].entries)
-      {
-        archive.pages.append(OpenArchive.Page(place: places[next], entries: page.entries))
-      } else {
-        archive.miss(places[next])
-      }
-      return read(archive, places, from: next + 1, &context)
-    case (.paging(var archive, let places, let next), .recipeFailed(let failure)):
+    case (.listing(var archive, let lists, let next), .recipeDone(let revealed)):
+      archive.take(revealed.first, of: lists[next])
+      return read(archive, lists, from: next + 1, &context)
+    case (.listing(var archive, let lists, let next), .recipeFailed(let failure)):
       guard failure.fault == .refused || failure.fault == .invalid else {
         return .failed(.unavailable)
       }
-      archive.miss(places[next])
-      return read(archive, places, from: next + 1, &context)
-    case (.marking(var archive, let places, let next), .recipeDone(let revealed)):
-      if let page = revealed.first.flatMap({ ArchiveMarksPage.read($0) }) {
-        archive.markPages.append(OpenArchive.MarkPage(place: places[next], page: page))
-      } else {
-        archive.hasUnreadableMarks = true
-      }
-      return readMarks(archive, places, from: next + 1, &context)
-    case (.marking(var archive, let places, let next), .recipeFailed(let failure)):
-      guard failure.fault == .refused || failure.fault == .invalid else {
-        return .failed(.unavailable)
-      }
-      archive.hasUnreadableMarks = true
-      return readMarks(archive, places, from: next + 1, &context)
+      archive.miss(lists[next])
+      return read(archive, lists, from: next + 1, &context)
     default: return .failed(.unavailable)
     }
   }
@@ -129,56 +107,68 @@ struct ArchiveReading: Equatable {
     archive.isWhole = section.end == finding.byteCount
     archive.isComplete = manifest.complete
     archive.keys = keys.files
-    marks = isOfPages ? manifest.marks : []
-    return read(archive, isOfPages ? manifest.pages : [], from: 0, &context)
+    let lists = manifest.pages.map(ArchiveList.items) + manifest.marks.map(ArchiveList.marks)
+    return read(archive, isOfPages ? lists : [], from: 0, &context)
   }
 
   private mutating func read<Effect: MachineEffect>(
-    _ archive: OpenArchive, _ places: [ArchivePagePlace], from first: Int,
+    _ archive: OpenArchive, _ lists: [ArchiveList], from first: Int,
     _ context: inout Context<Effect>
   ) -> Progress where Effect.Outside == LibraryEffect {
     var archive = archive
     var next = first
-    while next < places.count {
-      if let range = places[next].range, range.end <= archive.end {
+    while next < lists.count {
+      if let range = lists[next].range, range.end <= archive.end {
         var recipe = RecipeBuilder()
-        recipe.reveal(recipe.open(page: range, archive.header))
-        stage = .paging(archive, places: places, next: next)
+        switch lists[next] {
+        case .items: recipe.reveal(recipe.open(page: range, archive.header))
+        case .marks: recipe.reveal(recipe.open(marks: range, archive.header))
+        }
+        stage = .listing(archive, lists, next: next)
         request = context.request()
         context.run(recipe.build, as: request)
         return .going
       }
-      archive.miss(places[next])
-      next += 1
-    }
-    return readMarks(archive, marks, from: 0, &context)
-  }
-
-  private mutating func readMarks<Effect: MachineEffect>(
-    _ archive: OpenArchive, _ places: [ArchiveMarksPlace], from first: Int,
-    _ context: inout Context<Effect>
-  ) -> Progress where Effect.Outside == LibraryEffect {
-    var archive = archive
-    var next = first
-    while next < places.count {
-      if let range = places[next].range, range.end <= archive.end {
-        var recipe = RecipeBuilder()
-        recipe.reveal(recipe.open(marks: range, archive.header))
-        stage = .marking(archive, places: places, next: next)
-        request = context.request()
-        context.run(recipe.build, as: request)
-        return .going
-      }
-      archive.hasUnreadableMarks = true
+      archive.miss(lists[next])
       next += 1
     }
     return .read(archive)
   }
 }
 
+/// What a manifest names: a page of items, or one of what is said of them.
+private enum ArchiveList: Equatable {
+  case items(ArchivePagePlace)
+  case marks(ArchiveMarksPlace)
+
+  var range: ByteRange? {
+    switch self {
+    case .items(let place): place.range
+    case .marks(let place): place.range
+    }
+  }
+}
+
 extension OpenArchive {
+  fileprivate mutating func take(_ bytes: [UInt8]?, of list: ArchiveList) {
+    switch list {
+    case .items(let place):
+      guard let page = bytes.flatMap({ try? ArchivePage(decoding: $0) }),
+        page.entries.count == Int(place.entries)
+      else { return miss(list) }
+      pages.append(Page(place: place, entries: page.entries))
+    case .marks(let place):
+      guard let page = bytes.flatMap({ ArchiveMarksPage.read($0) }) else { return miss(list) }
+      markPages.append(MarkPage(place: place, page: page))
+    }
+  }
+
   /// A page that does not open.
-  fileprivate mutating func miss(_ place: ArchivePagePlace) {
-    unreadableCount = UInt32(clamping: UInt64(unreadableCount) + UInt64(place.entries))
+  fileprivate mutating func miss(_ list: ArchiveList) {
+    switch list {
+    case .items(let place):
+      unreadableCount = UInt32(clamping: UInt64(unreadableCount) + UInt64(place.entries))
+    case .marks: hasUnreadableMarks = true
+    }
   }
 }
