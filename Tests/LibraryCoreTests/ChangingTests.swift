@@ -108,6 +108,23 @@ import Wire
     expectSettled(script, "imported anew")
   }
 
+  @Test func `what is trashed while the clock is set back has its thirty days once it is right`() {
+    let script = VaultScript.made()
+    script.choose([("a.bin", [1])])
+    script.settle()
+    let now = script.now
+    script.now = now.advanced(by: -Changing.trashMilliseconds * 10)
+    change(script, ["a.bin"], .trash)
+    for (passed, left) in [(0, ["a.bin"]), (Changing.trashMilliseconds + 1, [])]
+      as [(Int64, [String])]
+    {
+      script.now = now.advanced(by: passed)
+      script.restart()
+      script.unlock()
+      #expect(names(script.trash()) == left, "\(passed)")
+    }
+  }
+
   @Test func `after thirty days in the trash an item is deleted, not before`() {
     for (days, left) in [(29, ["a.bin"]), (30, []), (-400, ["a.bin"])] as [(Int64, [String])] {
       let script = scene()
@@ -126,7 +143,8 @@ import Wire
     script.settle()
     change(script, (0..<129).map { Text("\($0).bin") }, .trash)
     #expect(script.openVault?.trashed == 129)
-    script.now = script.now.advanced(by: Changing.trashMilliseconds)
+    // Each was imported a millisecond after the one before it.
+    script.now = script.now.advanced(by: Changing.trashMilliseconds + 129)
     script.restart()
     script.unlock()
     #expect(script.openVault?.trashed == 0)

@@ -132,7 +132,9 @@ struct Changing: Equatable {
     var changed = entry
     switch task.change {
     case .favorite(let now): changed.favorite = now
-    case .trash: changed.trashed = entry.trashed ?? now
+    // Nothing is trashed before it came: what is while the clock is set back would be deleted as
+    // soon as the clock is right again.
+    case .trash: changed.trashed = entry.trashed ?? max(now, entry.imported)
     case .restore: changed.trashed = nil
     case .album(let album, let now):
       changed.albums.removeAll { $0 == album }
