@@ -267,11 +267,11 @@ struct Library {
     for effect in effects {
       switch effect {
       case .shell(let effect): self.effects.append(effect)
-      case .reserved(let items, let known):
+      case .reserved(let items, let known, let vault):
         if archiving.isRestoring, let shelf = catalog.shelf {
           tell(.archiving(.reserved(shelf)))
         } else {
-          tell(.importing(.reserved(items, known)))
+          tell(.importing(.reserved(items, known, vault)))
         }
       case .committed: tell(archiving.isRestoring ? .archiving(.committed) : .importing(.committed))
       case .refused(let fault):

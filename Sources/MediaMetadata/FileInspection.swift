@@ -37,6 +37,7 @@ public struct FileInspection {
       description: description, fileName: circumstances.name, sidecar: taken,
       modified: circumstances.modified.map { ($0.instant, $0.offset) }, now: circumstances.now)
     return MediaFacts(
-      description, CaptureDateRule.date(of: evidence)?.date, hasSidecar: taken != nil)
+      description, CaptureDateRule.date(of: evidence)?.date, hasSidecar: taken != nil,
+      favorite: taken != nil && circumstances.sidecar.map(TakeoutSidecar.isFavorite) == true)
   }
 }

@@ -6,7 +6,10 @@ import Wire
 
 extension MediaFacts {
   /// - Parameter description: `nil` for a file that says nothing of itself.
-  public init(_ description: MediaDescription?, _ date: CaptureDate?, hasSidecar: Bool = false) {
+  public init(
+    _ description: MediaDescription?, _ date: CaptureDate?, hasSidecar: Bool = false,
+    favorite: Bool = false
+  ) {
     let motion = description?.format.kind == .photo ? description?.motion : nil
     self.init(
       kind: motion == nil ? description?.format.kind ?? .other : .live,
@@ -15,6 +18,7 @@ extension MediaFacts {
       motion: motion, stillTime: description?.stillTimeMilliseconds,
       half: description.flatMap { LivePhotoHalf($0) },
       camera: description?.camera.prefix(byteCount: 128) ?? "", hasSidecar: hasSidecar,
+      favorite: favorite,
       picture: description.flatMap { EmbeddedPicture($0) })
   }
 }

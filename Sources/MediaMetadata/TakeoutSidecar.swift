@@ -17,6 +17,12 @@ public enum TakeoutSidecar {
     return Instant(seconds * 1000)
   }
 
+  /// Whether a sidecar says that its photo is a favorite.
+  public static func isFavorite(_ bytes: [UInt8]) -> Bool {
+    var scanner = JSONScanner(bytes)
+    return scanner.says("favorited")
+  }
+
   /// Whether a file of this name may be one.
   public static func isNamed(_ sidecar: Text) -> Bool {
     sidecar.lowercased.suffix(suffix.count) == suffix[...]
@@ -138,6 +144,15 @@ private struct JSONScanner {
     while let token = next() {
       guard token == .text(key.utf8), next() == .sign(0x3A) else { continue }
       if next() == .sign(0x7B) { return true }
+    }
+    return false
+  }
+
+  /// Whether this key, wherever it is, has `true`.
+  mutating func says(_ key: Text) -> Bool {
+    while let token = next() {
+      guard token == .text(key.utf8), next() == .sign(0x3A) else { continue }
+      return next() == .other(("true" as Text).utf8)
     }
     return false
   }

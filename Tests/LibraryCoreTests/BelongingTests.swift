@@ -130,6 +130,21 @@ import Wire
     #expect(script.openVault?.importing?.known == 3)
   }
 
+  @Test func `what a sidecar calls a favorite is one, also once the index was lost`() {
+    let script = VaultScript.made()
+    script.folder.facts["a.jpg"] = MediaFacts(nil, nil, favorite: true)
+    script.choose([
+      ("a.jpg", [2]), ("a.jpg.json", [FakeFolder.sidecarMark, 3]), ("b.jpg", [4]),
+    ])
+    script.settle()
+    let favorites = { script.entries().filter(\.favorite).map(\.name) }
+    #expect(favorites() == ["a.jpg"])
+    script.folder.removeSummary()
+    script.restart()
+    script.unlock()
+    #expect(favorites() == ["a.jpg"])
+  }
+
   @Test func `a Live Photo keeps one sidecar, and no second one is lost`() throws {
     let ofStill: (name: Text, bytes: [UInt8]) = ("IMG_1.heic.json", [FakeFolder.sidecarMark, 3])
     let ofMotion: (name: Text, bytes: [UInt8]) = ("IMG_1.mov.json", [FakeFolder.sidecarMark, 4])
@@ -209,6 +224,7 @@ extension MediaFacts {
       stillTime: isStill ? nil : 1_500,
       half: LivePhotoHalf(
         isStill: isStill, contentIdentifier: identifier, taken: nil,
-        duration: isStill ? nil : 3_000), camera: "", hasSidecar: false, picture: nil)
+        duration: isStill ? nil : 3_000), camera: "", hasSidecar: false, favorite: false,
+      picture: nil)
   }
 }

@@ -16,6 +16,7 @@ import Wire
     MediaFacts(
       kind: kind, mediaType: mediaType, size: nil, duration: kind == .photo ? 0 : 2_000,
       date: nil, motion: nil, stillTime: nil, half: nil, camera: "", hasSidecar: false,
+      favorite: false,
       picture: nil)
   }
 

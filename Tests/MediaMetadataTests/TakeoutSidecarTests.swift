@@ -85,6 +85,18 @@ import Wire
     #expect(TakeoutSidecar.taken(before.utf8) == Instant(-86_400_000))
   }
 
+  @Test func `it says whether the photo is a favorite`() {
+    let favorites: [Text] = [
+      #"{"photoTakenTime":{"timestamp":"1"},"favorited": true}"#, #"{"favorited":true,"a":{}}"#,
+    ]
+    for text in favorites { #expect(TakeoutSidecar.isFavorite(text.utf8), "\(text)") }
+    let others: [Text] = [
+      "", "{}", #"{"favorited":false}"#, #"{"title":"favorited","a":true}"#, #"{"favorited""#,
+      #"{"description":"\"favorited\":true"}"#, #"{"favorited":"true"}"#,
+    ]
+    for text in others { #expect(!TakeoutSidecar.isFavorite(text.utf8), "\(text)") }
+  }
+
   @Test func `what says nothing of it is none, whatever it holds`() {
     let texts: [Text] = [
       "", "{", "{}", #"{"photoTakenTime""#, #"{"photoTakenTime":"#, #"{"photoTakenTime":{"#,

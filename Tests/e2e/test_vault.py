@@ -306,7 +306,7 @@ class Living(VaultTest):
         folder = self.folder / "Takeout"
         folder.mkdir()
         made_by_ffmpeg(folder / "beach.png")
-        taken = json.dumps({"title": "beach.png", "photoTakenTime": {"timestamp": "1700000000"}})
+        taken = '{"photoTakenTime": {"timestamp": "1700000000"}, "favorited": true}'
         for name in ("beach.png.supplemental-metadata.json", "metadata.json"):
             (folder / name).write_text(taken)
         shutil.copy(folder / "beach.png", folder / "beach-edited.png")
@@ -317,8 +317,8 @@ class Living(VaultTest):
         listed = {item["name"]: item for item in self.listed()}
         self.assertEqual(set(listed), {"beach.png", "beach-edited.png", "metadata.json"})
         for name in ("beach.png", "beach-edited.png"):
-            self.assertEqual((listed[name]["date"], listed[name]["dateSource"]),
-                             ("2023-11-14 22:13", "sidecar"))
+            said = [listed[name][key] for key in ("date", "dateSource", "favorite")]
+            self.assertEqual(said, ["2023-11-14 22:13", "sidecar", True])
         out = self.folder / "out"
         out.mkdir()
         self.done("export", "--all", "--to", out)

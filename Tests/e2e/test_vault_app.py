@@ -85,20 +85,20 @@ class InChromium(VaultStory):
             folder.mkdir(parents=True)
             photo = folder / "IMG_1.jpg"
             photo.write_bytes(self.photo("house.jpg").read_bytes() + str(year).encode())
-            moment = int(datetime(year, 3, 7, tzinfo=timezone.utc).timestamp())
+            moment = str(int(datetime(year, 3, 7, tzinfo=timezone.utc).timestamp()))
             (folder / "IMG_1.jpg.supplemental-metadata.json").write_text(
-                json.dumps({"photoTakenTime": {"timestamp": str(moment)}}))
+                json.dumps({"photoTakenTime": {"timestamp": moment}, "favorited": year == 2018}))
         (self.pictures / "house.jpg").unlink()
         self.file("gone.jpg", b"gone")
         keeper.page.evaluate(GONE_WHEN_READ)
         drop(keeper.page, self.pictures, keeper.page.locator("body"))
-        done = keeper.member.button("Done")
-        done.wait_for(timeout=IMPORT_MILLISECONDS)
+        keeper.member.button("Done").wait_for(timeout=IMPORT_MILLISECONDS)
         expect(keeper.page.get_by_text("gone.jpg: cannot be read")).to_be_visible()
         self.assertIn("1 not added", keeper.added())
         keeper.holds(2)
         for year in (2018, 2019):
             expect(keeper.page.get_by_text(f"March {year}", exact=True).first).to_be_visible()
+        expect(keeper.page.get_by_role("button", name="Photo, Favorite")).to_have_count(1)
 
     def test_what_is_put_in_comes_out_as_it_was_and_nothing_is_readable_between(self):
         keeper = self.keeper()

@@ -77,7 +77,7 @@ extension CaptureProgress {
 
 extension Candidate {
   /// What was captured, as it is to be kept. Nobody chose a file.
-  init(capture open: OpenItem, into vault: VaultID) {
+  init(capture open: OpenItem) {
     var contents: [Content] = []
     var sources: [ContainerSealing.Source] = []
     for part in open.item.parts {
@@ -92,7 +92,6 @@ extension Candidate {
     marks = open.item.notes.first { $0.number == Note.marks }.flatMap { ItemMarks.read($0.bytes) }
     // Whoever was stopped while it left has noted that already.
     marks?.deleted = false
-    self.vault = vault
   }
 }
 

@@ -130,7 +130,7 @@ struct TakingIn: Equatable {
       case .opened(let open):
         context.run(VaultKey.forgetting(VaultKey.capture))
         stage = .importing(open)
-        context.emit(.take(Candidate(capture: open, into: vault)))
+        context.emit(.take(Candidate(capture: open)))
       }
     } catch {
       context.run(opening.abandoning)

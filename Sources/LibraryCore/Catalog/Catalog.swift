@@ -34,7 +34,7 @@ struct Catalog: Equatable, StateMachine {
 
   enum Effect: Equatable, MachineEffect {
     case shell(LibraryEffect)
-    case reserved([PhotoID], Known)
+    case reserved([PhotoID], Known, VaultID)
     case committed
     /// Of a reservation or a commit. What was in files stays there, and is found at the next start.
     case refused(VaultFault)
@@ -326,7 +326,7 @@ extension Catalog {
     case .going: break
     case .reserved(let items):
       unsettled = CatalogJournal(importing: items, changed: [])
-      context.emit(.reserved(items, shelf.known))
+      context.emit(.reserved(items, shelf.known, shelf.vault))
       open(shelf, &context)
     case .failed(let fault):
       context.emit(.refused(fault))

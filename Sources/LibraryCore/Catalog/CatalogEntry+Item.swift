@@ -137,6 +137,13 @@ extension ItemMarks {
   /// The form before there were albums and tags.
   private static let first: UInt32 = 1
 
+  /// Of an item of which nothing else is said.
+  static var ofFavorite: ItemMarks {
+    ItemMarks(
+      version: current, favorite: true, trashed: nil, deleted: false, albums: [], tags: [],
+      pinned: nil, edit: nil)
+  }
+
   /// Of an item of which this is said no file is kept.
   var sayNothing: Bool {
     !favorite && trashed == nil && !deleted && albums.isEmpty && tags.isEmpty

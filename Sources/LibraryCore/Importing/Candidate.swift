@@ -28,9 +28,8 @@ struct Candidate: Equatable {
   var removal: MetadataRemoval?
   /// Of what was sealed while the vault was locked.
   var capture: PhotoID?
-  /// What was said of it in the vault it came from, and the one it comes into.
+  /// What was said of it where it came from: in another vault, or by its sidecar.
   var marks: ItemMarks?
-  var vault: VaultID?
   /// What can be shown of it at once.
   var picture: Picture?
 
@@ -99,6 +98,7 @@ extension Candidate {
     if let motion { sources.append(motion.file.source(.motion, motion.facts.mediaType)) }
     if let sidecar { sources.append(sidecar.source(.sidecar, "application/json")) }
     self.sources = sources
+    if facts.favorite || motion?.facts.favorite == true { marks = .ofFavorite }
     picture = facts.picture.map { Picture(file: original.file.blob, embedded: $0) }
   }
 }

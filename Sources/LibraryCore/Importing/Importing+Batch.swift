@@ -7,6 +7,7 @@ import Wire
 extension Importing {
   /// Items that go into the index together.
   struct Batch: Equatable {
+    let vault: VaultID
     /// Not used yet.
     var names: [PhotoID]
     /// What the vault has, and what the batch added.

@@ -23,7 +23,7 @@ struct Importing: Equatable, StateMachine {
     /// Somebody read how it ended.
     case seen
     /// The index has names for the batch.
-    case reserved([PhotoID], Known)
+    case reserved([PhotoID], Known, VaultID)
     case committed
     case refused(VaultFault)
     /// The vault was locked.
@@ -109,7 +109,7 @@ struct Importing: Equatable, StateMachine {
       moreFollow = false
       isPaused = false
     case .seen: if hasEnded { tally = Tally() }
-    case .reserved(let items, let known): begin(items, known, &context)
+    case .reserved(let items, let known, let vault): begin(items, known, vault, &context)
     case .committed: finish(keptAreDone: true, nil, &context)
     case .refused(let fault): refuse(fault, &context)
     case .closed:
@@ -267,10 +267,10 @@ extension Importing {
 /// Batches.
 extension Importing {
   private mutating func begin(
-    _ items: [PhotoID], _ known: Known, _ context: inout Context<Effect>
+    _ items: [PhotoID], _ known: Known, _ vault: VaultID, _ context: inout Context<Effect>
   ) {
     guard stage == .reserving else { return }
-    var batch = Batch(names: items, known: known)
+    var batch = Batch(vault: vault, names: items, known: known)
     fill(&batch, &context)
     settle(batch, &context)
   }
@@ -281,7 +281,7 @@ extension Importing {
       let item = batch.names.popLast()
     {
       var slot = Slot(
-        ready.removeFirst(), as: item, imported: nextMoment(context.instant),
+        ready.removeFirst(), as: item, of: batch.vault, imported: nextMoment(context.instant),
         isAlone: room.isTight)
       slot.begin(batch.known, &context)
       batch.slots.append(slot)

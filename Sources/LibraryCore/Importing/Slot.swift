@@ -30,6 +30,7 @@ struct Slot: Equatable {
 
   private(set) var candidate: Candidate
   private let item: PhotoID
+  private let vault: VaultID
   let imported: Instant
   /// Whether nothing else is sealed beside it.
   let isAlone: Bool
@@ -39,9 +40,12 @@ struct Slot: Equatable {
   /// How many bytes of the files were sealed so far.
   var read: UInt64 = 0
 
-  init(_ candidate: Candidate, as item: PhotoID, imported: Instant, isAlone: Bool) {
+  init(
+    _ candidate: Candidate, as item: PhotoID, of vault: VaultID, imported: Instant, isAlone: Bool
+  ) {
     self.candidate = candidate
     self.item = item
+    self.vault = vault
     self.isAlone = isAlone
     // What comes from another vault came to its owner when it came into that one.
     self.imported = candidate.capture.flatMap { _ in candidate.item.notedImport } ?? imported
@@ -167,9 +171,7 @@ struct Slot: Equatable {
   }
 
   private mutating func mark(_ context: inout Context<Importing.Effect>) -> Progress {
-    guard let vault = candidate.vault, let marks = candidate.marks, !marks.sayNothing else {
-      return seal(&context)
-    }
+    guard let marks = candidate.marks, !marks.sayNothing else { return seal(&context) }
     var recipe = RecipeBuilder()
     recipe.put(marks.encoded, as: VaultFile.marks(item), of: vault)
     request = context.request()

@@ -603,10 +603,12 @@ public struct MediaFacts: Equatable, Sendable, WireValue {
   public var camera: Text
   /// The sidecar that was named with the file is one, and its date counted.
   public var hasSidecar: Bool
+  /// The sidecar says that it is a favorite.
+  public var favorite: Bool
   /// What can be shown of it at once.
   public var picture: EmbeddedPicture?
 
-  public init(kind: MediaKind, mediaType: Text, size: PixelSize?, duration: UInt32, date: MediaDate?, motion: MediaRange?, stillTime: UInt32?, half: LivePhotoHalf?, camera: Text, hasSidecar: Bool, picture: EmbeddedPicture?) {
+  public init(kind: MediaKind, mediaType: Text, size: PixelSize?, duration: UInt32, date: MediaDate?, motion: MediaRange?, stillTime: UInt32?, half: LivePhotoHalf?, camera: Text, hasSidecar: Bool, favorite: Bool, picture: EmbeddedPicture?) {
     self.kind = kind
     self.mediaType = mediaType
     self.size = size
@@ -617,6 +619,7 @@ public struct MediaFacts: Equatable, Sendable, WireValue {
     self.half = half
     self.camera = camera
     self.hasSidecar = hasSidecar
+    self.favorite = favorite
     self.picture = picture
   }
 
@@ -631,6 +634,7 @@ public struct MediaFacts: Equatable, Sendable, WireValue {
     half = reader.bool() ? LivePhotoHalf(reading: &reader) : nil
     camera = reader.text(most: 128)
     hasSidecar = reader.bool()
+    favorite = reader.bool()
     picture = reader.bool() ? EmbeddedPicture(reading: &reader) : nil
   }
 
@@ -660,6 +664,7 @@ public struct MediaFacts: Equatable, Sendable, WireValue {
     }
     writer.text(camera)
     writer.bool(hasSidecar)
+    writer.bool(favorite)
     writer.bool(picture != nil)
     if let value = picture {
       value.encode(into: &writer)

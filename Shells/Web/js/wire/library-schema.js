@@ -432,7 +432,7 @@ export const librarySchema = /** @type {const} */ ({
     vivid: {}
   }],
   ChosenFile: ['struct', { blob: 'BlobName', folder: 'text<4096>', name: 'text<1024>', bytes: 'u64', modified: 'Instant?' }],
-  MediaFacts: ['struct', { kind: 'MediaKind', mediaType: 'text<127>', size: 'PixelSize?', duration: 'u32', date: 'MediaDate?', motion: 'MediaRange?', stillTime: 'u32?', half: 'LivePhotoHalf?', camera: 'text<128>', hasSidecar: 'bool', picture: 'EmbeddedPicture?' }],
+  MediaFacts: ['struct', { kind: 'MediaKind', mediaType: 'text<127>', size: 'PixelSize?', duration: 'u32', date: 'MediaDate?', motion: 'MediaRange?', stillTime: 'u32?', half: 'LivePhotoHalf?', camera: 'text<128>', hasSidecar: 'bool', favorite: 'bool', picture: 'EmbeddedPicture?' }],
   LivePhotoHalf: ['struct', { isStill: 'bool', contentIdentifier: 'text<128>', taken: 'StatedDate?', duration: 'u32?' }],
   MediaKind: ['enum', {
     photo: {},

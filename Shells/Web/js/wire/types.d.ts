@@ -2553,6 +2553,8 @@ export interface MediaFacts {
   camera: string;
   /** The sidecar that was named with the file is one, and its date counted. */
   hasSidecar: boolean;
+  /** The sidecar says that it is a favorite. */
+  favorite: boolean;
   /** What can be shown of it at once. */
   picture: EmbeddedPicture | null;
 }
