@@ -9,6 +9,8 @@ public enum EffectsFailure: Error, Equatable, Sendable {
   case inUse(folder: String, by: String = "")
   /// The folder, or a file in it, cannot be read or written.
   case folder(String, reason: String)
+  /// The folder can be read and not written, and was to be changed.
+  case readOnly(String)
   case diskFull
   /// What was being changed in this folder when the program was stopped can be neither read nor
   /// finished now. It stays noted.

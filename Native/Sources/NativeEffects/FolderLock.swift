@@ -6,6 +6,22 @@ import Foundation
 enum FolderLock {
   static let fileName = "lock"
 
+  /// Of a folder that cannot be written: nobody changes it through this system meanwhile. `nil`
+  /// where nobody ever held it.
+  static func takeReading(in folder: URL) throws(EffectsFailure) -> FileHandle? {
+    let path = folder.appendingPathComponent(fileName).path
+    let descriptor = open(path, O_RDONLY | O_CLOEXEC)
+    guard descriptor >= 0 else {
+      guard errno != ENOENT else { return nil }
+      throw .folder(path, reason: DataFolder.systemError)
+    }
+    let lock = FileHandle(fileDescriptor: descriptor, closeOnDealloc: true)
+    guard flock(descriptor, LOCK_SH | LOCK_NB) == 0 || errno != EWOULDBLOCK else {
+      throw .inUse(folder: folder.path, by: Self.holder(descriptor))
+    }
+    return lock
+  }
+
   /// Waits up to `patience` seconds. `holder` tells those who wait in vain what they wait for.
   static func take(
     in folder: URL, patience: TimeInterval, holder: String

@@ -40,6 +40,11 @@ extension VaultFolder {
     return .empty
   }
 
+  /// Whether nothing can be written there: on a disk that is read-only, or that others own.
+  static func isReadOnly(_ url: URL) -> Bool {
+    access(url.path, W_OK) != 0 && (errno == EROFS || errno == EACCES)
+  }
+
   /// Whether there is nothing at a place. What cannot be looked at, as behind a folder of somebody
   /// else's or on a failing disk, may be there.
   static func isMissing(_ place: URL) -> Bool {

@@ -12,13 +12,21 @@ import Wire
   import Glibc
 #endif
 
+/// What a vault is opened for.
+public enum VaultUse: Sendable {
+  /// Nothing that is asked for changes the vault, though opening it may.
+  case reading
+  case changing
+}
+
 /// An open, locked folder with a vault in it, or with room for one.
 public final class VaultFolder: Sendable {
   public let url: URL
   /// What was there before it was opened.
   private let state: FolderState
-  private let lock: FileHandle
-  private let lease: FolderLease
+  private let lock: FileHandle?
+  /// `nil` where the folder cannot be written: nothing of it is.
+  private let lease: FolderLease?
   /// The vault that lies within this one, or around it; and what is held of it, from when something
   /// is first written there.
   private let other: URL
@@ -37,9 +45,10 @@ public final class VaultFolder: Sendable {
 
   /// Opens the folder and takes its lock and its lease. Made when there is none, if `creates` says
   /// so; a folder that holds something else is refused. Where a browser or another machine may be
-  /// using it, that is waited for if `waits` is there, which hears whom.
+  /// using it, that is waited for if `waits` is there, which hears whom. One that cannot be
+  /// written, as on a read-only disk, is opened for who reads alone.
   public init(
-    at url: URL, creates: Bool, exports: URL, holder: String = "",
+    at url: URL, creates: Bool, exports: URL, holder: String = "", use: VaultUse = .changing,
     waits: ((String) -> Void)? = nil
   ) throws(EffectsFailure) {
     self.url = url
@@ -47,6 +56,12 @@ public final class VaultFolder: Sendable {
     self.holder = holder
     other = Self.isHidden(url) ? Self.around(url) : Self.hidden(in: url)
     state = try Self.look(at: url, creates: creates)
+    if state == .vault, Self.isReadOnly(url) {
+      guard use == .reading else { throw .readOnly(url.path) }
+      lock = try FolderLock.takeReading(in: url)
+      lease = nil
+      return
+    }
     do throws(EffectsFailure) {
       try Self.makeFolders(in: url)
       lock = try FolderLock.take(in: url, patience: 0, holder: holder)
@@ -122,10 +137,12 @@ public final class VaultFolder: Sendable {
     let text = name.text.string
     let isOther = text.hasPrefix("other/")
     guard isOther || text.hasPrefix("vault/") else { return }
-    guard isOther ? isOtherHeld : lease.isHeld else { throw .unavailable }
+    guard isOther ? isOtherHeld : lease?.isHeld == true else { throw .unavailable }
   }
 
-  var takenBy: String? { lease.taker }
+  var isReadOnly: Bool { lease == nil }
+
+  var takenBy: String? { lease?.taker }
 
   private var isOtherHeld: Bool {
     otherHeld.withLock { held in

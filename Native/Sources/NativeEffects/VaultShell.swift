@@ -74,6 +74,9 @@ public final class VaultShell {
   /// Where the vault lies.
   public var url: URL { folder.url }
 
+  /// Nothing in it can be written.
+  public var isReadOnly: Bool { folder.isReadOnly }
+
   /// Who has the folder by now, where it is no longer this shell's.
   public var takenBy: String? { folder.takenBy }
 

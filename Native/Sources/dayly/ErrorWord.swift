@@ -104,6 +104,7 @@ enum ErrorWord: String, Encodable {
   case notMoved = "not_moved"
   case vaultDamaged = "vault_damaged"
   case vaultNewer = "vault_newer"
+  case readOnly = "read_only"
   case vaultClosed = "vault_closed"
 
   // What opens it.

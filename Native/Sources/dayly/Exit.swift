@@ -55,6 +55,13 @@ extension Failure {
     Failure(code: .usage, message: message, reason: .usage)
   }
 
+  private static func readOnly(_ path: String) -> Failure {
+    Failure(
+      code: .failed,
+      message: "\(path) can only be read, as on a read-only disk, and this would change it.",
+      reason: .readOnly)
+  }
+
   static func otherServer(_ there: ServerAddress, _ here: ServerAddress) -> Failure {
     Failure(
       code: .refused, message: "This link leads to \(there.text); you are at \(here.text).",
@@ -103,6 +110,7 @@ extension Failure {
       let which = holder.isEmpty ? "" : " (\(Terminal.safe(holder)))"
       message = "Another dayly\(which) is using \(folder). Try again when it has finished."
     case .folder(let path, let why): message = "Cannot use \(path): \(why)"
+    case .readOnly(let path): self = .readOnly(path)
     case .diskFull: (message, reason) = ("The disk is full.", .storageFull)
     case .unfinished(let path):
       message =
@@ -152,9 +160,7 @@ extension Failure {
         dayly login --server ADDRESS
         """
     case .serverAddress(let text):
-      code = .usage
-      reason = .usage
-      message = "Not a server address: \(Terminal.safe(text))"
+      self = .usage("Not a server address: \(Terminal.safe(text))")
     }
   }
 

@@ -24,7 +24,7 @@ struct CalendarLine: AsyncParsableCommand {
 
   func run() async throws {
     try options.run {
-      try options.opened { shell, _ in
+      try options.opened(for: text == nil ? .reading : .changing) { shell, _ in
         if let text {
           let line = try Self.checked(text)
           try options.tell(shell, .day(event: .lineWritten(day: day.day, line: line)))

@@ -174,7 +174,7 @@ struct FolderChoice: ParsableArguments {
 
   func days(_ options: VaultOptions, _ body: (any DaySource) throws -> Void) throws {
     guard let folder else {
-      return try options.opened { shell, vault in
+      return try options.opened(for: .reading) { shell, vault in
         try body(VaultDays(shell: shell, options: options, months: vault.months))
       }
     }

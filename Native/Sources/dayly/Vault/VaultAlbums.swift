@@ -33,7 +33,7 @@ struct AlbumsList: AsyncParsableCommand {
 
   func run() async throws {
     try options.run {
-      try options.opened { shell, _ in
+      try options.opened(for: .reading) { shell, _ in
         var albums = try shell.albums()
         if byName {
           albums.sort {

@@ -39,7 +39,7 @@ struct VaultBackup: AsyncParsableCommand {
       try url.requireNoFolder()
       // It would go wherever the vault goes.
       try folder.requireOutsideVaults("A backup belongs elsewhere, best on another disk.")
-      try options.opened { shell, _ in
+      try options.opened(for: .reading) { shell, _ in
         let isNew = !FileManager.default.fileExists(atPath: url.path)
         let view: ArchiveView
         do {
@@ -151,7 +151,7 @@ struct ArchiveVerification {
   func run() throws {
     try url.requireFile()
     if FileManager.default.fileExists(atPath: options.url.path) {
-      let shell = try options.shell(creates: true)
+      let shell = try options.shell(for: .reading, creates: true)
       guard case .absent(_, nil) = shell.view else {
         return try options.opened(shell) { shell, _ in try verify(shell) }
       }

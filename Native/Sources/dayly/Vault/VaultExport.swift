@@ -64,7 +64,7 @@ struct VaultExport: AsyncParsableCommand {
   func run() async throws {
     try options.run {
       let folder = try URL.folder(target)
-      try options.opened(exports: folder) { shell, _ in
+      try options.opened(for: .reading, exports: folder) { shell, _ in
         var form = ExportForm()
         var failure: Failure?
         let entries = try all ? shell.entries(named: nil) : chosen(of: shell)

@@ -35,7 +35,7 @@ struct KeysList: AsyncParsableCommand {
 
   func run() async throws {
     try options.run {
-      try options.opened { shell, _ in
+      try options.opened(for: .reading) { shell, _ in
         let keys = try shell.named(.listTapped)
         if options.json { return JSON.say(keys.map { NamedKeyForm($0) }) }
         for key in keys { Terminal.say(Terminal.safe(key.name)) }
@@ -103,7 +103,7 @@ struct KeysExport: AsyncParsableCommand {
   func run() async throws {
     try options.run {
       let folder = try URL.folder(target)
-      try options.opened(exports: folder) { shell, _ in
+      try options.opened(for: .reading, exports: folder) { shell, _ in
         _ = try shell.named(.exportTapped(name: try Text(keyName: name)))
         guard let file = shell.exported.first else {
           throw Failure(

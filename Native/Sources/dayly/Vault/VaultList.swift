@@ -33,7 +33,7 @@ struct VaultList: AsyncParsableCommand {
 
   func run() async throws {
     try options.run {
-      try options.opened { shell, _ in
+      try options.opened(for: .reading) { shell, _ in
         let said = try self.said.found(in: shell)
         var entries: [CatalogEntry] = []
         try shell.forEachEntry(inTrash: trash) { entry in
@@ -69,7 +69,7 @@ struct VaultShow: AsyncParsableCommand {
 
   func run() async throws {
     try options.run {
-      try options.opened { shell, _ in
+      try options.opened(for: .reading) { shell, _ in
         var forms: [ShownForm] = []
         var failure: Failure?
         for (index, entry) in try shell.entries(named: items).enumerated() {
@@ -102,7 +102,7 @@ struct VaultStats: AsyncParsableCommand {
 
   func run() async throws {
     try options.run {
-      try options.opened { _, vault in
+      try options.opened(for: .reading) { _, vault in
         let form = StatsForm(vault)
         if options.json { return JSON.say(form) }
         Terminal.say(

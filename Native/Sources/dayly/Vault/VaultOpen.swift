@@ -31,7 +31,7 @@ struct VaultOpen: AsyncParsableCommand {
         throw Failure.usage(
           "Pictures are shown on a terminal; use --viewer to pipe one to a program.")
       }
-      let picture = try VaultPicture(item).read(try options.shell(), options)
+      let picture = try VaultPicture(item).read(try options.shell(for: .reading), options)
       // The vault is locked again: it is not held up by whoever looks at the picture.
       if let viewer {
         try PipedViewer(command: viewer).show(picture)

@@ -68,13 +68,15 @@ struct VaultOptions: ParsableArguments {
 
   /// The folder with nothing opened in it. What is exported goes to `exports`.
   func shell(
-    creates: Bool = false, exports: URL? = nil, session: KernelKeyring = KernelKeyring()
+    for use: VaultUse = .changing, creates: Bool = false, exports: URL? = nil,
+    session: KernelKeyring = KernelKeyring()
   ) throws -> VaultShell {
     if hidden, FolderKind(of: outer) != .vault { throw EffectsFailure.noVault(outer.path) }
     let here = URL(fileURLWithPath: FileManager.default.currentDirectoryPath)
     let command = Arguments.given.prefix(2).joined(separator: " ")
     let folder = try VaultFolder(
       at: url, creates: creates, exports: exports ?? here, holder: "dayly \(command)",
+      use: use,
       waits: { who in
         Terminal.warn("dayly: Looking for a moment whether \(Terminal.safe(who)) still uses it.")
       })
@@ -83,7 +85,8 @@ struct VaultOptions: ParsableArguments {
 
   /// Does `body` with the vault open, and locks it.
   func opened(
-    exports: URL? = nil, _ body: (VaultShell, OpenVault) throws -> Void
+    for use: VaultUse = .changing, exports: URL? = nil,
+    _ body: (VaultShell, OpenVault) throws -> Void
   ) throws {
     try opened(try shell(exports: exports), body)
   }
@@ -97,7 +100,8 @@ struct VaultOptions: ParsableArguments {
 
   /// The same for a command that waits for others.
   func openedWaiting(
-    exports: URL? = nil, _ body: (VaultShell, OpenVault) async throws -> Void
+    for use: VaultUse = .changing, exports: URL? = nil,
+    _ body: (VaultShell, OpenVault) async throws -> Void
   ) async throws {
     let shell = try shell(exports: exports)
     defer { end(shell) }
@@ -140,7 +144,10 @@ struct VaultOptions: ParsableArguments {
     }
     switch shell.view {
     case .open(let vault):
-      if let fault = vault.fault { throw Failure(fault, at: url) }
+      if let fault = vault.fault {
+        if fault == .unavailable, shell.isReadOnly { throw Failure.unindexed(url) }
+        throw Failure(fault, at: url)
+      }
       if vault.damaged > 0 {
         Terminal.warn(
           "dayly: \(counted(vault.damaged, "item")) cannot be read. Run: dayly vault verify")
@@ -294,6 +301,14 @@ extension CatalogEntry {
 }
 
 extension Failure {
+  /// A vault that cannot be written, and whose index has to be.
+  fileprivate static func unindexed(_ url: URL) -> Failure {
+    Failure(
+      code: .failed,
+      message: "The index of \(url.path) has to be made anew, and the vault can only be read. "
+        + "Copy it to a disk that can be written, and use it there.", reason: .readOnly)
+  }
+
   static func unlisted(in url: URL) -> Failure {
     Failure(
       code: .failed,

@@ -17,7 +17,8 @@ struct VaultPicture {
     let here = URL(fileURLWithPath: FileManager.default.currentDirectoryPath)
     // Who waits for the vault is told the command without its arguments: a group's name is one.
     let folder = try VaultFolder(
-      at: VaultOptions.url(), creates: false, exports: here, holder: CommonOptions.command)
+      at: VaultOptions.url(), creates: false, exports: here, holder: CommonOptions.command,
+      use: .reading)
     return try read(VaultShell(folder), VaultOptions.parse([]))
   }
 

@@ -32,7 +32,7 @@ struct VaultSearch: AsyncParsableCommand {
 
   func run() async throws {
     try options.run {
-      try options.opened { shell, _ in
+      try options.opened(for: .reading) { shell, _ in
         let found = try shell.found(by: words)
         let forms = order.ordered(found).map { ItemForm($0) }
         if options.json { return JSON.say(forms) }

@@ -81,7 +81,7 @@ struct VaultShare: AsyncParsableCommand {
     try await options.runWaiting {
       let folder = try URL.folder(target)
       guard let person else {
-        return try await options.openedWaiting(exports: folder) { shell, _ in
+        return try await options.openedWaiting(for: .reading, exports: folder) { shell, _ in
           try await share(from: shell, with: nil, into: folder)
         }
       }
@@ -89,7 +89,7 @@ struct VaultShare: AsyncParsableCommand {
       try await Session(common).running { session in
         let list = try await session.freshGroups()
         let account = try PersonChoice.find(person, in: list).account
-        try await options.openedWaiting(exports: folder) { shell, _ in
+        try await options.openedWaiting(for: .reading, exports: folder) { shell, _ in
           try await share(from: shell, with: (account, session), into: folder)
         }
       }

@@ -24,7 +24,7 @@ struct VaultVerify: AsyncParsableCommand {
   func run() async throws {
     try options.run {
       if let archive { return try ArchiveVerification(archive, options).run() }
-      try options.opened { shell, _ in
+      try options.opened(for: .reading) { shell, _ in
         var verification = VaultVerification(of: shell)
         try verification.run()
         try say(verification.form)
