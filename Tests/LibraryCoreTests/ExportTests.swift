@@ -85,6 +85,12 @@ import Wire
     #expect(outcome?.failures == [ItemFailure(item: items[1], fault: .damaged)])
     #expect(outcome?.ended == true)
     #expect(script.folder.exported.count == 2)
+    // Behind what every container begins with stands its version.
+    script.folder.damage(VaultFile.item(items[1])) { $0[9] += 1 }
+    script.export([items[1]])
+    script.settle()
+    #expect(
+      script.openVault?.outcome?.failures == [ItemFailure(item: items[1], fault: .newer)])
     #expect(Array(script.folder.secrets.keys) == [VaultKey.master], "keys are forgotten")
   }
 

@@ -187,6 +187,22 @@ import Wire
     }
   }
 
+  @Test func `beside a newer key no passphrase is called wrong, and trying slows down`() {
+    let script = VaultScript.made()
+    let key = script.folder.blobs.keys.first { $0.bytes.starts(with: VaultFile.keys.bytes) }
+    let newer = [0, 0, 0, 2] + (key.flatMap { script.folder.blobs[$0] } ?? []).dropFirst(4)
+    script.folder.damage("vault/keys/other") { $0 = newer }
+    script.restart()
+    script.unlock("another one")
+    #expect(isLocked(script, .newerKey))
+    for _ in 0..<10 { script.unlock("another one") }
+    let heldUntil = script.library.vault.settings.heldUntil
+    #expect(heldUntil != nil)
+    script.now = heldUntil ?? script.now
+    script.unlock()
+    #expect(script.openVault != nil)
+  }
+
   @Test func `a way to open it that cannot be read keeps no other from opening it`() {
     let script = VaultScript.made()
     let key = script.folder.blobs.keys.first { $0.bytes.starts(with: VaultFile.keys.bytes) }

@@ -356,7 +356,7 @@ class Living(VaultTest):
         done = self.done("verify", "--json", expect=1)
         verified = json.loads(done.stdout.splitlines()[0])
         self.assertEqual(verified, {"damaged": [item.stem], "unlisted": [], "whole": 2})
-        self.assertIn("1 item is not as sealed", done.stderr.decode())
+        self.assertIn("1 item does not open", done.stderr.decode())
         names = {entry["id"]: entry["name"] for entry in self.listed()}
         whole = {name for name in names.values() if name != names[item.stem]}
         # Whatever order they come in: a damaged one keeps no other from coming out.

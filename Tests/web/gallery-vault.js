@@ -80,6 +80,7 @@ export const vaultSamples = {
   'vault-making': { view: { kind: 'absent', making: true, fault: null } },
   'vault-locked': { view: locked() },
   'vault-locked-wrong': { view: locked({ fault: { kind: 'wrongPassphrase' } }) },
+  'vault-locked-newer': { view: locked({ fault: { kind: 'newerKey' } }) },
   'vault-locked-held': { view: locked({ fault: { kind: 'wrongPassphrase' },
     heldUntil: Date.now() + 299_000 }) },
   'vault-locked-words': { view: locked({ fault: { kind: 'wrongWords' } }),

@@ -255,6 +255,7 @@ extension NamedKeyFault {
     case .tooLarge: self = .tooLarge
     case .missing: self = .missing
     case .damaged: self = .damaged
+    case .newer: self = .newer
     case .storageFull: self = .storageFull
     case .notRemoved: self = .notRemoved
     case .undrawn: self = .undrawn

@@ -170,14 +170,19 @@ extension ItemFault {
   init(_ fault: VaultFault) {
     switch fault {
     case .storageFull: self = .storageFull
-    case .damaged, .newer: self = .damaged
+    case .damaged: self = .damaged
+    case .newer, .newerKey: self = .newer
     case .wrongPassphrase, .wrongWords, .unusablePassphrase, .unavailable, .memory:
       self = .unavailable
     }
   }
 
   init(_ failure: LocaphotoFailure) {
-    self = failure == .unavailable ? .unavailable : .damaged
+    switch failure {
+    case .unavailable: self = .unavailable
+    case .unsupportedVersion: self = .newer
+    default: self = .damaged
+    }
   }
 
   init(_ fault: RecipeFault) {

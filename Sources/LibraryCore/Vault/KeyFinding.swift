@@ -10,8 +10,8 @@ struct KeyFinding: Equatable {
     case going(KeyFinding)
     /// There is no vault, or nobody can say.
     case none(VaultFault?)
-    /// Those that can be read; if none can, why.
-    case found([Unlocker], VaultFault?)
+    /// Those that can be read; if none can, why. Whether there are some of a newer version.
+    case found([Unlocker], VaultFault?, hasNewer: Bool)
   }
 
   /// One vault needs no more ways; a folder full of files must not become a recipe without end.
@@ -21,6 +21,7 @@ struct KeyFinding: Equatable {
   private var waiting: [BlobName]?
   private var unlockers: [Unlocker] = []
   private var fault: VaultFault?
+  private var hasNewer = false
   private(set) var request: Request
 
   init(_ context: inout Context<Vault.Effect>) {
@@ -46,7 +47,7 @@ struct KeyFinding: Equatable {
   /// Each is read for itself: one that cannot be read keeps no other from opening the vault.
   private mutating func goOn(_ context: inout Context<Vault.Effect>) -> Progress {
     guard let name = waiting?.first else {
-      return .found(unlockers, unlockers.isEmpty ? fault : nil)
+      return .found(unlockers, unlockers.isEmpty ? fault : nil, hasNewer: hasNewer)
     }
     var recipe = RecipeBuilder()
     recipe.reveal(recipe.prefix(.blob(name: name), most: 4_096))
@@ -62,7 +63,7 @@ struct KeyFinding: Equatable {
     }
     switch Unlocker.read(file) {
     case .unlocker(let unlocker): unlockers.append(unlocker)
-    case .newer: fault = .newer
+    case .newer: (fault, hasNewer) = (.newer, true)
     case .damaged: fault = fault ?? .damaged
     }
   }

@@ -59,6 +59,8 @@ struct Vault: Equatable, StateMachine {
   private var isOpenedByWords = false
   /// Why the last change of the ways to open it did not happen, until the next one or the lock.
   var keysFault: VaultFault?
+  /// Some of the ways to open it were written by a newer version, and are not understood.
+  private var hasNewerKeys = false
   /// Why the last key of a source opened nothing, or was not added, until the next one or the lock.
   var sourceFault: KeySourceFault?
 
@@ -76,22 +78,6 @@ struct Vault: Equatable, StateMachine {
     case unlocking([Unlocker], Attempt)
     case open(VaultID, [Unlocker])
     case changing(VaultID, [Unlocker], Wrapping)
-  }
-
-  /// What somebody typed is being tried on one way after another.
-  struct Attempt: Equatable {
-    var typed: SecretName
-    var kind: Kind
-    /// The first of them is being tried.
-    var ways: [Unlocker]
-    var request: Request
-
-    enum Kind: Equatable {
-      case passphrase
-      case words
-      /// What a source gave.
-      case source
-    }
   }
 
   /// The master key is at hand.
@@ -205,7 +191,9 @@ extension Vault {
     switch progress {
     case .going(let finding): state = .finding(finding)
     case .none(let fault): state = fault.map { .unknown($0) } ?? .absent(nil)
-    case .found(let unlockers, let fault): state = .locked(unlockers, fault)
+    case .found(let unlockers, let fault, let hasNewer):
+      hasNewerKeys = hasNewer
+      state = .locked(unlockers, fault)
     }
   }
 }
@@ -359,7 +347,8 @@ extension Vault {
     _ context: inout Context<Effect>
   ) {
     forget(typed, &context)
-    state = .locked(unlockers, fault)
+    let isWrong = fault == .wrongPassphrase || fault == .wrongWords
+    state = .locked(unlockers, isWrong && hasNewerKeys ? .newerKey : fault)
     guard fault == .wrongPassphrase else { return }
     settings.noteWrong(at: context.instant)
     context.emit(.save)

@@ -180,7 +180,7 @@ public enum NamedKeyFault: Hashable, CaseIterable, Sendable, WireValue {
   case tooMany
   /// The file of the keys, or the item, is not as it was sealed.
   case damaged
-  /// A newer Dayly has written the keys.
+  /// A newer Dayly has written the keys, or the item.
   case newer
   case missing
   /// The item is more than one file of this format takes here.

@@ -1830,20 +1830,24 @@ public enum VaultFault: Hashable, CaseIterable, Sendable, WireValue {
   case damaged
   /// A newer Dayly has made it.
   case newer
+  /// What was typed opens nothing that this version understands, and something in the vault that
+  /// may be opened by it is a newer Dayly's.
+  case newerKey
   case storageFull
   case unavailable
   /// There is less memory than a guess at a passphrase takes.
   case memory
 
   public init(reading reader: inout WireReader) {
-    switch reader.tag(below: 8) {
+    switch reader.tag(below: 9) {
     case 1: self = Self.wrongWords
     case 2: self = Self.unusablePassphrase
     case 3: self = Self.damaged
     case 4: self = Self.newer
-    case 5: self = Self.storageFull
-    case 6: self = Self.unavailable
-    case 7: self = Self.memory
+    case 5: self = Self.newerKey
+    case 6: self = Self.storageFull
+    case 7: self = Self.unavailable
+    case 8: self = Self.memory
     default: self = Self.wrongPassphrase
     }
   }
@@ -1860,12 +1864,14 @@ public enum VaultFault: Hashable, CaseIterable, Sendable, WireValue {
       writer.u8(3)
     case .newer:
       writer.u8(4)
-    case .storageFull:
+    case .newerKey:
       writer.u8(5)
-    case .unavailable:
+    case .storageFull:
       writer.u8(6)
-    case .memory:
+    case .unavailable:
       writer.u8(7)
+    case .memory:
+      writer.u8(8)
     }
   }
 }
@@ -2707,6 +2713,8 @@ public enum ItemFault: Hashable, CaseIterable, Sendable, WireValue {
   case missing
   /// It is not as it was sealed.
   case damaged
+  /// A newer Dayly has written its file.
+  case newer
   /// Something of what was to be removed could be left in it.
   case notRemoved
   /// Nobody here can draw it as it was edited.
@@ -2715,13 +2723,14 @@ public enum ItemFault: Hashable, CaseIterable, Sendable, WireValue {
   case unavailable
 
   public init(reading reader: inout WireReader) {
-    switch reader.tag(below: 7) {
+    switch reader.tag(below: 8) {
     case 1: self = Self.missing
     case 2: self = Self.damaged
-    case 3: self = Self.notRemoved
-    case 4: self = Self.undrawn
-    case 5: self = Self.storageFull
-    case 6: self = Self.unavailable
+    case 3: self = Self.newer
+    case 4: self = Self.notRemoved
+    case 5: self = Self.undrawn
+    case 6: self = Self.storageFull
+    case 7: self = Self.unavailable
     default: self = Self.tooLarge
     }
   }
@@ -2734,14 +2743,16 @@ public enum ItemFault: Hashable, CaseIterable, Sendable, WireValue {
       writer.u8(1)
     case .damaged:
       writer.u8(2)
-    case .notRemoved:
+    case .newer:
       writer.u8(3)
-    case .undrawn:
+    case .notRemoved:
       writer.u8(4)
-    case .storageFull:
+    case .undrawn:
       writer.u8(5)
-    case .unavailable:
+    case .storageFull:
       writer.u8(6)
+    case .unavailable:
+      writer.u8(7)
     }
   }
 }

@@ -126,6 +126,7 @@ struct FailedInArchive: Encodable {
       switch failure.fault {
       case .missing: .missing
       case .damaged: .damaged
+      case .newer: .vaultNewer
       case .tooLarge: .tooLarge
       case .storageFull: .storageFull
       case .unavailable, .notRemoved, .undrawn: .unavailable
@@ -140,6 +141,7 @@ extension ArchiveFailure {
     return switch fault {
     case .missing: "\(name) is not in the vault's folder any more."
     case .damaged: "\(name) is not as it was sealed."
+    case .newer: "\(name) was written by a newer Dayly."
     case .tooLarge: "\(name) is too large."
     case .storageFull: "\(name): the disk is full."
     // Nothing is taken out of what goes into a backup, or drawn for one.
@@ -185,7 +187,8 @@ extension Failure {
     case .newer: self.init(ArchiveFault.newer, at: url)
     case .storageFull: self.init(ArchiveFault.storageFull, at: url)
     case .unavailable: self.init(ArchiveFault.unavailable, at: url)
-    case .wrongPassphrase, .wrongWords, .unusablePassphrase, .memory: self.init(fault, at: url)
+    case .wrongPassphrase, .wrongWords, .unusablePassphrase, .newerKey, .memory:
+      self.init(fault, at: url)
     }
   }
 }

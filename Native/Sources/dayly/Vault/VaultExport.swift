@@ -169,7 +169,7 @@ private struct ExportForm: Encodable {
   mutating func leaves(_ item: PhotoID, _ fault: ItemFault) {
     switch fault {
     case .notRemoved, .undrawn: heldBack.append(item.hex.string)
-    case .missing, .damaged, .tooLarge, .storageFull, .unavailable:
+    case .missing, .damaged, .newer, .tooLarge, .storageFull, .unavailable:
       failed.append(item.hex.string)
     }
   }
@@ -194,6 +194,7 @@ extension Failure {
     switch fault {
     case .missing: (message, reason) = ("\(name) is not in the vault's folder.", .missing)
     case .damaged: (message, reason) = ("\(name) is not as it was sealed.", .damaged)
+    case .newer: (message, reason) = ("\(name) was written by a newer Dayly.", .vaultNewer)
     case .tooLarge: (message, reason) = ("\(name) is too large for this.", .tooLarge)
     case .notRemoved:
       (message, reason) = ("Something could be left in \(name).", .notRemoved)

@@ -195,7 +195,7 @@ extension Failure {
     case .damaged:
       (message, reason) = ("The vault's keys, or the item, are not as sealed.", .damaged)
     case .newer:
-      (message, reason) = ("A newer Dayly has written the vault's keys.", .vaultNewer)
+      (message, reason) = ("A newer Dayly has written the vault's keys, or the item.", .vaultNewer)
     case .missing: (message, reason) = ("The item is not in the vault's folder.", .missing)
     case .tooLarge:
       (message, reason) = ("An .lfs file takes no more than 64 MiB.", .tooLarge)

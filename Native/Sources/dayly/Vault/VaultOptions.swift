@@ -88,7 +88,7 @@ struct VaultOptions: ParsableArguments {
     for use: VaultUse = .changing, exports: URL? = nil,
     _ body: (VaultShell, OpenVault) throws -> Void
   ) throws {
-    try opened(try shell(exports: exports), body)
+    try opened(try shell(for: use, exports: exports), body)
   }
 
   /// Does `body` with the vault of this shell open, and locks it.
@@ -103,7 +103,7 @@ struct VaultOptions: ParsableArguments {
     for use: VaultUse = .changing, exports: URL? = nil,
     _ body: (VaultShell, OpenVault) async throws -> Void
   ) async throws {
-    let shell = try shell(exports: exports)
+    let shell = try shell(for: use, exports: exports)
     defer { end(shell) }
     let vault = try open(shell)
     var outcome = Result<Void, any Error>.success(())
@@ -337,6 +337,11 @@ extension Failure {
     case .newer:
       (message, reason) = (
         "The vault \(path) was written by a newer Dayly. Nothing was changed.", .vaultNewer
+      )
+    case .newerKey:
+      (message, reason) = (
+        "That does not open \(path), as far as this Dayly can tell: a newer one has written some "
+          + "of its keys. Nothing was changed.", .vaultNewer
       )
     case .storageFull: self = Failure(EffectsFailure.diskFull)
     case .unavailable:

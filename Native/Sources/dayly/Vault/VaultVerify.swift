@@ -51,7 +51,7 @@ struct VaultVerify: AsyncParsableCommand {
     guard form.damaged.isEmpty else {
       throw Failure(
         code: .failed,
-        message: "\(counted(form.damaged.count, "item", "is", "are")) not as sealed.",
+        message: "\(counted(form.damaged.count, "item", "does", "do")) not open.",
         reason: .damaged)
     }
   }

@@ -495,6 +495,7 @@ export const librarySchema = /** @type {const} */ ({
     unusablePassphrase: {},
     damaged: {},
     newer: {},
+    newerKey: {},
     storageFull: {},
     unavailable: {},
     memory: {}
@@ -547,6 +548,7 @@ export const librarySchema = /** @type {const} */ ({
     tooLarge: {},
     missing: {},
     damaged: {},
+    newer: {},
     notRemoved: {},
     undrawn: {},
     storageFull: {},

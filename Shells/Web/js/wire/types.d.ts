@@ -2218,7 +2218,7 @@ export type NamedKeyFault =
   | { kind: 'tooMany' }
   /** The file of the keys, or the item, is not as it was sealed. */
   | { kind: 'damaged' }
-  /** A newer Dayly has written the keys. */
+  /** A newer Dayly has written the keys, or the item. */
   | { kind: 'newer' }
   | { kind: 'missing' }
   /** The item is more than one file of this format takes here. */
@@ -2756,6 +2756,11 @@ export type VaultFault =
   | { kind: 'damaged' }
   /** A newer Dayly has made it. */
   | { kind: 'newer' }
+  /**
+   * What was typed opens nothing that this version understands, and something in the vault that
+   * may be opened by it is a newer Dayly's.
+   */
+  | { kind: 'newerKey' }
   | { kind: 'storageFull' }
   | { kind: 'unavailable' }
   /** There is less memory than a guess at a passphrase takes. */
@@ -3010,6 +3015,8 @@ export type ItemFault =
   | { kind: 'missing' }
   /** It is not as it was sealed. */
   | { kind: 'damaged' }
+  /** A newer Dayly has written its file. */
+  | { kind: 'newer' }
   /** Something of what was to be removed could be left in it. */
   | { kind: 'notRemoved' }
   /** Nobody here can draw it as it was edited. */

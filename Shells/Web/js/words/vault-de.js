@@ -72,6 +72,9 @@ export function vault({ counted, number, percent }) {
       damaged: 'Eine Datei des Tresors ist beschädigt. Deine Aufnahmen können trotzdem heil sein.',
       newer: 'Ein neueres Dayly hat diesen Tresor geschrieben. Aktualisiere die App, um ihn zu ' +
         'öffnen.',
+      newerKey: 'Das öffnet den Tresor nicht, soweit diese Version es sagen kann: Ein neueres ' +
+        'Dayly hat einige seiner Schlüssel geschrieben. Aktualisiere die App und versuche es ' +
+        'noch einmal.',
       storageFull: 'Auf diesem Gerät ist kein Platz mehr.',
       unavailable: 'Dieser Browser lässt den Tresor weder lesen noch schreiben. Vielleicht ist ' +
         'es ein privates Fenster.',
@@ -394,6 +397,7 @@ export function vault({ counted, number, percent }) {
       reasons: {
         missing: 'nicht mehr im Tresor',
         damaged: 'nicht so, wie sie verschlüsselt wurde',
+        newer: 'von einem neueren Dayly geschrieben',
         tooLarge: 'zu groß',
         storageFull: 'kein Platz mehr',
         unavailable: 'nicht lesbar',
@@ -689,6 +693,7 @@ export function vault({ counted, number, percent }) {
         tooLarge: 'Zu groß, um hier gezeigt zu werden. Die Befehlszeile kann es sichern.',
         missing: 'Die Datei liegt nicht mehr im Tresor.',
         damaged: 'Die Datei ist beschädigt oder wurde geändert.',
+        newer: 'Ein neueres Dayly hat das geschrieben. Aktualisiere die App, um es zu öffnen.',
         notRemoved: 'Dayly kann bei einer Datei dieser Art nicht sicher sein, dass alles davon ' +
           'weg wäre. Darum wurde keine Kopie gemacht. Ein Film mit Untertiteln kann als „Nur ' +
           'das Bild“ hinaus, ohne sie.',

@@ -104,6 +104,8 @@ export function vault({ counted, number, percent }) {
       unusablePassphrase: 'That is too long: a passphrase has at most 1,024 bytes.',
       damaged: 'A file of the vault is damaged. Your items may still be whole.',
       newer: 'A newer Dayly has written this vault. Update the app to open it.',
+      newerKey: 'That does not open the vault, as far as this version can tell: a newer Dayly ' +
+        'has written some of its keys. Update the app and try again.',
       storageFull: 'There is no space left on this device.',
       unavailable: 'This browser does not let the vault be read or written. It may be a private ' +
         'window.',
@@ -412,6 +414,7 @@ export function vault({ counted, number, percent }) {
       reasons: {
         missing: 'not in the vault any more',
         damaged: 'not as it was sealed',
+        newer: 'written by a newer Dayly',
         tooLarge: 'too large',
         storageFull: 'no space left',
         unavailable: 'cannot be read',
@@ -694,6 +697,7 @@ export function vault({ counted, number, percent }) {
         tooLarge: 'It is too large to be shown here. Save it with the command line.',
         missing: 'Its file is not in the vault any more.',
         damaged: 'Its file is damaged, or was changed.',
+        newer: 'A newer Dayly has written it. Update the app to open it.',
         notRemoved: 'Dayly cannot be sure that all of it would be gone from a file of this ' +
           'kind, so no copy was made. A film with subtitles can leave as “Only the picture”, ' +
           'without them.',

@@ -72,6 +72,8 @@ export function vault({ counted, number, percent }) {
       unusablePassphrase: 'Es demasiado largo: una frase secreta tiene 1.024 bytes como máximo.',
       damaged: 'Un archivo de la caja fuerte está dañado. Tus elementos pueden seguir intactos.',
       newer: 'Un Dayly más nuevo escribió esta caja fuerte. Actualiza la app para abrirla.',
+      newerKey: 'Eso no abre la caja fuerte, hasta donde esta versión puede saber: un Dayly más ' +
+        'nuevo escribió algunas de sus claves. Actualiza la app y vuelve a intentarlo.',
       storageFull: 'No queda espacio en este dispositivo.',
       unavailable: 'Este navegador no permite leer ni escribir la caja fuerte. Quizá sea una ' +
         'ventana privada.',
@@ -386,6 +388,7 @@ export function vault({ counted, number, percent }) {
       reasons: {
         missing: 'ya no está en la caja fuerte',
         damaged: 'no está como se selló',
+        newer: 'escrito por un Dayly más nuevo',
         tooLarge: 'demasiado grande',
         storageFull: 'no queda espacio',
         unavailable: 'no se puede leer',
@@ -675,6 +678,7 @@ export function vault({ counted, number, percent }) {
         tooLarge: 'Es demasiado grande para mostrarlo aquí. La línea de comandos puede guardarlo.',
         missing: 'Su archivo ya no está en la caja fuerte.',
         damaged: 'Su archivo está dañado, o fue cambiado.',
+        newer: 'Un Dayly más nuevo lo escribió. Actualiza la app para abrirlo.',
         notRemoved: 'Dayly no puede asegurar que todo desaparezca de un archivo de este tipo, ' +
           'así que no se ha hecho ninguna copia. Una película con subtítulos puede salir con ' +
           '«Solo la imagen», sin ellos.',

@@ -71,6 +71,8 @@ export function vault({ counted, number, percent }) {
       unusablePassphrase: 'C’est trop long : une phrase secrète a 1 024 octets au plus.',
       damaged: 'Un fichier du coffre est abîmé. Tes éléments sont peut-être intacts.',
       newer: 'Un Dayly plus récent a écrit ce coffre. Mets l’app à jour pour l’ouvrir.',
+      newerKey: 'Cela n’ouvre pas le coffre, autant que cette version puisse le savoir : un ' +
+        'Dayly plus récent a écrit certaines de ses clés. Mets l’app à jour et réessaie.',
       storageFull: 'Il n’y a plus de place sur cet appareil.',
       unavailable: 'Ce navigateur ne permet ni de lire ni d’écrire le coffre. C’est peut-être ' +
         'une fenêtre privée.',
@@ -389,6 +391,7 @@ export function vault({ counted, number, percent }) {
       reasons: {
         missing: 'n’est plus dans le coffre',
         damaged: 'n’est pas tel qu’il a été scellé',
+        newer: 'écrit par un Dayly plus récent',
         tooLarge: 'trop grand',
         storageFull: 'plus de place',
         unavailable: 'illisible',
@@ -680,6 +683,7 @@ export function vault({ counted, number, percent }) {
           'l’enregistrer.',
         missing: 'Son fichier n’est plus dans le coffre.',
         damaged: 'Son fichier est abîmé, ou a été changé.',
+        newer: 'Un Dayly plus récent l’a écrit. Mets l’app à jour pour l’ouvrir.',
         notRemoved: 'Dayly ne peut pas être sûr que tout disparaîtrait d’un fichier de ce type ' +
           ': aucune copie n’a été faite. Un film sous-titré peut partir avec « L’image ' +
           'seule », sans ses sous-titres.',

@@ -65,6 +65,8 @@ export function vault({ counted, number, percent }) {
       unusablePassphrase: '太长了：密码短语最多 1,024 字节。',
       damaged: '保险库的一个文件已损坏。你的内容可能仍然完好。',
       newer: '这个保险库由更新版本的 Dayly 写入。请更新应用后再打开。',
+      newerKey: '以此版本所能判断，这打不开保险库：其中一些密钥由更新版本的 Dayly 写入。' +
+        '请更新应用后再试。',
       storageFull: '这台设备没有空间了。',
       unavailable: '这个浏览器不允许读写保险库。可能是' +
         '无痕窗口。',
@@ -344,6 +346,7 @@ export function vault({ counted, number, percent }) {
       reasons: {
         missing: '已不在保险库中',
         damaged: '与封存时不同',
+        newer: '由更新版本的 Dayly 写入',
         tooLarge: '太大',
         storageFull: '空间不足',
         unavailable: '无法读取',
@@ -611,6 +614,7 @@ export function vault({ counted, number, percent }) {
         tooLarge: '太大，无法在这里显示。可用命令行保存。',
         missing: '它的文件已不在保险库中。',
         damaged: '它的文件已损坏或被更改。',
+        newer: '它由更新版本的 Dayly 写入。请更新应用后再打开。',
         notRemoved: 'Dayly 无法确定这类文件中的相关信息会被全部移除，因此没有生成副本。' +
           '带字幕的视频可以选择“仅图像”取出，但不含字幕。',
         undrawn: '无法在这里按编辑后的样子绘制它，但可以按拍摄时的样子取出。',
