@@ -327,6 +327,11 @@ class CommandLine(EndToEndTest):
         # What follows a command's name is nothing to look up.
         for typed in (["help"], ["send", "Family"]):
             self.assertIn("OVERVIEW", self.ada.run("help", *typed).decode())
+        # Nor is what follows one that is none complained of in its place.
+        for typed in (["vault", "bogus", "--json"], ["vault", "bogus", "--vault", "x", "--json"],
+                      ["bogus", "--quiet", "--json"], ["--json", "vault", "bogus"]):
+            told = json.loads(self.ada.run(*typed, expect=64))
+            self.assertEqual(told["message"], "Unexpected argument 'bogus'", typed)
         told = self.ada.json("gruops", expect=64)
         self.assertIn("Did you mean: dayly groups", told["message"])
         self.assertIn("GET /v1/sync: 200", self.ada.said("groups", "--verbose"))

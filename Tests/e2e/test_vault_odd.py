@@ -2,6 +2,7 @@
 every kind, a vault's own folder."""
 
 import codecs
+import json
 import os
 import struct
 import subprocess
@@ -9,7 +10,8 @@ import unicodedata
 import unittest
 
 from terminal import BINARY, COMMAND_SECONDS
-from test_vault import VaultTest
+from test_vault import VaultTest, made_by_ffmpeg
+from typed import typed
 from waiting import STEP_SECONDS, wait_until
 
 NAMES = ("cafe\u0301.txt", "caf\u00e9.txt", "line\nbreak.txt", "evil\u202egpj.txt",
@@ -112,6 +114,28 @@ class OddInputs(VaultTest):
         for said in (done.stdout, done.stderr, self.done("list").stdout):
             for sign in ("\x1b", "\u202e"):
                 self.assertNotIn(sign, said.decode())
+
+    def test_a_terminal_that_obeys_nothing_is_sent_nothing_to_obey(self):
+        self.made()
+        files = [made_by_ffmpeg(self.folder / f"{number}.png") for number in range(3)]
+        for name, obeyed in (("xterm", True), ("dumb", False)):
+            environment = {**self.environment(), "TERM": name}
+            said = [typed(["vault", "import", *files], environment),
+                    typed(["vault", "verify"], environment)]
+            self.assertEqual([code for _, code in said], [0, 0])
+            self.assertEqual("\x1b" in said[0][0] + said[1][0], obeyed, said)
+            shown, code = typed(["vault", "open", "0.png"], environment)
+            self.assertEqual(("\x1b" in shown, code), (obeyed, 0 if obeyed else 64))
+
+    def test_of_many_files_that_are_not_imported_the_number_is_said_of_those_without_a_name(self):
+        self.made()
+        for number in range(300):
+            self.written(f"empty/{number}.jpg", b"")
+        done = self.done("import", self.folder / "empty", "--json", expect=1)
+        report = json.loads(done.stdout)
+        self.assertEqual((report["failed"], len(report["failures"]), report["unnamed"]),
+                         (300, 256, 44))
+        self.assertIn(b"44 more before these", done.stderr)
 
     def test_no_copy_is_written_into_a_vault(self):
         self.made()

@@ -37,11 +37,14 @@ enum Arguments {
   /// Past the command's name, which may be mistyped, and those of the commands beneath it.
   private static func pastName(_ arguments: ArraySlice<String>) -> Int {
     var commands = Dayly.configuration.subcommands
+    // A name is expected: what stands here is one, if mistyped.
+    var isName = true
     for (index, typed) in zip(arguments.indices, arguments) {
       guard let command = commands.first(where: { $0._commandName == typed }) else {
-        return max(index, arguments.startIndex + 1)
+        return isName ? index + 1 : index
       }
       commands = command.configuration.subcommands
+      isName = !commands.isEmpty && command.configuration.defaultSubcommand == nil
     }
     return arguments.endIndex
   }

@@ -14,7 +14,7 @@ enum Main {
     ReadFilm.runIfMeant(arguments)
     do {
       try requireNamed(arguments)
-      var command = try await Dayly.asyncParseAsRoot(arguments)
+      var command = try await Dayly.asyncParseAsRoot(upToMistyped(arguments))
       if var asynchronous = command as? any AsyncParsableCommand {
         try await asynchronous.run()
       } else {
@@ -57,6 +57,13 @@ enum Main {
     throw ValidationError("Unexpected argument '\(wrong.typed)'")
   }
 
+  /// What follows a name that is no command's belongs to none: it is the name that is complained
+  /// of.
+  private static func upToMistyped(_ arguments: [String]) -> [String] {
+    guard let wrong = Mistyped(arguments), !wrong.mayBeArgument else { return arguments }
+    return Array(arguments[...wrong.index])
+  }
+
   private static func hint(_ arguments: [String]) -> String? {
     guard let wrong = Mistyped(arguments),
       let name = Spelling.near(wrong.typed, among: wrong.names).first
@@ -71,21 +78,28 @@ private struct Mistyped {
   /// What stands before it, and the names that may follow that.
   let above: String
   let names: [String]
+  /// Where it stands.
+  let index: Int
+  /// The command above it does something by itself, and may take it.
+  let mayBeArgument: Bool
 
   /// `nil` where every name is that of a command, up to what no command is beneath, or an option.
   init?(_ arguments: [String]) {
     var commands = Dayly.configuration.subcommands
     let isHelp = arguments.first == "help"
     var above = isHelp ? "dayly help" : "dayly"
-    for typed in isHelp ? arguments.dropFirst() : arguments[...] {
+    var mayBeArgument = false
+    for (index, typed) in arguments.enumerated().dropFirst(isHelp ? 1 : 0) {
       if let command = commands.first(where: { $0._commandName == typed }) {
         commands = command.configuration.subcommands
+        mayBeArgument = command.configuration.defaultSubcommand != nil
         above += " " + typed
         continue
       }
       let names = commands.map { $0._commandName } + (above == "dayly" ? ["help"] : [])
       guard !typed.hasPrefix("-"), !names.isEmpty else { return nil }
       (self.typed, self.above, self.names) = (typed, above, names)
+      (self.index, self.mayBeArgument) = (index, mayBeArgument)
       return
     }
     return nil

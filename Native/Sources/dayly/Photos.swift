@@ -82,14 +82,15 @@ struct Photos: AsyncParsableCommand {
         code: .failed, message: "There is no photo \(number); there are \(pages.count).",
         reason: .noSuchPhoto)
     }
-    guard viewer != nil || Terminal.showsOutput || drawing != nil else {
+    let drawing = drawing ?? (Terminal.showsOutput ? .fitting : nil)
+    guard viewer != nil || drawing != nil else {
       throw Failure.usage("Photos are shown on a terminal; use --viewer to pipe one to a program.")
     }
     let jpeg = try await session.jpeg(of: pages[number - 1].photo, at: index)
     if let viewer {
       try PipedViewer(command: viewer).show(jpeg)
-    } else {
-      try TerminalPicture(drawing: drawing ?? .fitting).show(jpeg)
+    } else if let drawing {
+      try TerminalPicture(drawing: drawing).show(jpeg)
     }
   }
 }

@@ -11,9 +11,12 @@ enum Terminal {
   static var showsOutput: Bool { isatty(STDOUT_FILENO) == 1 }
   static var takesInput: Bool { isatty(STDIN_FILENO) == 1 }
 
+  /// Whether the terminal obeys anything but the ends of lines, as far as it says.
+  static var obeys: Bool { ProcessInfo.processInfo.environment["TERM"] != "dumb" }
+
   static var hasColour: Bool {
     let environment = ProcessInfo.processInfo.environment
-    return showsOutput && (environment["NO_COLOR"] ?? "").isEmpty && environment["TERM"] != "dumb"
+    return showsOutput && (environment["NO_COLOR"] ?? "").isEmpty && obeys
   }
 
   /// Text from somebody else, without anything a terminal would obey or hide: control characters,
@@ -130,12 +133,14 @@ enum Terminal {
   }
 }
 
-/// One line that moves, on a terminal only.
+/// One line that moves, on a terminal that can have it so.
 struct ProgressLine {
   private let active: Bool
   private var last = ""
 
-  init(active: Bool) { self.active = active && Terminal.showsErrors && !Terminal.isQuiet }
+  init(active: Bool) {
+    self.active = active && Terminal.showsErrors && Terminal.obeys && !Terminal.isQuiet
+  }
 
   mutating func show(_ delivery: Delivery) {
     switch delivery {

@@ -11,10 +11,12 @@ enum Drawing: String, ExpressibleByArgument, CaseIterable {
   case sixel
   case blocks
 
-  /// What this terminal says it can do, going by its environment.
-  static var fitting: Drawing {
+  /// What this terminal says it can do, going by its environment; `nil` for one that shows text
+  /// alone.
+  static var fitting: Drawing? {
     let environment = ProcessInfo.processInfo.environment
     let terminal = environment["TERM"] ?? ""
+    guard Terminal.obeys else { return nil }
     let program = environment["TERM_PROGRAM"] ?? ""
     if terminal.contains("kitty") || environment["KITTY_WINDOW_ID"] != nil
       || ["ghostty", "WezTerm"].contains(program)

@@ -280,6 +280,8 @@ private struct ImportForm: Encodable {
   var kept: UInt32
   var known: UInt32
   @Nullable var removed: Int?
+  /// How many failed and are not among `failures`.
+  var unnamed: Int
 
   struct Failed: Encodable {
     var file: String
@@ -288,6 +290,7 @@ private struct ImportForm: Encodable {
 
   init(_ tally: ImportView, _ removed: Int?) {
     self.removed = removed
+    unnamed = Int(tally.failed) - tally.failures.count
     chosen = tally.chosen
     failed = tally.failed
     failures = tally.failures.map { Failed(file: $0.path, reason: $0.reason.word) }

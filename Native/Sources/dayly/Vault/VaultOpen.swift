@@ -27,7 +27,8 @@ struct VaultOpen: AsyncParsableCommand {
 
   func run() async throws {
     try options.run {
-      guard viewer != nil || Terminal.showsOutput || drawing != nil else {
+      let drawing = drawing ?? (Terminal.showsOutput ? .fitting : nil)
+      guard viewer != nil || drawing != nil else {
         throw Failure.usage(
           "Pictures are shown on a terminal; use --viewer to pipe one to a program.")
       }
@@ -35,8 +36,8 @@ struct VaultOpen: AsyncParsableCommand {
       // The vault is locked again: it is not held up by whoever looks at the picture.
       if let viewer {
         try PipedViewer(command: viewer).show(picture)
-      } else {
-        try TerminalPicture(drawing: drawing ?? .fitting).show(picture)
+      } else if let drawing {
+        try TerminalPicture(drawing: drawing).show(picture)
       }
     }
   }
