@@ -9,6 +9,7 @@ export function edits({ counted, zoomed }) {
   return {
     act: 'Bearbeiten',
     title: 'Foto bearbeiten',
+    titleOfMany: 'Fotos bearbeiten',
     what: 'Was bearbeitet wird',
     parts: { shape: 'Zuschnitt', light: 'Licht', filter: 'Filter' },
     cancel: 'Abbrechen',

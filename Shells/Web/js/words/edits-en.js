@@ -15,6 +15,7 @@ export function edits({ counted, zoomed }) {
   return {
     act: 'Edit',
     title: 'Edit photo',
+    titleOfMany: 'Edit photos',
     what: 'What is edited',
     parts: { shape: 'Crop', light: 'Light', filter: 'Filter' },
     cancel: 'Cancel',

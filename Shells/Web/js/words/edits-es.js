@@ -9,6 +9,7 @@ export function edits({ counted, zoomed }) {
   return {
     act: 'Editar',
     title: 'Editar la foto',
+    titleOfMany: 'Editar las fotos',
     what: 'Qué se edita',
     parts: { shape: 'Recorte', light: 'Luz', filter: 'Filtro' },
     cancel: 'Cancelar',

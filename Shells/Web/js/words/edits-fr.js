@@ -9,6 +9,7 @@ export function edits({ counted, zoomed }) {
   return {
     act: 'Retoucher',
     title: 'Retoucher la photo',
+    titleOfMany: 'Retoucher les photos',
     what: 'Ce qui est retouché',
     parts: { shape: 'Cadre', light: 'Lumière', filter: 'Filtre' },
     cancel: 'Annuler',

@@ -9,6 +9,7 @@ export function edits({ number, zoomed }) {
   return {
     act: '编辑',
     title: '编辑照片',
+    titleOfMany: '编辑多张照片',
     what: '编辑内容',
     parts: { shape: '裁剪', light: '光线', filter: '滤镜' },
     cancel: '取消',

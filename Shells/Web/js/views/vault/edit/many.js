@@ -41,7 +41,7 @@ export function editMany(context, ended) {
     }) }));
   const apply = button(words.apply, 'primary wide', () => finish((recipe) => edited(recipe)));
   const back = button(words.back, 'quiet wide', () => finish(() => null), 'retake');
-  const sheet = dialog(words.title, context.guarded, line, turn, light.element,
+  const sheet = dialog(words.titleOfMany, context.guarded, line, turn, light.element,
     h('div', { class: 'edit-chips edit-chips-wrap', role: 'group', 'aria-label': words.filter },
       ...chips.map(({ element }) => element)), apply, back);
 
