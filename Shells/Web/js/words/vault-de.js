@@ -627,7 +627,8 @@ export function vault({ counted, number, percent }) {
         unusable: 'Das ist kein Name für einen Schlüssel oder kein Schlüssel.',
         tooMany: 'Der Tresor hat 64 Schlüssel und nimmt keinen weiteren. Lösche zuerst einen.',
         damaged: 'Die Schlüssel oder die Aufnahme sind beschädigt oder wurden verändert.',
-        newer: 'Ein neueres Dayly hat die Schlüssel geschrieben. Aktualisiere die App.',
+        newer: 'Ein neueres Dayly hat die Schlüssel oder die Aufnahme geschrieben. Aktualisiere ' +
+          'die App.',
         missing: 'Die Datei ist nicht mehr im Tresor.',
         tooLarge: 'Eine Datei dieses Formats fasst höchstens 64 MB.',
         notRemoved: 'Dayly kann bei einer Datei dieser Art nicht sicher sein, dass alles weg ' +

@@ -631,7 +631,7 @@ export function vault({ counted, number, percent }) {
         unusable: 'This is no name for a key, or no key.',
         tooMany: 'The vault has 64 keys, and takes no more. Delete one first.',
         damaged: 'The keys, or the item, are damaged or were changed.',
-        newer: 'A newer Dayly has written the keys. Update the app to use them.',
+        newer: 'A newer Dayly has written the keys, or the item. Update the app.',
         missing: 'Its file is not in the vault any more.',
         tooLarge: 'A file of this format holds 64 MB at most.',
         notRemoved: 'Dayly cannot be sure that all of it would be gone from a file of this ' +

@@ -612,7 +612,7 @@ export function vault({ counted, number, percent }) {
         unusable: 'No es un nombre de clave, o no es una clave.',
         tooMany: 'La caja fuerte tiene 64 claves y no admite más. Elimina una primero.',
         damaged: 'Las claves, o el elemento, están dañados o se han cambiado.',
-        newer: 'Un Dayly más nuevo ha escrito las claves. Actualiza la aplicación.',
+        newer: 'Un Dayly más nuevo ha escrito las claves, o el elemento. Actualiza la app.',
         missing: 'Su archivo ya no está en la caja fuerte.',
         tooLarge: 'Un archivo de este formato contiene 64 MB como mucho.',
         notRemoved: 'Dayly no puede estar seguro de que todo desaparezca de un archivo de este ' +

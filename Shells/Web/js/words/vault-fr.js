@@ -616,7 +616,7 @@ export function vault({ counted, number, percent }) {
         unusable: 'Ce n’est pas un nom de clé, ou pas une clé.',
         tooMany: 'Le coffre a 64 clés et n’en prend pas d’autre. Supprimes-en une d’abord.',
         damaged: 'Les clés, ou l’élément, sont endommagés ou ont été modifiés.',
-        newer: 'Un Dayly plus récent a écrit les clés. Mets l’application à jour.',
+        newer: 'Un Dayly plus récent a écrit les clés, ou l’élément. Mets l’app à jour.',
         missing: 'Son fichier n’est plus dans le coffre.',
         tooLarge: 'Un fichier de ce format contient 64 Mo au plus.',
         notRemoved: 'Dayly ne peut pas être sûr que tout disparaîtrait d’un fichier de ce ' +

@@ -553,7 +553,7 @@ export function vault({ counted, number, percent }) {
         unusable: '这不是密钥的名称，或不是密钥。',
         tooMany: '保险库已有 64 个密钥，不能再多。请先删除一个。',
         damaged: '密钥或该项目已损坏或被更改。',
-        newer: '密钥由更新版本的 Dayly 写入。请更新应用。',
+        newer: '密钥或该项目由更新版本的 Dayly 写入。请更新应用。',
         missing: '它的文件已不在保险库中。',
         tooLarge: '此格式的文件最多容纳 64 MB。',
         notRemoved: 'Dayly 无法确定此类文件中的内容会全部去除，因此没有生成副本。',
