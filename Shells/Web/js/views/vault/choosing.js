@@ -43,6 +43,10 @@ export function choosing(sheet, scroller, selection, choiceAt, count) {
   sheet.addEventListener('contextmenu', (event) => {
     if (wasHeld || selection.isOn) event.preventDefault();
   });
+  // Where a mouse was let go beside all items no click has followed: the next one is by a key.
+  sheet.addEventListener('keydown', () => {
+    wasHeld = false;
+  });
   byKeys(scroller, selection, choiceAt, count);
 
   return {
