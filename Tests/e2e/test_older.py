@@ -194,6 +194,8 @@ class WithKeysOfTheirOwn(EndToEndTest):
         with self.page.expect_file_chooser() as chooser:
             self.keeper.member.button("Choose the file of the key").click()
         chooser.value.set_files(self.key)
+        # It is read after that.
+        expect(self.page.get_by_label("The key, in hexadecimal or base64")).not_to_have_value("")
 
     def open_sealed(self):
         self.keeper.add([self.sealed])
