@@ -11,6 +11,7 @@ import * as edits from './proof-edits.js';
 import * as erasing from './proof-erasing.js';
 import * as exchange from './proof-exchange.js';
 import * as folder from './proof-folder.js';
+import * as handing from './proof-handing.js';
 import * as intake from './proof-intake.js';
 import * as lease from './proof-lease.js';
 import * as library from './proof-library.js';
@@ -30,8 +31,8 @@ import * as vectors from './proof-vectors.js';
 Object.assign(window, {
   proofs: {
     ...vectors, ...recipes, ...codec, ...containers, ...erasing, ...exchange, ...pictures,
-    ...storage, ...camera, ...clock, ...intake, ...lease, ...library, ...loading, ...memory,
-    ...transfers, ...turns, ...metadata, ...archive, ...edits, ...moving, ...order,
+    ...storage, ...camera, ...clock, ...handing, ...intake, ...lease, ...library, ...loading,
+    ...memory, ...transfers, ...turns, ...metadata, ...archive, ...edits, ...moving, ...order,
     ...folder, ...screens,
   },
 });

@@ -136,6 +136,14 @@ class Hiding(Browser):
         self.hold("hiddenLocks", least=5)
 
 
+class Handing(Browser):
+    def test_files_of_others_are_looked_at_one_after_another(self):
+        self.hold("filesAreLookedAtOneAfterAnother", least=7)
+
+    def test_keys_are_asked_of_an_open_vault_alone(self):
+        self.hold("keysAreAskedOfAnOpenVaultAlone", least=6)
+
+
 class Erasing(Browser):
     def test_whatever_comes_to_nothing_the_rest_is_erased(self):
         self.hold("erasingGoesOn", least=13)

@@ -4,7 +4,7 @@
 import { KeySource } from '../../effects/key-source.js';
 import { vault as words } from '../../words/vault-words.js';
 import { Found } from './found.js';
-import { NamedKeys } from './named-keys.js';
+import { NamedKeys, givenKey } from './named-keys.js';
 import { Reading } from './reading.js';
 
 /**
@@ -26,14 +26,12 @@ export function coreActs(library) {
   const found = new Found((event) =>
     library()?.send({ kind: 'vault', event: { kind: 'gallery', event } }));
   const reading = new Reading((event) => library()?.send({ kind: 'vault', event }));
-  /** @param {Uint8Array} key @returns {Map<string, Uint8Array>} */
-  const given = (key) => new Map([[typedName, key]]);
   const named = new NamedKeys(
     (event, key) => library()?.send({ kind: 'vault', event: { kind: 'namedKey', event } },
-      key ? { secrets: given(key) } : {}),
+      key ? { secrets: new Map([[givenKey, key]]) } : {}),
     () => library()?.send({ kind: 'vault', event: { kind: 'namedKeySeen' } }));
   return {
-    found, reading, named, typedName,
+    found, reading, named,
     /**
      * @param {string} typed
      * @param {(name: string) => VaultEvent} event
@@ -45,7 +43,7 @@ export function coreActs(library) {
     },
     /** @param {Uint8Array} key of a file of an older format */
     giveKey: (key) => library()?.send({ kind: 'vault', event: { kind: 'receiving',
-      event: { kind: 'keyEntered', key: typedName } } }, { secrets: given(key) }),
+      event: { kind: 'keyEntered', key: typedName } } }, { secrets: new Map([[typedName, key]]) }),
     /** @param {boolean} now whether posts of one's own are kept */
     keepPosts: (now) => library()?.send({ kind: 'keepPostsTapped', now }),
     /** @param {import('./ways.js').Shared} shared for somebody else */

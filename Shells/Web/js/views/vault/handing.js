@@ -39,11 +39,13 @@ export function handing(context, groups, look) {
   let canAdd = false;
   /** The vault is open, and nothing is being looked at: before that files wait. */
   let isFree = false;
+  /** One is on its way to the core, which does not show it yet. */
+  let isOnItsWay = false;
 
   function next() {
-    const file = isFree ? waiting.shift() : null;
+    const file = isFree && !isOnItsWay ? waiting.shift() : null;
     if (!file) return;
-    isFree = false;
+    isOnItsWay = true;
     look(file);
   }
 
@@ -83,7 +85,9 @@ export function handing(context, groups, look) {
       ways.update(vault.sharing);
       sharing.update(vault.sharing);
       receiving.update(vault.receiving);
-      isFree = vault.receiving === null;
+      if (vault.receiving) isOnItsWay = false;
+      // A key that is being kept may open the next one.
+      isFree = vault.receiving === null && !context.named.isBusy;
       canAdd = vault.archive?.ended !== false;
       next();
       add();
@@ -109,6 +113,7 @@ export function handing(context, groups, look) {
       given.length = 0;
       ways.forget();
       isFree = false;
+      isOnItsWay = false;
       canAdd = false;
     },
   };

@@ -19,12 +19,17 @@ export function keyField(id, chosen) {
     autocapitalize: 'off', spellcheck: 'false' });
   const fault = fieldFault(input);
   const picker = h('input', { type: 'file', hidden: true });
+  /** Counts files, and what makes an end of them: what is read too late stays nowhere. */
+  let reading = 0;
   const choose = button(words.named.choose, 'quiet wide', () => picker.click());
   picker.addEventListener('change', async () => {
     const [file] = picker.files ?? [];
     picker.value = '';
     if (!file) return;
+    reading += 1;
+    const mine = reading;
     const read = await textOf(file).catch(() => null);
+    if (mine !== reading) return;
     input.value = read ?? '';
     fault.say(read === null || !keyOf(read) ? words.receive.noKey : '');
     input.focus();
@@ -42,6 +47,7 @@ export function keyField(id, chosen) {
       return key;
     },
     clear() {
+      reading += 1;
       input.value = '';
       fault.say('');
     },

@@ -14,6 +14,9 @@
  *   answer: (fault: Fault | null) => void }} Asked
  */
 
+/** A key that somebody gives, as the core calls it: nothing else that is typed has this name. */
+export const givenKey = 'transient/vault/named-key';
+
 export class NamedKeys {
   /**
    * @param {(event: NamedKeyEvent, key?: Uint8Array) => void} send
@@ -28,6 +31,13 @@ export class NamedKeys {
     this.asked = [];
     /** The answer of before still stands, and is no answer to anything else. */
     this.isStale = false;
+    /** The vault is open: without one the core answers nothing. */
+    this.isOpen = false;
+  }
+
+  /** Something is under way, or waits for that. */
+  get isBusy() {
+    return this.asked.length > 0;
   }
 
   /** A key is being handed out. */
@@ -41,6 +51,7 @@ export class NamedKeys {
    * @returns {Promise<Fault | null>}
    */
   ask(event, key) {
+    if (!this.isOpen) return Promise.resolve('unavailable');
     return new Promise((answer) => {
       this.asked.push({ event, key, answer });
       if (this.asked.length === 1 && !this.isStale) this.next();
@@ -52,13 +63,22 @@ export class NamedKeys {
     return this.ask({ kind: 'listTapped' });
   }
 
+  /**
+   * Takes in a key that somebody gave.
+   * @param {string} name @param {Uint8Array} key
+   */
+  take(name, key) {
+    return this.ask({ kind: 'importTapped', name, key: givenKey }, key);
+  }
+
   next() {
     const [first] = this.asked;
     if (first) this.send(first.event, first.key);
   }
 
-  /** @param {NamedKeysView | null} view */
+  /** @param {NamedKeysView | null} view of an open vault */
   update(view) {
+    this.isOpen = true;
     if (this.isStale) {
       if (view) return;
       this.isStale = false;
@@ -76,6 +96,7 @@ export class NamedKeys {
   /** The vault was locked: nothing is answered any more, and nothing known. */
   forget() {
     const left = this.asked.splice(0);
+    this.isOpen = false;
     this.all = [];
     this.isStale = false;
     for (const { answer } of left) answer('unavailable');

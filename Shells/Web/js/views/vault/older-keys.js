@@ -27,22 +27,24 @@ export function olderKeys(context, heading, changed) {
   const status = h('p', { class: 'hint keys-said', role: 'status' });
   const fault = h('p', { class: 'fault', role: 'alert', hidden: true });
   const title = h('h2', { class: 'subtitle', tabindex: -1 }, said.listTitle);
-  const make = makingForm(`${place}-key-make`, (name) => act(
+  const make = makingForm(`${place}-key-make`, (name) => ask(
     { kind: 'createTapped', name }, said.made(name)));
   const take = takingForm(`${place}-key-take`, (name, key) => act(
-    { kind: 'importTapped', name, key: context.typedName }, said.taken(name), key));
+    () => named.take(name, key), said.taken(name)));
   const element = h('div', { class: 'keys-overview', hidden: true },
     h('section', { class: 'keys-part' }, title, h('p', { class: 'hint' }, said.line),
       h('p', { class: 'hint' }, said.backedUp), none, list, status, fault),
     make.element, take.element);
 
+  /** @param {import('../../wire/types').NamedKeyEvent} event @param {string} done */
+  const ask = (event, done) => act(() => named.ask(event), done);
+
   /**
-   * @param {import('../../wire/types').NamedKeyEvent} event @param {string} done what is said then
-   * @param {Uint8Array} [key]
+   * @param {() => ReturnType<typeof named.ask>} begin @param {string} done what is said then
    */
-  async function act(event, done, key) {
+  async function act(begin, done) {
     say('', '');
-    const hindrance = await named.ask(event, key);
+    const hindrance = await begin();
     say(hindrance ? '' : done, hindrance ? said.faults[hindrance] : '');
     draw();
     return hindrance === null;
@@ -68,10 +70,10 @@ export function olderKeys(context, heading, changed) {
   function row({ name, made }) {
     const save = button(said.save, 'quiet', () => context.ask({ title: said.handTitle(name),
       line: said.handLine, yes: said.save, look: 'primary', mark: 'save' },
-    () => act({ kind: 'exportTapped', name }, said.saved(name))));
+    () => ask({ kind: 'exportTapped', name }, said.saved(name))));
     const remove = button(said.remove, 'quiet', () => context.ask({
       title: said.removeTitle(name), line: said.removeLine, yes: said.remove, look: 'danger',
-      mark: 'key' }, () => act({ kind: 'removeTapped', name }, said.removed(name))));
+      mark: 'key' }, () => ask({ kind: 'removeTapped', name }, said.removed(name))));
     set(save, 'aria-label', `${said.save}: ${name}`);
     set(remove, 'aria-label', `${said.remove}: ${name}`);
     return h('li', {}, h('span', {}, h('bdi', {}, name), h('br'),

@@ -47,6 +47,8 @@ export function receiveSheet(context) {
   const pictures = new Map();
   /** @type {ReceivedItem[]} */
   let shown = [];
+  /** Somebody left what is open; the core may show it for a moment longer. */
+  let isLeft = false;
 
   /** @param {import('../../wire/types').ReceivingEvent} event */
   const tell = (event) => context.send({ kind: 'receiving', event });
@@ -55,6 +57,7 @@ export function receiveSheet(context) {
   function escape() {
     if (!sheet.isOpen) return false;
     tell({ kind: 'closed' });
+    isLeft = true;
     hide();
     return true;
   }
@@ -92,7 +95,11 @@ export function receiveSheet(context) {
     /** @param {ReceivingView | null} view */
     update(view) {
       // What is being kept is shown as an import.
-      if (!view || view.stage.kind === 'keeping') return hide();
+      if (!view || view.stage.kind === 'keeping') {
+        isLeft = false;
+        return hide();
+      }
+      if (isLeft) return;
       sheet.show();
       const { stage } = view;
       const isOpen = stage.kind === 'open';
@@ -186,8 +193,7 @@ function unlocking(context, say) {
     if (!tried) return;
     const { name, key } = tried;
     tried = null;
-    const hindrance = await context.named.ask(
-      { kind: 'importTapped', name, key: context.typedName }, key);
+    const hindrance = await context.named.take(name, key);
     // The file may have been left meanwhile.
     if (wasOpen) say(hindrance ? words.named.faults[hindrance] : words.named.taken(name));
   }
