@@ -1,12 +1,18 @@
 """Albums, tags and search in the web app: made, looked at, taken back, kept over a start, and found
 while somebody types."""
 
+import io
+
+from PIL import Image
+
 from keeper import Keeper
 from playwright.sync_api import expect
 from test_vault_app import VaultStory
 
 # One file takes so many items.
 SHARED_MAX = 500
+# More than the library's core follows at once.
+MONTHS = 18
 
 
 class Albums(VaultStory):
@@ -48,6 +54,49 @@ class Albums(VaultStory):
         keeper.page.get_by_text(f"One file holds at most {SHARED_MAX} items.").wait_for()
         expect(keeper.member.button("Make an encrypted file")).to_be_hidden()
         self.assert_silent()
+
+    def test_what_is_done_with_all_is_done_and_seen_in_every_month(self):
+        keeper = Keeper(self.member("Alma", "+4915550001953"))
+        keeper.make()
+        names = [f"IMG_{2023 + month // 12}{month % 12 + 1:02}05_101500.jpg"
+                 for month in range(MONTHS)]
+        keeper.add([self.file(name, self.tiny(number)) for number, name in enumerate(names)])
+        self.assertIn(f"{MONTHS} items added", keeper.added())
+        # Nothing of it was read by this page.
+        keeper.page.reload()
+        keeper.unlock()
+        self.choose_all(keeper)
+        keeper.page.get_by_role("button", name="Move to trash").click()
+        keeper.page.get_by_text(f"{MONTHS} items moved to the trash").wait_for()
+        keeper.holds(0)
+        keeper.member.button("Undo").click()
+        keeper.page.get_by_text(f"{MONTHS} items", exact=True).wait_for()
+        self.choose_all(keeper)
+        over = self.organise(keeper)
+        over.get_by_label("New tag").fill("Paper")
+        over.get_by_role("button", name="Add tag").click()
+        keeper.page.get_by_text(f"{MONTHS} items tagged Paper").wait_for()
+        search = keeper.page.get_by_role("searchbox", name="Search")
+        search.fill("paper")
+        keeper.page.get_by_text(f"{MONTHS} found", exact=True).wait_for()
+        search.press("Escape")
+        # Read before it was tagged, and not in sight since.
+        keeper.page.locator(".cell[data-item]").first.focus()
+        keeper.page.keyboard.press("End")
+        self.choose(keeper, names[0])
+        paper = self.organise(keeper).get_by_role("button", name="Paper", exact=True)
+        expect(paper).to_have_attribute("aria-pressed", "true")
+        self.assert_silent()
+
+    def choose_all(self, keeper):
+        keeper.page.locator(".cell[data-item]").first.focus()
+        keeper.page.keyboard.press("Control+a")
+        keeper.page.get_by_text(f"{MONTHS} chosen", exact=True).wait_for()
+
+    def tiny(self, number):
+        made = io.BytesIO()
+        Image.new("RGB", (60, 40), (number * 10, 90, 200)).save(made, "JPEG")
+        return made.getvalue()
 
     def put_in(self, keeper):
         """Into a new album, which then has its cover and its count, and under a tag."""

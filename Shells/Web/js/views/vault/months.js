@@ -4,6 +4,8 @@
 /** @typedef {import('../../wire/types').ShownMonth} ShownMonth */
 
 const heldMax = 120;
+/** The core follows so many months: of more that are asked for at once it forgets the first. */
+const awaitedMax = 12;
 
 /** The items of months, and what their days have in short. */
 export class ListedMonths {
@@ -12,15 +14,21 @@ export class ListedMonths {
     this.months = new Months((month) => send({ kind: 'monthShown', month }));
     /** @type {Months<import('../../wire/types').ShownDays>} */
     this.days = new Months((month) => send({ kind: 'daysShown', month }));
+    this.isChanging = false;
   }
 
   /**
    * @param {import('../../wire/types').CatalogMonth[]} months all there are
    * @param {number[]} noted months of whose days something is said
+   * @param {boolean} [isChanging] whether items are being changed
    */
-  update(months, noted) {
-    this.months.update(months, noted);
-    this.days.update(months, noted);
+  update(months, noted, isChanging = false) {
+    const hasEnded = this.isChanging && !isChanging;
+    this.isChanging = isChanging;
+    for (const each of [this.months, this.days]) {
+      each.update(months, noted);
+      if (hasEnded) each.renew();
+    }
   }
 
   /** @param {number} month something in it is about to change */
@@ -66,6 +74,16 @@ export class Months {
      * @type {Map<number, string>}
      */
     this.asked = new Map();
+    /**
+     * Those that were asked for and did not come yet.
+     * @type {Set<number>}
+     */
+    this.awaited = new Set();
+    /**
+     * Those in which something was about to change.
+     * @type {Set<number>}
+     */
+    this.changed = new Set();
   }
 
   /**
@@ -91,15 +109,13 @@ export class Months {
   }
 
   /**
-   * What is there of a month somebody sees; what is missing comes.
+   * What is there of a month somebody sees; what is missing comes, or is asked for once others
+   * came.
    * @param {number} month
    */
   wanted(month) {
     const total = this.totals.get(month);
-    if (total !== undefined && this.asked.get(month) !== total) {
-      this.asked.set(month, total);
-      this.ask(month);
-    }
+    if (total !== undefined && this.asked.get(month) !== total) this.#request(month, total);
     return this.there(month);
   }
 
@@ -108,24 +124,38 @@ export class Months {
    * @param {number} month
    */
   always(month) {
-    if (!this.totals.has(month) && !this.asked.has(month)) {
-      this.asked.set(month, '');
-      this.ask(month);
-    }
+    if (!this.totals.has(month) && !this.asked.has(month)) this.#request(month, '');
     return this.wanted(month);
   }
 
   /**
    * Something in it is about to change that its totals do not tell: the core, which follows the
-   * months asked for last, presents it when that is done.
+   * months asked for last, presents it when that is done. Others come by `renew`.
    * @param {number} month
    */
   follow(month) {
-    if (this.held.has(month)) this.ask(month);
+    if (!this.held.has(month)) return;
+    this.changed.add(month);
+    this.#request(month, this.asked.get(month) ?? '');
+  }
+
+  /** All was changed: what is held of these months may be as it was before. */
+  renew() {
+    for (const month of this.changed) this.asked.delete(month);
+    this.changed.clear();
+  }
+
+  /** @param {number} month @param {string} total */
+  #request(month, total) {
+    if (!this.awaited.has(month) && this.awaited.size >= awaitedMax) return;
+    this.awaited.add(month);
+    this.asked.set(month, total);
+    this.ask(month);
   }
 
   /** @param {Shown} shown */
   take(shown) {
+    this.awaited.delete(shown.month);
     this.held.delete(shown.month);
     this.held.set(shown.month, shown);
     if (this.held.size <= heldMax) return;
@@ -137,5 +167,7 @@ export class Months {
   forget() {
     this.held.clear();
     this.asked.clear();
+    this.awaited.clear();
+    this.changed.clear();
   }
 }

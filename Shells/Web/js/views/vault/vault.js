@@ -200,7 +200,8 @@ export function vaultPlace(world) {
     const isFirst = shown.kind !== 'open';
     if (!isFirst && view.kind !== 'open') forget();
     if (view.kind === 'open') {
-      listed.update([...view.vault.months, trashMonthOf(view.vault.trashed)], view.vault.noted);
+      const { months, trashed, noted, changing: change } = view.vault;
+      listed.update([...months, trashMonthOf(trashed)], noted, (change?.left ?? 0) > 0);
     }
     shown = view;
     within?.seen(view, camera.standing.ready);
