@@ -14,6 +14,21 @@ COUNT_PLAYS = """addEventListener('playing', () => { window.plays = (window.play
 PLAYS = "() => window.plays ?? 0"
 # Its film can be played, and whether it was told to is settled by then.
 READY = "() => document.querySelector('.item .live-motion')?.readyState >= 3"
+# A finger that is lifted as soon as the film was told to play, before it does.
+LIFTED_EARLY = """() => {
+  const film = document.querySelector('.item .live-motion');
+  const { play } = film;
+  film.play = function () {
+    const begun = play.call(film);
+    delete film.play;
+    const { left, top, width, height } = film.getBoundingClientRect();
+    document.elementFromPoint(left + width / 2, top + height / 3).dispatchEvent(
+      new PointerEvent('pointerup', { bubbles: true, pointerType: 'mouse' }));
+    begun.then(() => { window.ended = 'played'; }, ({ name }) => { window.ended = name; });
+    return begun;
+  };
+}"""
+ENDED = "() => window.ended === 'AbortError'"
 STILL = "() => document.querySelector('.item .live-motion').paused"
 
 
@@ -49,6 +64,19 @@ class LivePhotos(DaysStory):
         # Whoever wants to see it move still can.
         self.control.click()
         self.watched.until("() => window.plays === 2")
+        self.assert_silent()
+
+    def test_it_stays_still_when_the_finger_is_lifted_before_it_began(self):
+        self.is_calm()
+        self.opens()
+        self.page.evaluate(LIFTED_EARLY)
+        self.page.mouse.move(195, 300)
+        self.page.mouse.down()
+        self.watched.until(ENDED)
+        # Whatever follows that has begun a turn later.
+        self.assertTrue(self.page.evaluate(f"async () => {{ await null; return ({STILL})(); }}"))
+        self.page.mouse.up()
+        self.assertEqual(self.page.evaluate(PLAYS), 0)
         self.assert_silent()
 
     def test_its_button_is_tapped_by_nobody_who_does_not_see_it_and_seen_by_whom_keys_reach(self):

@@ -80,8 +80,10 @@ export function livePhoto(surface, mayHold) {
   function play(isWanted) {
     video.muted = !isWanted;
     video.currentTime = 0;
-    // Where nothing may be heard before somebody taps, it moves in silence.
-    video.play().catch(() => {
+    // Where nothing may be heard before somebody taps, it moves in silence; one that was stopped
+    // before it began does not.
+    video.play().catch((/** @type {DOMException} */ refused) => {
+      if (refused.name !== 'NotAllowedError') return undefined;
       video.muted = true;
       return video.play();
     }).catch(() => {});
