@@ -119,6 +119,24 @@ class Edits(VaultStory):
         keeper.page.keyboard.press("Escape")
         keeper.page.locator(".selection-bar").wait_for(state="hidden")
 
+    def test_in_large_text_on_a_narrow_phone_the_way_out_of_the_editor_is_on_the_screen(self):
+        keeper = Keeper(self.member("Enno", "+4915550001962"))
+        keeper.make()
+        keeper.add([self.photo("house.jpg")])
+        self.assertIn("1 item added", keeper.added())
+        keeper.cell("house.jpg").click()
+        keeper.member.until(LIES)
+        keeper.page.set_viewport_size({"width": 320, "height": 640})
+        keeper.page.evaluate("() => { document.documentElement.style.fontSize = '200%'; }")
+        keeper.member.button("Edit").click()
+        editor = keeper.page.get_by_role("dialog", name="Edit photo")
+        for name in ("Cancel", "Done"):
+            box = editor.get_by_role("button", name=name, exact=True).bounding_box()
+            self.assertGreaterEqual(box["x"], 0, name)
+            self.assertLessEqual(box["x"] + box["width"], 320, name)
+        editor.get_by_role("button", name="Done", exact=True).click()
+        editor.wait_for(state="hidden")
+
     def test_a_pressed_button_under_a_pointer_is_seen(self):
         keeper = Keeper(self.member("Enno", "+4915550001961"))
         keeper.make()
