@@ -75,15 +75,30 @@ import Wire
     #expect(bytes(of: "family", script) == Self.other)
   }
 
-  @Test func `keys that do not open leave the archive what it knows, and are told in a restore`() {
+  @Test func `keys that do not open leave the archive what it knows, and are told`() {
     let script = scene()
     let first = script.archive
     script.folder.damage(VaultFile.namedKeys) { $0[$0.count / 2] ^= 1 }
     script.backUp()
     #expect(script.archiveView?.fault == nil)
+    #expect(script.archiveView?.failures == [ArchiveFailure(item: nil, fault: .damaged)])
     #expect(script.archive == first)
     script.restore()
     #expect(script.archiveView?.failures == [ArchiveFailure(item: nil, fault: .damaged)])
+  }
+
+  @Test func `a backup is not called whole where the disk did not give the keys`() {
+    let script = scene()
+    let first = script.archive
+    take("friends", Self.other, script)
+    script.folder.unreadable = [VaultFile.namedKeys]
+    script.backUp()
+    #expect(script.archiveView?.fault == .unavailable)
+    #expect(script.archive == first)
+    script.folder.unreadable = []
+    script.backUp()
+    #expect(script.archiveView?.fault == nil)
+    #expect(names(VaultScript.restored(script.archive)) == ["family", "friends"])
   }
 
   @Test func `there is room for as many as a vault has`() {

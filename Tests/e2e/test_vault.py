@@ -136,7 +136,7 @@ class Living(VaultTest):
         self.made()
         folder, digests = self.tree()
         self.assertEqual(self.json("import", folder, expect=1), {
-            "chosen": 6, "failed": 1, "kept": 4, "known": 1, "removed": None,
+            "chosen": 6, "failed": 1, "kept": 4, "known": 1, "removed": None, "unnamed": 0,
             "failures": [{"file": str(folder / "empty.jpg"), "reason": "empty"}]})
         stderr = self.done("import", folder, "--json", expect=1).stderr.decode()
         self.assertIn("empty.jpg: it has nothing in it", stderr)

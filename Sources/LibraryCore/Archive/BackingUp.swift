@@ -167,6 +167,7 @@ extension BackingUp {
       var beside = beside
       // Of those that do not open the archive goes on saying what it says.
       beside.keys = compared.keys ?? []
+      if compared.keys == nil { view.fail(nil, .damaged) }
       unsaidBeside = beside.news(since: compared.archive.beside)
       let present = ItemSet(compared.items)
       for entry in compared.archive.entries.reversed() {

@@ -79,7 +79,13 @@ struct Comparing: Equatable {
     case .keyed(var compared):
       switch answer {
       case .recipeDone(let revealed): compared.keys = NamedKeys.read(revealed.first ?? [])?.keys
-      case .recipeFailed(let failure): compared.keys = failure.fault == .missing ? [] : nil
+      case .recipeFailed(let failure):
+        switch failure.fault {
+        case .missing: compared.keys = []
+        case .refused, .invalid: compared.keys = nil
+        // Else a backup would be called whole without them.
+        case .storageFull, .unavailable, .memory: return .failed(.unavailable)
+        }
       default: return .failed(.unavailable)
       }
       return .compared(compared)

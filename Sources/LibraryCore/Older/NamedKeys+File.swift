@@ -18,7 +18,7 @@ extension NamedKeys {
     self.init(version: Self.current, keys: keys.ordered { $0.name.utf8 })
   }
 
-  /// These too, the newest of them as far as there is room. Of two of one name what is there
+  /// These too, the last of them as far as there is room. Of two of one name what is there
   /// stands: it opens what was sealed since.
   func gaining(_ others: [NamedKey]) -> NamedKeys {
     let lacking = others.filter { key in !keys.contains { $0.name == key.name } }

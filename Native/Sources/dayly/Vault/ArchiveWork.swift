@@ -115,7 +115,7 @@ private struct ArchiveProgress {
   }
 }
 
-/// What failed, as the commands print it: an item, or a list of items, which has no id.
+/// What failed, as the commands print it: an item, or a list of items or keys, which has no id.
 struct FailedInArchive: Encodable {
   @Nullable var item: String?
   var reason: ErrorWord
@@ -136,7 +136,7 @@ struct FailedInArchive: Encodable {
 
 extension ArchiveFailure {
   fileprivate var sentence: String {
-    guard let item else { return "A list of items in the backup cannot be read." }
+    guard let item else { return "A list of items or keys cannot be read." }
     let name = "Item \(item.hex.string.prefix(8))"
     return switch fault {
     case .missing: "\(name) is not in the vault's folder any more."

@@ -393,7 +393,7 @@ export function vault({ counted, number, percent }) {
       },
       item: (/** @type {string} */ digits, /** @type {string} */ why) =>
         `Aufnahme ${digits}: ${why}`,
-      list: 'Eine Liste von Aufnahmen ist nicht lesbar.',
+      list: 'Eine Liste von Aufnahmen oder Schlüsseln ist nicht lesbar.',
       reasons: {
         missing: 'nicht mehr im Tresor',
         damaged: 'nicht so, wie sie verschlüsselt wurde',

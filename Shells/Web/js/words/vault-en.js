@@ -410,7 +410,7 @@ export function vault({ counted, number, percent }) {
           `Damaged: ${counted(count, 'item or list', 'items or lists')}`,
       },
       item: (/** @type {string} */ digits, /** @type {string} */ why) => `Item ${digits}: ${why}`,
-      list: 'A list of items cannot be read.',
+      list: 'A list of items or keys cannot be read.',
       reasons: {
         missing: 'not in the vault any more',
         damaged: 'not as it was sealed',

@@ -384,7 +384,7 @@ export function vault({ counted, number, percent }) {
       },
       item: (/** @type {string} */ digits, /** @type {string} */ why) =>
         `Elemento ${digits}: ${why}`,
-      list: 'No se puede leer una lista de elementos.',
+      list: 'No se puede leer una lista de elementos o claves.',
       reasons: {
         missing: 'ya no está en la caja fuerte',
         damaged: 'no está como se selló',

@@ -387,7 +387,7 @@ export function vault({ counted, number, percent }) {
       },
       item: (/** @type {string} */ digits, /** @type {string} */ why) =>
         `Élément ${digits} : ${why}`,
-      list: 'Une liste d’éléments est illisible.',
+      list: 'Une liste d’éléments ou de clés est illisible.',
       reasons: {
         missing: 'n’est plus dans le coffre',
         damaged: 'n’est pas tel qu’il a été scellé',

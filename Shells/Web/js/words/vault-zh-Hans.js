@@ -342,7 +342,7 @@ export function vault({ counted, number, percent }) {
         verification: (/** @type {number} */ count) => `已损坏：${counted(count, '项')}`,
       },
       item: (/** @type {string} */ digits, /** @type {string} */ why) => `项目 ${digits}：${why}`,
-      list: '有一份项目列表无法读取。',
+      list: '有一份项目或密钥列表无法读取。',
       reasons: {
         missing: '已不在保险库中',
         damaged: '与封存时不同',
