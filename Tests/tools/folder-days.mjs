@@ -11,7 +11,8 @@ import { librarySchema } from '../../Shells/Web/js/wire/library-schema.js';
 learn(librarySchema);
 
 const none = { kind: { kind: 'photo' }, mediaType: 'image/jpeg', size: null, duration: 0,
-  motion: null, stillTime: null, half: null, hasSidecar: false, camera: '', picture: null };
+  motion: null, stillTime: null, half: null, camera: '', hasSidecar: false, favorite: false,
+  picture: null };
 const factsOn = (day, more = {}) => ({ ...none, ...more, date: { day,
   source: { kind: 'metadata' }, certainty: { kind: 'certain' },
   moment: { kind: 'local', milliseconds: day * 86_400_000 } } });

@@ -14,7 +14,7 @@ final class FolderIndex {
   }
 
   /// Another one is not understood, or its facts were read by other rules.
-  private static let version = 3
+  private static let version = 4
 
   private let queue: DatabaseQueue
 

@@ -11,7 +11,7 @@ import { folderName } from './name.js';
 /** So many files are kept together: whoever closes the app has at most these read again. */
 export const batchCount = 256;
 /** Another one is not understood, or its files were read by other rules. */
-const version = 2;
+const version = 3;
 const handleName = 'folder';
 const prefix = 'batch/';
 
