@@ -8,7 +8,7 @@
  * Control characters and those that turn the direction of writing: with one of these in it, the
  * name of a file looks like another name. A terminal shows them the same way.
  */
-const deceptive = /[\0-\x08\x0e-\x1f\x7f-\x9f\u2028-\u202e\u2066-\u2069]/g;
+export const deceptive = /[\0-\x08\x0e-\x1f\x7f-\x9f\u2028-\u202e\u2066-\u2069]/g;
 /** @param {string} said */
 const harmless = (said) => said.replace(deceptive, '\ufffd');
 

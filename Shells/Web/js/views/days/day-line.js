@@ -2,17 +2,16 @@
 // and when they go on to something else.
 
 import { days as words } from '../../words/days-words.js';
-import { h, set } from '../dom.js';
+import { deceptive, h, set } from '../dom.js';
 import { monthOf } from './month-grid.js';
 
 /** As long as what the core keeps, whatever is typed. */
 const lengthMax = 340;
 const pauseMilliseconds = 1000;
-/** What no text of the core's holds. */
-const hidden = /[\u0000-\u001f\u007f-\u009f\u2028-\u202e\u2066-\u2069]/g;
 
-/** @param {string} typed */
-const cleaned = (typed) => typed.normalize('NFC').replace(/\s+/g, ' ').replace(hidden, '').trim();
+/** @param {string} typed in which no text of the core's has line breaks or deceptive signs */
+const cleaned = (typed) =>
+  typed.normalize('NFC').replace(/\s+/g, ' ').replace(deceptive, '').trim();
 
 /** @param {import('../vault/vault.js').VaultContext} context */
 export function dayLine(context) {
