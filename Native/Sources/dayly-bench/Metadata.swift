@@ -12,27 +12,42 @@ struct Metadata {
 
   func run() throws {
     let clock = ContinuousClock()
-    var lines: [[String: Any]] = []
-    let time = clock.measure { lines = paths.map(described) }
-    for line in lines {
-      let json = try JSONSerialization.data(withJSONObject: line, options: [.sortedKeys])
+    var readings: [Reading] = []
+    let time = clock.measure { readings = paths.map(read) }
+    for (path, reading) in zip(paths, readings) {
+      let json = try JSONSerialization.data(
+        withJSONObject: fields(reading).merging(["path": path]) { first, _ in first },
+        options: [.sortedKeys])
       print(String(decoding: json, as: UTF8.self))
     }
     print(#"{"files": \#(paths.count), "seconds": \#(time / .seconds(1))}"#)
   }
 
-  private func described(_ path: String) -> [String: Any] {
+  /// What one file said, and what it took to hear it.
+  private struct Reading {
+    /// `nil` of a file that cannot be read.
+    var step: MetadataStep?
+    var requests = 0
+    var asked: UInt64 = 0
+  }
+
+  private func read(_ path: String) -> Reading {
     guard let file = try? OpenFile.existing(path), let end = try? file.byteCount() else {
-      return ["path": path, "refused": "unreadable"]
+      return Reading()
     }
-    var (requests, asked) = (0, UInt64(0))
-    let step = Self.carryOut(MetadataReader(byteCount: end)) { range in
-      requests += 1
-      asked += range.byteCount
+    var reading = Reading()
+    reading.step = Self.carryOut(MetadataReader(byteCount: end)) { range in
+      reading.requests += 1
+      reading.asked += range.byteCount
       return Self.bytes(range, of: file)
     }
-    let cost: [String: Any] = ["path": path, "requests": requests, "asked": asked]
-    switch step {
+    return reading
+  }
+
+  private func fields(_ reading: Reading) -> [String: Any] {
+    let cost: [String: Any] = ["requests": reading.requests, "asked": reading.asked]
+    switch reading.step {
+    case nil: return ["refused": "unreadable"]
     case .described(let description):
       return cost.merging(fields(description)) { first, _ in first }
     case .refused(let refusal): return cost.merging(["refused": "\(refusal)"]) { first, _ in first }
