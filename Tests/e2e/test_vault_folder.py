@@ -284,7 +284,8 @@ class OutOfReach(FolderStory):
         picker.set_files([flower])
         keeper.page.get_by_text("is not there. Plug in its drive").wait_for()
         keeper.member.look("vault-folder-gone")
-        # An empty folder in its place, as where a drive is mounted, is not taken for it.
+        # An empty folder in its place, as where a drive is mounted, is not taken for it. The line
+        # makes room for another while it is looked for, so that what is read below is the answer.
         self.vault.mkdir()
         keeper.member.button("Look again").click()
         keeper.page.get_by_text("is not there. Plug in its drive").wait_for()

@@ -37,11 +37,21 @@ export class Home {
     /** @type {Refusal | null} */
     this.refusal = null;
     this.isTaking = false;
+    /**
+     * What was known of the folder when it was last looked for.
+     * @type {HomeState | null}
+     */
+    this.lookedFrom = null;
   }
 
   /** How the folder stands; null while the vault lies in this browser. */
   get state() {
     return this.core()?.home?.state ?? null;
+  }
+
+  /** It is looked for, and nothing was heard of it since. */
+  get isLooking() {
+    return this.lookedFrom !== null && this.lookedFrom === this.state;
   }
 
   /**
@@ -113,7 +123,9 @@ export class Home {
 
   /** It may be there by now. */
   again() {
+    this.lookedFrom = this.state;
     this.core()?.lookAgain();
+    this.changed();
   }
 
   /** The browser asks the person whether the folder may be used again. */
@@ -208,7 +220,8 @@ export function away(context) {
     update() {
       const { state } = home;
       const isAsking = state?.state === 'asking';
-      text(line, (isAsking ? said.asking : said.gone)(state?.name ?? ''));
+      const told = (isAsking ? said.asking : said.gone)(state?.name ?? '');
+      text(line, home.isLooking ? words.looking : told);
       visible(allow, isAsking);
       visible(again, !isAsking);
       choice.update();
