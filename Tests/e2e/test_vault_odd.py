@@ -4,6 +4,7 @@ every kind, a vault's own folder."""
 import codecs
 import json
 import os
+import re
 import struct
 import subprocess
 import unicodedata
@@ -126,6 +127,19 @@ class OddInputs(VaultTest):
             self.assertEqual("\x1b" in said[0][0] + said[1][0], obeyed, said)
             shown, code = typed(["vault", "open", "0.png"], environment)
             self.assertEqual(("\x1b" in shown, code), (obeyed, 0 if obeyed else 64))
+
+    def test_how_far_a_change_of_many_is_stands_on_one_line_that_goes(self):
+        self.made()
+        for number in range(150):
+            self.written(f"in/{number}.txt", b"%d" % number)
+        self.json("import", self.folder / "in")
+        environment = {**self.environment(), "TERM": "xterm"}
+        said, code = typed(["vault", "tag", "sea", "*"], environment)
+        self.assertEqual(code, 0)
+        shares = [int(share) for share in re.findall(r"Changing, (\d+) %", said)]
+        self.assertGreater(len(set(shares)), 2, said)
+        self.assertEqual(shares, sorted(shares))
+        self.assertTrue(said.endswith("\r\x1b[KTagged sea: 150 items.\r\n"), said)
 
     def test_of_many_files_that_are_not_imported_the_number_is_said_of_those_without_a_name(self):
         self.made()

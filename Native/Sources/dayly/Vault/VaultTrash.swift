@@ -123,9 +123,20 @@ extension VaultOptions {
     if let fault = try shell.openVault().changing?.fault { throw Failure(fault, at: url) }
   }
 
-  /// Changes these, or throws why they could not be.
+  /// Changes these, or throws why they could not be; says how far it is, as with many it takes
+  /// minutes.
   func tell(_ shell: VaultShell, _ places: [ItemPlace], _ change: ItemChange) throws {
+    var line = ProgressLine(active: true)
     var left = places[...]
+    shell.whenChanged = { view in
+      guard case .open(let vault) = view, let changing = vault.changing else { return }
+      let later = max(0, left.count - ItemPlace.countMax)
+      line.show("Changing, \((places.count - later - Int(changing.left)) * 100 / places.count) %")
+    }
+    defer {
+      shell.whenChanged = { _ in }
+      line.clear()
+    }
     while !left.isEmpty {
       try tell(shell, .itemsChanged(items: Array(left.prefix(ItemPlace.countMax)), change: change))
       left = left.dropFirst(ItemPlace.countMax)
