@@ -4,6 +4,7 @@
 
 import { Core } from '/source/js/core.js';
 import { overlay } from '/source/js/views/screens/viewer-overlay.js';
+import { changing } from '/source/js/views/vault/changes.js';
 import { Pictures } from '/source/js/views/vault/pictures.js';
 import { encode } from '/source/js/wire/codec.js';
 import { Showing } from '/source/js/workers/showing.js';
@@ -115,6 +116,45 @@ export async function aReplacedPictureStaysUntilAnotherIsDrawn() {
   pictures.forget();
   tally.same('all are forgotten', revoked.slice(1).sort().join(), [second, third].sort().join());
   URL.revokeObjectURL = revokeObjectURL;
+  return tally;
+}
+
+/** Changing many takes longer than what was done can be taken back. */
+export function whatIsBeingChangedIsTakenBackUntilItIsDone() {
+  const tally = new Tally();
+  const { setTimeout, clearTimeout } = window;
+  const due = new Map();
+  window.setTimeout = (act) => due.set(due.size + 1, act).size;
+  window.clearTimeout = (timer) => due.delete(timer);
+  const pass = () => {
+    for (const [timer, act] of [...due]) {
+      due.delete(timer);
+      act();
+    }
+  };
+  const sent = [];
+  const changes = changing((event) => sent.push(event), () => {}, () => {});
+  const { element } = changes;
+  const places = Array.from({ length: 5000 }, (_, item) => ({ item: String(item), month: 0 }));
+  const going = (left) => {
+    changes.update({ changing: left > 0 ? { left, fault: null } : null });
+    pass();
+    return element.hidden ? 'gone' : element.firstChild.textContent.replace(/.* · /, '');
+  };
+  changes.trash(places);
+  tally.same('as they begin', going(5000), '0%');
+  tally.same('a quarter later', going(3750), '25%');
+  element.querySelector('button').click();
+  tally.same('taken back', sent.slice(2).map(({ change }) => change.kind).join(),
+    'restore,restore');
+  tally.same('and done', going(0), 'gone');
+  changes.trash(places.slice(0, 3));
+  tally.same('of few no part is said', going(3), '3 items moved to the trash');
+  changes.update({ changing: null });
+  tally.same('just done', element.hidden, false);
+  pass();
+  tally.same('a while later', element.hidden, true);
+  Object.assign(window, { setTimeout, clearTimeout });
   return tally;
 }
 

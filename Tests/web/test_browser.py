@@ -209,6 +209,9 @@ class Screens(Browser):
     def test_a_replaced_picture_stays_until_another_is_drawn(self):
         self.hold("aReplacedPictureStaysUntilAnotherIsDrawn", least=3)
 
+    def test_what_is_being_changed_is_taken_back_until_it_is_done(self):
+        self.hold("whatIsBeingChangedIsTakenBackUntilItIsDone", least=7)
+
 
 class Memory(Browser):
     def test_ten_thousand_events_do_not_make_the_core_grow(self):

@@ -17,6 +17,8 @@ import { editedTo, isEditable, keyOf } from './edit/recipes.js';
 const undoMilliseconds = 10_000;
 /** The core takes so many at once. */
 const placesAtOnce = 4096;
+/** Of fewer it is not said how far they are. */
+const manyItems = 100;
 
 /**
  * @param {(event: import('../../wire/types').VaultEvent) => void} send
@@ -25,13 +27,18 @@ const placesAtOnce = 4096;
  */
 export function changing(send, ask, follow) {
   const line = h('span', {});
+  // Whoever hears the line would hear each step of it.
+  const part = h('span', { 'aria-hidden': 'true' });
   const undo = button(words.change.undo, 'quiet', () => takeBack(), 'undo');
-  const toast = h('div', { class: 'vault-toast', role: 'status', hidden: true }, line, undo);
+  const toast = h('div', { class: 'vault-toast', role: 'status', hidden: true },
+    h('span', {}, line, part), undo);
   let way = () => {};
   /** That what was asked for last failed was said. */
   let hasFailed = false;
   /** @type {ReturnType<typeof setTimeout> | undefined} */
   let timer;
+  /** So many are not done with, and so many were when there was nothing else to do. */
+  let [left, all] = [0, 0];
 
   /** @param {ItemPlace[]} places */
   function followAll(places) {
@@ -84,6 +91,19 @@ export function changing(send, ask, follow) {
     const fault = now?.fault ?? null;
     if (fault && !hasFailed) tellPerson(words.change.failed(words.faults[fault.kind]), false);
     hasFailed = fault !== null;
+    wait(now?.left ?? 0);
+  }
+
+  /**
+   * What can be taken back stays so until all of it is done, and for a while after that.
+   * @param {number} now how many are not done with
+   */
+  function wait(now) {
+    const isDone = left > 0 && now === 0;
+    [left, all] = [now, now && Math.max(all, now)];
+    text(part, all < manyItems ? '' : ` · ${words.importing.part(1 - left / all)}`);
+    if (left > 0) clearTimeout(timer);
+    if (isDone) timer = setTimeout(hide, undoMilliseconds);
   }
 
   return {
