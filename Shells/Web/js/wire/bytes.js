@@ -43,6 +43,15 @@ export class Reader {
     return this.bytes.slice(start, start + count);
   }
 
+  /**
+   * @param {number} count
+   * @returns {Uint8Array} no copy, for whoever keeps nothing of it
+   */
+  see(count) {
+    const start = this.advance(count);
+    return this.bytes.subarray(start, start + count);
+  }
+
   bool() {
     const byte = this.u8();
     if (byte > 1) throw new WireError('neither 0 nor 1');

@@ -103,7 +103,7 @@ function textCodec(most, isToken) {
       writer.append(bytes);
     },
     decode(reader) {
-      const bytes = reader.take(reader.count(most));
+      const bytes = reader.see(reader.count(most));
       try {
         return check(strictUtf8.decode(bytes));
       } catch (error) {
@@ -122,7 +122,7 @@ function fixedCodec(count) {
     encode(writer, value) {
       writer.append(unhex(value, count));
     },
-    decode: (reader) => hex(reader.take(count)),
+    decode: (reader) => hex(reader.see(count)),
   };
 }
 

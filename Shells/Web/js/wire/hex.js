@@ -1,8 +1,13 @@
 // Bytes as the wire's identifiers are written.
 
+const pairs = Array.from({ length: 256 }, (_, byte) => byte.toString(16).padStart(2, '0'));
+
 /**
  * Lower-case hexadecimal.
  * @param {Uint8Array} bytes
  */
-export const hex = (bytes) =>
-  Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
+export function hex(bytes) {
+  let digits = '';
+  for (const byte of bytes) digits += pairs[byte];
+  return digits;
+}
