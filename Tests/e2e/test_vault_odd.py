@@ -134,12 +134,15 @@ class OddInputs(VaultTest):
             self.written(f"in/{number}.txt", b"%d" % number)
         self.json("import", self.folder / "in")
         environment = {**self.environment(), "TERM": "xterm"}
-        said, code = typed(["vault", "tag", "sea", "*"], environment)
-        self.assertEqual(code, 0)
-        shares = [int(share) for share in re.findall(r"Changing, (\d+) %", said)]
-        self.assertGreater(len(set(shares)), 2, said)
-        self.assertEqual(shares, sorted(shares))
-        self.assertTrue(said.endswith("\r\x1b[KTagged sea: 150 items.\r\n"), said)
+        for words, end in ((("tag", "sea"), "Tagged sea"),
+                           (("trash",), "In the trash, for 30 days")):
+            said, code = typed(["vault", *words, "*"], environment)
+            self.assertEqual(code, 0)
+            shares = [int(share) for share in re.findall(r"Changing, (-?\d+) %", said)]
+            self.assertGreater(len(set(shares)), 2, said)
+            self.assertEqual(shares, sorted(shares))
+            self.assertEqual(shares[0], 0)
+            self.assertTrue(said.endswith(f"\r\x1b[K{end}: 150 items.\r\n"), said)
 
     def test_of_many_files_that_are_not_imported_the_number_is_said_of_those_without_a_name(self):
         self.made()

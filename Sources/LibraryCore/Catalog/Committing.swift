@@ -72,7 +72,9 @@ struct Committing: Equatable {
     self.waiter = waiter
     waiting = changes.ordered { Instant(Int64($0.month.value)).orderedBytes }.reversed()
     contents = changes.flatMap { $0.added.flatMap { $0.contents } }
-    itemCount = changes.reduce(0) { $0 + max($1.added.count, $1.removed.count) }
+    // What moves between months is added to one and removed from another.
+    itemCount = max(
+      changes.reduce(0) { $0 + $1.added.count }, changes.reduce(0) { $0 + $1.removed.count })
     next(&context)
   }
 
