@@ -9,6 +9,8 @@ from PIL import Image
 from camera import sample
 from end_to_end import EndToEndTest
 from keeper import Keeper
+from picked import allow, drop
+from test_vault_copies_killed import ANSWERS_WITH_DROPPED
 from waiting import STEP_SECONDS, wait_until
 
 # A folder of the origin's own stands for one that somebody picks.
@@ -101,6 +103,65 @@ class Copies(EndToEndTest):
         self.assertEqual(
             sorted(file.path().read_bytes() for file in saved), sorted(self.files))
         self.assert_silent()
+
+
+# What the browser names no file in a folder, and what it writes instead: what has a device's name
+# elsewhere, signs that Windows does not take, and what leaves no room for a number.
+RENAMED = {
+    "CON.jpg": "_CON.jpg",
+    "12:30 where?.jpg": "12_30 where_.jpg",
+    "a photo.lnk": "_a photo.lnk_",
+    f"{'ä' * 124}.jpg": f"{'ä' * 119}.jpg",
+}
+# In place of a folder in which something cannot be written.
+REFUSES_ONE = """() => {
+  const { createWritable } = FileSystemFileHandle.prototype;
+  FileSystemFileHandle.prototype.createWritable = function (...how) {
+    if (this.name === '_CON.jpg') {
+      return Promise.reject(new DOMException('', 'QuotaExceededError'));
+    }
+    return createWritable.apply(this, how);
+  };
+}"""
+
+
+class NamedCopies(EndToEndTest):
+    def test_what_the_browser_names_no_file_gets_a_name_that_it_takes(self):
+        out, chosen = self.folder / "out", self.folder / "chosen"
+        out.mkdir()
+        chosen.mkdir()
+        allow(self.folder / "Vera", self.server.origin, out)
+        member = self.member("Vera", "+4915550003203")
+        member.context.add_init_script(ANSWERS_WITH_DROPPED)
+        keeper = Keeper(member)
+        keeper.make()
+        for number, name in enumerate(RENAMED):
+            (chosen / name).write_bytes(b"written down" * (number + 1))
+        keeper.add(sorted(chosen.iterdir()))
+        self.assertIn("4 items added", keeper.added())
+        keeper.holds(4)
+        written = {RENAMED[path.name]: path.read_bytes() for path in chosen.iterdir()}
+        self.save_all(keeper, out)
+        keeper.saved()
+        self.assertEqual({path.name: path.read_bytes() for path in out.iterdir()}, written)
+        # What cannot be written is named.
+        for path in out.iterdir():
+            path.unlink()
+        keeper.page.evaluate(REFUSES_ONE)
+        keeper.page.keyboard.press("Escape")
+        self.save_all(keeper, out)
+        keeper.page.get_by_text("A copy could not be written.").wait_for()
+        named = keeper.page.locator("dialog[open] .import-failures li")
+        self.assertEqual(named.all_inner_texts(), ["CON.jpg"])
+        self.assertEqual({path.name for path in out.iterdir()}, set(written) - {"_CON.jpg"})
+        self.assert_silent()
+
+    def save_all(self, keeper, out):
+        for cell in keeper.page.locator(".cell[data-item]").all():
+            cell.click(modifiers=["Control"])
+        keeper.member.button("Save a copy").click()
+        drop(keeper.page, out, keeper.page.locator("body"))
+        keeper.member.button("Save the copies").click()
 
 
 class EditedCopies(EndToEndTest):

@@ -5,6 +5,8 @@
 
 /** Chromium writes into a copy beside a file, which takes the file's name when it is closed. */
 const unfinished = '.crswap';
+/** A name has 255 bytes in most file systems, and has room for a number and that ending. */
+const nameBytesMax = 255 - ' (999)'.length - unfinished.length;
 
 export class Copies {
   constructor() {
@@ -12,8 +14,11 @@ export class Copies {
     this.folder = null;
     /** @type {Promise<void>} */
     this.last = Promise.resolve();
-    /** Something could not be written. */
-    this.hasFailed = false;
+    /**
+     * What could not be written.
+     * @type {string[]}
+     */
+    this.unwritten = [];
   }
 
   /**
@@ -22,7 +27,7 @@ export class Copies {
    */
   async begin(count) {
     this.folder = null;
-    this.hasFailed = false;
+    this.unwritten = [];
     // The checker's library does not know it yet.
     const { showDirectoryPicker } = /** @type {any} */ (window);
     if (count === 1 || !showDirectoryPicker) return true;
@@ -40,14 +45,14 @@ export class Copies {
     const { folder } = this;
     this.last = this.last.then(make).then(
       (file) => (folder ? write(folder, file, name) : download(file, name))).catch(() => {
-      this.hasFailed = true;
+      this.unwritten.push(name);
     });
   }
 
-  /** Answers when all of them are written; whether they are. */
+  /** Answers when all of them are written, with the names of those that could not be. */
   async end() {
     await this.last;
-    return !this.hasFailed;
+    return this.unwritten;
   }
 }
 
@@ -66,8 +71,8 @@ export function download(file, name) {
  */
 async function write(folder, file, name) {
   const handle = await folder.getFileHandle(await freeName(folder, name), { create: true });
-  const stream = await handle.createWritable();
   try {
+    const stream = await handle.createWritable();
     await stream.write(file);
     await stream.close();
   } catch (error) {
@@ -78,12 +83,50 @@ async function write(folder, file, name) {
 
 /** @param {Folder} folder @param {string} name */
 async function freeName(folder, name) {
-  const point = name.lastIndexOf('.') > 0 ? name.lastIndexOf('.') : name.length;
+  const [stem, ending] = cut(await allowedName(folder, shortened(name)));
   for (let number = 1; ; number += 1) {
-    const free = number === 1 ? name
-      : `${name.slice(0, point)} (${number})${name.slice(point)}`;
+    const free = number === 1 ? stem + ending : `${stem} (${number})${ending}`;
     if (await isFree(folder, free)) return free;
   }
+}
+
+/**
+ * Chromium takes no name that Windows would not take, or that could deceive, wherever it runs. Of
+ * these the signs are replaced, or the name of a device is made one of a file.
+ * @param {Folder} folder @param {string} name
+ */
+async function allowedName(folder, name) {
+  const plain = name.replace(/[\p{C}"*/:<>?\\|]|^[ .]+|[ .]+$/gu, '_');
+  for (const tried of [name, plain, `_${plain}`]) {
+    if (await isAllowed(folder, tried)) return tried;
+  }
+  return `_${plain}_`;
+}
+
+/** @param {Folder} folder @param {string} name */
+async function isAllowed(folder, name) {
+  try {
+    await folder.getFileHandle(name);
+  } catch (error) {
+    return !(error instanceof TypeError);
+  }
+  return true;
+}
+
+/** @param {string} name whole, or with less before its ending */
+function shortened(name) {
+  const [stem, ending] = cut(name);
+  const letters = [...stem];
+  const bytes = new TextEncoder();
+  while (letters.length > 1
+    && bytes.encode(letters.join('') + ending).length > nameBytesMax) letters.pop();
+  return letters.join('') + ending;
+}
+
+/** @param {string} name @returns {[string, string]} what is before its ending, and that */
+function cut(name) {
+  const point = name.lastIndexOf('.') > 0 ? name.lastIndexOf('.') : name.length;
+  return [name.slice(0, point), name.slice(point)];
 }
 
 /**

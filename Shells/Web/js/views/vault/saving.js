@@ -106,18 +106,20 @@ export function saving(context) {
 
   /** @param {Outcome | ItemsOutcome} outcome */
   async function ended(outcome) {
-    const isWritten = await copies.end();
+    const unwritten = await copies.end();
+    const isWritten = unwritten.length === 0;
     if (isWritten && outcome.done === outcome.items) {
       moving(false);
       return sheet.close();
     }
     const told = outcome.failures.map(({ item, fault: why }) => ({
       name: asked.find((entry) => entry.item === item)?.name ?? '', why: reasonOf(why) }));
-    if (!isWritten) say(words.item.unwritten);
-    else if (asked.length === 1 && told.length > 0) say(told[0].why);
+    const reasons = told.map(({ name: called, why }) => h('li', {}, `${called}: ${why}`));
+    if (!isWritten) {
+      say(words.item.unwritten, [...unwritten.map((called) => h('li', {}, called)), ...reasons]);
+    } else if (asked.length === 1 && told.length > 0) say(told[0].why);
     else {
-      say(words.item.savedOf(outcome.done, outcome.items),
-        told.map(({ name: called, why }) => h('li', {}, `${called}: ${why}`)));
+      say(words.item.savedOf(outcome.done, outcome.items), reasons);
     }
     // Who then chooses otherwise for what was held back does not do it for all of them.
     if (isWritten) name(leftOf(asked, outcome));
