@@ -10,6 +10,7 @@ from camera import sample
 from end_to_end import EndToEndTest
 from keeper import Keeper
 from picked import allow, drop
+from test_days import DaysStory
 from test_vault_copies_killed import ANSWERS_WITH_DROPPED
 from waiting import STEP_SECONDS, wait_until
 
@@ -125,7 +126,7 @@ REFUSES_ONE = """() => {
 }"""
 
 
-class NamedCopies(EndToEndTest):
+class NamedCopies(DaysStory):
     def test_what_the_browser_names_no_file_gets_a_name_that_it_takes(self):
         out, chosen = self.folder / "out", self.folder / "chosen"
         out.mkdir()
@@ -154,6 +155,26 @@ class NamedCopies(EndToEndTest):
         named = keeper.page.locator("dialog[open] .import-failures li")
         self.assertEqual(named.all_inner_texts(), ["CON.jpg"])
         self.assertEqual({path.name for path in out.iterdir()}, set(written) - {"_CON.jpg"})
+        self.assert_silent()
+
+    def test_the_halves_of_a_live_photo_bear_one_number(self):
+        out = self.folder / "out"
+        out.mkdir()
+        (out / "IMG_1.jpg").write_bytes(b"another")
+        allow(self.folder / "Vera", self.server.origin, out)
+        member = self.member("Vera", "+4915550003204")
+        member.context.add_init_script(ANSWERS_WITH_DROPPED)
+        keeper = Keeper(member)
+        keeper.make()
+        notes = self.folder / "notes.txt"
+        notes.write_bytes(b"written down")
+        keeper.add([*self.live_photo().values(), notes])
+        self.assertIn("2 items added", keeper.added())
+        keeper.holds(2)
+        self.save_all(keeper, out)
+        keeper.saved()
+        self.assertEqual({path.name for path in out.iterdir()}, {
+            "IMG_1.jpg", "IMG_1 (2).jpg", "IMG_1 (2).mov", "notes.txt"})
         self.assert_silent()
 
     def save_all(self, keeper, out):

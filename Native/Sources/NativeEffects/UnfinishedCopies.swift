@@ -15,7 +15,23 @@ final class UnfinishedCopies: Sendable {
     /// Whether what killed processes left in the folder is gone.
     var areCleared = false
     /// Of each name that was taken, the number after the last one that was given.
-    var next: [String: Int] = [:]
+    private var next: [String: Int] = [:]
+    /// What was given last, and what it was to be called.
+    private var last: (stem: String, number: Int)?
+
+    /// Begins where a name is likely to be free. What lies beside the last one under the same name,
+    /// with another ending, stays beside it: the halves of a Live Photo bear one number.
+    func tried(_ wanted: String) -> NumberedName {
+      var tried = NumberedName(wanted)
+      tried.number = next[wanted] ?? 1
+      if let last, last.stem == tried.stem { tried.number = max(tried.number, last.number) }
+      return tried
+    }
+
+    mutating func give(_ name: NumberedName, for wanted: String) {
+      next[wanted] = name.number + 1
+      last = (NumberedName(wanted).stem, name.number)
+    }
   }
 
   /// Files of one name beside each other, more than any folder holds.
@@ -63,18 +79,16 @@ final class UnfinishedCopies: Sendable {
     }
     let plain = wanted.split(separator: "/").last.map(String.init) ?? ""
     let usable = plain.isEmpty || plain == "." || plain == ".." ? "item" : plain
-    let base = URL(fileURLWithPath: usable)
-    let (stem, suffix) = (base.deletingPathExtension().lastPathComponent, base.pathExtension)
-    let ending = suffix.isEmpty ? "" : ".\(suffix)"
-    for number in (names.withLock { $0.next[usable] } ?? 1)...Self.numberMax {
-      let target = folder.appendingPathComponent(
-        number == 1 ? usable : "\(stem) (\(number))\(ending)")
-      let problem = copy.give(target.path)
-      if problem == 0 {
-        names.withLock { $0.next[usable] = number + 1 }
+    var tried = names.withLock { $0.tried(usable) }
+    while tried.number <= Self.numberMax {
+      let target = folder.appendingPathComponent(tried.name)
+      switch copy.give(target.path) {
+      case 0:
+        names.withLock { $0.give(tried, for: usable) }
         return target
+      case EEXIST: tried.number += 1
+      case let problem: guard tried.adapt(to: problem) else { throw StoreFault(problem) }
       }
-      guard problem == EEXIST else { throw StoreFault(problem) }
     }
     throw .unavailable
   }

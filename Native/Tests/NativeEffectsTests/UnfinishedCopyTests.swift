@@ -9,8 +9,10 @@ import Testing
 
 struct UnfinishedCopyTests {
   private let folder = TemporaryFolder()
+  private let copies: UnfinishedCopies
 
   init() throws {
+    copies = UnfinishedCopies(in: folder.url)
     try FileManager.default.createDirectory(at: folder.url, withIntermediateDirectories: true)
   }
 
@@ -52,11 +54,7 @@ struct UnfinishedCopyTests {
   @Test func `copies of one name take the next number, and the folder is looked through once`()
     throws
   {
-    let copies = UnfinishedCopies(in: folder.url)
-    func save(_ name: String) throws -> String {
-      try copies.put(LentBytes(), as: "export/item")
-      return try copies.finish("export/item", as: name).lastPathComponent
-    }
+    func save(_ name: String) throws -> String { try saved(name)[0] }
     #expect(try save("IMG.jpg") == "IMG.jpg")
     for number in 3...10_002 {
       try Data().write(to: folder.url.appendingPathComponent("IMG (\(number)).jpg"))
@@ -75,5 +73,32 @@ struct UnfinishedCopyTests {
     let next = UnfinishedCopies(in: folder.url)
     try next.put(LentBytes(), as: "export/item")
     #expect(try !names.contains(left))
+  }
+
+  @Test func `the halves of a Live Photo bear one number`() throws {
+    let names = try saved("LIVE.jpg", "LIVE.jpg", "LIVE.MOV")
+    #expect(names == ["LIVE.jpg", "LIVE (2).jpg", "LIVE (2).MOV"])
+    #expect(try saved("other.jpg", "LIVE.png") == ["other.jpg", "LIVE.png"])
+  }
+
+  @Test func `a name that leaves no room for a number is cut`() throws {
+    let name = String(repeating: "ä", count: 125) + ".jpg"
+    let cut = String(repeating: "ä", count: 123)
+    #expect(try saved(name, name, name) == [name, cut + " (2).jpg", cut + " (3).jpg"])
+  }
+
+  @Test func `signs that a disk refuses are replaced, and what it refuses then is`() {
+    var name = NumberedName("12:30 where?.jpg")
+    name.number = 2
+    let adapted = [name.adapt(to: EINVAL), name.adapt(to: EINVAL), name.adapt(to: EIO)]
+    #expect(adapted == [true, false, false])
+    #expect(name.name == "12_30 where_ (2).jpg")
+  }
+
+  private func saved(_ names: String...) throws -> [String] {
+    try names.map { name in
+      try copies.put(LentBytes(), as: "export/item")
+      return try copies.finish("export/item", as: name).lastPathComponent
+    }
   }
 }

@@ -1,7 +1,10 @@
 // Where copies of what is in the vault go: several into a folder that somebody picks, where the
 // browser has that, else each as a download.
 
-/** @typedef {FileSystemDirectoryHandle} Folder */
+/**
+ * @typedef {FileSystemDirectoryHandle} Folder
+ * @typedef {{ stem: string, number: number }} Given
+ */
 
 /** Chromium writes into a copy beside a file, which takes the file's name when it is closed. */
 const unfinished = '.crswap';
@@ -14,6 +17,8 @@ export class Copies {
     this.folder = null;
     /** @type {Promise<void>} */
     this.last = Promise.resolve();
+    /** What was written last, and beside how many of its name. */
+    this.given = { stem: '', number: 1 };
     /**
      * What could not be written.
      * @type {string[]}
@@ -28,6 +33,7 @@ export class Copies {
   async begin(count) {
     this.folder = null;
     this.unwritten = [];
+    this.given = { stem: '', number: 1 };
     // The checker's library does not know it yet.
     const { showDirectoryPicker } = /** @type {any} */ (window);
     if (count === 1 || !showDirectoryPicker) return true;
@@ -42,9 +48,9 @@ export class Copies {
 
   /** @param {() => Promise<Blob>} make the file, when it is its turn @param {string} name */
   take(make, name) {
-    const { folder } = this;
+    const { folder, given } = this;
     this.last = this.last.then(make).then(
-      (file) => (folder ? write(folder, file, name) : download(file, name))).catch(() => {
+      (file) => (folder ? write(folder, file, name, given) : download(file, name))).catch(() => {
       this.unwritten.push(name);
     });
   }
@@ -67,10 +73,11 @@ export function download(file, name) {
 
 /**
  * Writes it under its name, or one beside it that is free.
- * @param {Folder} folder @param {Blob} file @param {string} name
+ * @param {Folder} folder @param {Blob} file @param {string} name @param {Given} given
  */
-async function write(folder, file, name) {
-  const handle = await folder.getFileHandle(await freeName(folder, name), { create: true });
+async function write(folder, file, name, given) {
+  const free = await freeName(folder, name, given);
+  const handle = await folder.getFileHandle(free, { create: true });
   try {
     const stream = await handle.createWritable();
     await stream.write(file);
@@ -81,12 +88,19 @@ async function write(folder, file, name) {
   }
 }
 
-/** @param {Folder} folder @param {string} name */
-async function freeName(folder, name) {
+/**
+ * What lies beside the last one under the same name, with another ending, stays beside it: the
+ * halves of a Live Photo bear one number.
+ * @param {Folder} folder @param {string} name @param {Given} given
+ */
+async function freeName(folder, name, given) {
   const [stem, ending] = cut(await allowedName(folder, shortened(name)));
-  for (let number = 1; ; number += 1) {
+  for (let number = stem === given.stem ? given.number : 1; ; number += 1) {
     const free = number === 1 ? stem + ending : `${stem} (${number})${ending}`;
-    if (await isFree(folder, free)) return free;
+    if (await isFree(folder, free)) {
+      Object.assign(given, { stem, number });
+      return free;
+    }
   }
 }
 
