@@ -4,6 +4,7 @@ import unittest
 
 from keeper import Keeper
 from playwright.sync_api import expect
+from test_firefox import FirefoxMember
 from test_vault_app import VaultStory
 from touch import Touch
 
@@ -14,6 +15,10 @@ IN_SIGHT = """() => [...document.querySelectorAll('.item .page')].filter((page) 
 }).map((page) => [page.inert, page.querySelector('img')?.naturalWidth > 0])"""
 OPENED = "() => [...document.querySelectorAll('.item .page:not([inert]) img')]" \
     ".some((img) => !img.matches('.item-small') && img.naturalWidth > 0)"
+
+FRAMES = """async () => {
+  for (let frame = 0; frame < 20; frame += 1) await new Promise(requestAnimationFrame);
+}"""
 
 
 class Viewer(VaultStory):
@@ -103,6 +108,41 @@ class Viewer(VaultStory):
             expect(self.page.locator(".item .overlay-away")).to_have_count(away)
             expect(overlay).to_have_css("opacity", "0" if away else "1")
         self.assert_silent()
+
+
+class InFirefox(VaultStory):
+    def test_a_phone_that_is_turned_shows_the_same_item_and_goes_on_editing_it(self):
+        member = FirefoxMember(
+            self.playwright, self.folder / "vera", self.server, "Vera", "+4915550002902")
+        self.members.append(member)
+        keeper = Keeper(member)
+        keeper.make()
+        keeper.add([self.photo("house.jpg"), self.photo("flower.jpg", "flower.jpg")])
+        self.assertIn("2 items added", keeper.added())
+        last = keeper.page.locator(".cell[data-item]").nth(1)
+        name = last.get_attribute("aria-label").rsplit(", ", 1)[1]
+        last.click()
+        item = keeper.page.get_by_role("dialog", name=name)
+        item.wait_for()
+        member.until(OPENED)
+        for lies in (True, False, True):
+            self.turn(member, lies)
+            expect(item).to_be_visible()
+        member.button("Edit").click()
+        editor = keeper.page.get_by_role("dialog", name="Edit photo")
+        for lies in (False, True):
+            self.turn(member, lies)
+            expect(editor).to_be_visible()
+        editor.get_by_role("button", name="Cancel").click()
+        item.wait_for()
+        self.assert_silent()
+
+    def turn(self, member, lies):
+        """Onto its long edge, and as long as a page may take to come to rest."""
+        width, height = (844, 390) if lies else (390, 844)
+        member.page.set_viewport_size({"width": width, "height": height})
+        member.until(f"() => document.querySelector('.item .strip').clientWidth === {width}")
+        member.page.evaluate(FRAMES)
 
 
 if __name__ == "__main__":

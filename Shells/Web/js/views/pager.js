@@ -32,7 +32,8 @@ export function pager({ root, key, make, turned, tapped, pulledAway, zoomed }) {
   let index = 0;
   /** The page the scroller stands on or is on its way to. */
   let scrolledTo = -1;
-  const pages = strip({ pressed: tapped, rested: (there) => show(there, false) });
+  const pages = strip({ pressed: tapped, rested: (there) => show(there, false),
+    resized: () => pages.scrollTo(scrolledTo, false) });
   const touch = new Touch(pages.element, {
     picture: () => middle()?.picture ?? null, tapped, pulledAway,
     zoomed(isZoomed) {

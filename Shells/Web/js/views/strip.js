@@ -9,19 +9,27 @@ const restMs = 120;
 const saysEnd = 'onscrollend' in window;
 
 /**
- * @param {{ rested: (index: number) => void, pressed: () => void }} report `rested` hears the page
- *   in the middle after every scroll, the same one included
+ * @param {{ rested: (index: number) => void, resized: () => void, pressed: () => void }} report
+ *   `rested` hears the page in the middle after every scroll, the same one included; `resized` is
+ *   to bring back the one that was there
  */
 export function strip(report) {
   const element = h('div', { class: 'strip', role: 'group', tabindex: 0 });
   /** @type {ReturnType<typeof setTimeout> | undefined} */
   let rest;
+  let width = 0;
   element.addEventListener(saysEnd ? 'scrollend' : 'scroll', () => {
     clearTimeout(rest);
+    // Nobody turned a page: Firefox comes to another one as the window grows.
+    if (element.clientWidth !== width) return;
     // A finger that stays amid the way pauses, and may still go back.
     if (saysEnd) report.rested(middle());
     else rest = setTimeout(() => report.rested(middle()), restMs);
   }, { passive: true });
+  new ResizeObserver(() => {
+    width = element.clientWidth;
+    report.resized();
+  }).observe(element);
   element.addEventListener('keydown', (event) => {
     if (event.target !== element || (event.key !== 'Enter' && event.key !== ' ')) return;
     event.preventDefault();
