@@ -2,8 +2,11 @@
 
 import unittest
 
-from member import FILM_RUNS
+from camera import sample
 from end_to_end import EndToEndTest
+from keeper import IMPORT_MILLISECONDS, Keeper
+from member import FILM_RUNS
+from playwright.sync_api import expect
 from waiting import STEP_SECONDS, wait_until
 
 GROUP = "Uferweg"
@@ -76,6 +79,39 @@ class Keyboard(EndToEndTest):
         reader.page.keyboard.press("Escape")
         reader.heading("Your groups").wait_for()
         self.assert_silent()
+
+
+class InTheVault(EndToEndTest):
+    def test_keys_go_on_where_what_they_pressed_is_gone(self):
+        keeper = Keeper(self.member("Vera", "+4915550001203"))
+        keeper.make()
+        self.page, self.button = keeper.page, keeper.member.button
+        for name in ("house.jpg", "sea.jpg"):
+            sample("china.jpg").rotate(len(name)).save(self.folder / name)
+        keeper.add([self.folder / "house.jpg", self.folder / "sea.jpg"])
+        self.button("Done").wait_for(timeout=IMPORT_MILLISECONDS)
+        house, sea = keeper.cell("house.jpg"), keeper.cell("sea.jpg")
+        first, second = (house, sea) if house.get_attribute("tabindex") == "0" else (sea, house)
+        self.press("Done")
+        expect(first).to_be_focused()
+        self.press("Later")
+        expect(first).to_be_focused()
+        self.page.keyboard.press("Shift+ArrowRight")
+        expect(second).to_be_focused()
+        self.page.keyboard.press("ArrowLeft")
+        self.page.keyboard.press("Enter")
+        self.page.get_by_text("1 chosen").wait_for()
+        self.press("Move to trash")
+        second.wait_for(state="hidden")
+        expect(first).to_be_focused()
+        self.press("Undo")
+        second.wait_for()
+        expect(first).to_be_focused()
+        self.assert_silent()
+
+    def press(self, name):
+        self.button(name).focus()
+        self.page.keyboard.press("Enter")
 
 
 if __name__ == "__main__":
