@@ -227,8 +227,8 @@ class BothShells(HandingStory, VaultTest):
         self.opened(keeper, share["file"], " ".join(share["words"]))
         keeper.page.get_by_role("dialog", name="Den ganzen Mai").wait_for()
         keeper.page.get_by_text("3 items in it").wait_for()
-        # Of the photos a small picture goes along; no film is drawn at a terminal.
-        keeper.member.until("() => document.querySelectorAll('.received img[src]').length === 2")
+        # The terminal drew the film, too.
+        keeper.member.until("() => document.querySelectorAll('.received img[src]').length === 3")
         keeper.member.button("Add to my vault").click()
         said = keeper.added()
         self.assertIn("1 item added", said)
@@ -262,6 +262,17 @@ class AtTheTerminal(VaultTest):
         self.assertEqual(self.small_of(self.shared("*")), [(320, 533)])
         self.done("edit", "photo.jpg", "--rotate", "90")
         self.assertEqual(self.small_of(self.shared("photo.jpg")), [(533, 320)])
+        self.expect_no_plaintext()
+
+    def test_a_small_picture_of_each_film_goes_along(self):
+        self.made()
+        film = made_by_ffmpeg(self.folder / "film.mov", 3, "-vf", "scale=1000:600,setsar=1")
+        self.json("import", film, self.written("no-film.mp4", film.read_bytes()[:400]))
+        share = self.shared("*")
+        self.assertEqual(share["items"], 2)
+        self.assertEqual(self.small_of(share), [(533, 320)])
+        # It is in the vault by now.
+        self.assertEqual(self.small_of(self.shared("film.mov")), [(533, 320)])
         self.expect_no_plaintext()
 
     def small_of(self, share):

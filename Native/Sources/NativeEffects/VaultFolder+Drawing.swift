@@ -12,7 +12,7 @@ extension VaultFolder {
     return .pictureDrawn(request: request, size: drawn.size, bytes: UInt64(drawn.jpeg.count))
   }
 
-  /// A small picture for whoever is handed the item. Of a film none is drawn here.
+  /// A small picture for whoever is handed the item.
   func shrink(_ source: ShownPicture, into sink: BlobName, for request: Request) -> LibraryEvent {
     let pipeline = ImagePipeline()
     guard var file = picture(source.blob) else { return .thumbnailFailed(request: request) }
@@ -28,7 +28,7 @@ extension VaultFolder {
     return .thumbnailMade(request: request)
   }
 
-  private func keep(_ bytes: [UInt8], as name: BlobName) -> Bool {
+  func keep(_ bytes: [UInt8], as name: BlobName) -> Bool {
     bytes.withUnsafeBytes { (try? put(LentBytes($0), as: name)) != nil }
   }
 }

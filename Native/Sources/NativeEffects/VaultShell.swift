@@ -30,6 +30,8 @@ public final class VaultShell {
   public private(set) var shownPicture: [UInt8]?
   /// The film of the item that is looked at, or the motion of a Live Photo.
   public private(set) var shownFilm: ShownFilm?
+  /// Films of which the core wants a small picture, oldest first. Whoever can draw them answers.
+  public private(set) var undrawnFilms: [UndrawnFilm] = []
   /// What the library has asked of the groups, oldest first. Whoever has some beside this vault
   /// answers; without an answer the library waits.
   public private(set) var questions: [(request: Request, question: GroupsQuestion)] = []
@@ -108,10 +110,32 @@ public final class VaultShell {
   /// Bytes of the film of the item that is looked at, opened in memory; at most as many as the core
   /// opens at once, and none where they cannot be read.
   public func filmBytes(of item: PhotoID, at offset: UInt64, count: Int) -> [UInt8] {
-    shownPiece = []
+    piece(.filmRead(read: Self.read(item, at: offset, count)))
+  }
+
+  /// The same of the first of `undrawnFilms`.
+  public func undrawnFilmBytes(at offset: UInt64, count: Int) -> [UInt8] {
+    guard let film = undrawnFilms.first else { return [] }
+    return piece(.drawnFilmRead(read: Self.read(film.item, at: offset, count)))
+  }
+
+  /// Answers the first of `undrawnFilms` with its small picture, a JPEG; `nil` where it cannot be
+  /// drawn. Returns when nothing is under way any more: there may be others then.
+  public func answerUndrawnFilm(_ picture: [UInt8]?) {
+    guard !undrawnFilms.isEmpty else { return }
+    let film = undrawnFilms.removeFirst()
+    let isKept = picture.map { folder.keep($0, as: film.sink) } ?? false
     send(
-      .filmRead(
-        read: FilmRead(item: item, number: 1, offset: offset, count: UInt32(clamping: count))))
+      isKept ? .thumbnailMade(request: film.request) : .thumbnailFailed(request: film.request))
+  }
+
+  private static func read(_ item: PhotoID, at offset: UInt64, _ count: Int) -> FilmRead {
+    FilmRead(item: item, number: 1, offset: offset, count: UInt32(clamping: count))
+  }
+
+  private func piece(_ event: VaultEvent) -> [UInt8] {
+    shownPiece = []
+    send(event)
     defer { shownPiece = [] }
     return shownPiece
   }
@@ -204,11 +228,10 @@ public final class VaultShell {
     case .presentDays(let days): shownDays = days
     case .presentFound(let found): show(found)
     case .presentFoundMonth(_, let month): show(month)
-    // A terminal sorts what it lists.
-    case .presentFoundRun: break
     case .makeThumbnail(let request, let source, let sink):
       return folder.shrink(source, into: sink, for: request)
-    case .makeFilmThumbnail(let request, _, _, _): return .thumbnailFailed(request: request)
+    case .makeFilmThumbnail(let request, let item, let film, let sink):
+      undrawnFilms.append(UndrawnFilm(item: item, film: film, request: request, sink: sink))
     case .drawPicture(let request, let source, let sink):
       return folder.draw(source, into: sink, for: request)
     case .presentItem(_, let picture, let film):
@@ -226,8 +249,9 @@ public final class VaultShell {
     case .presentWords(let name):
       if let secret = try? secrets.secret(name) { shownWords = Words.phrase(for: secret.bytes) }
     case .askGroups(let request, let question): questions.append((request, question))
-    // No message is carried here, no transfer outlives its command, and a keyring answers at once.
-    case .deliver, .acknowledge, .cancelTransfer, .cancelSourceKey: break
+    // No message is carried here, no transfer outlives its command, a keyring answers at once, and
+    // a terminal sorts what it lists.
+    case .deliver, .acknowledge, .cancelTransfer, .cancelSourceKey, .presentFoundRun: break
     }
     return nil
   }
@@ -267,6 +291,14 @@ public final class VaultShell {
       }
     }
   }
+}
+
+/// A film of which a small picture is wanted.
+public struct UndrawnFilm {
+  public let item: PhotoID
+  public let film: ShownFilm
+  let request: Request
+  let sink: BlobName
 }
 
 /// What transfers have to say, until the core's thread asks.

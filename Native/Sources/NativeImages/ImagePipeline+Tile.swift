@@ -26,10 +26,15 @@ extension ImagePipeline {
       decoding: file, width: UInt32(covered.width), height: UInt32(covered.height))
     let whole = PixelGrid(
       width: covered.width, height: covered.height, bytes: try image.pixels())
-    return try jpeg(of: whole.middle(2 * Self.smallShortSide, 2 * Self.smallShortSide))
+    return try small(whole)
   }
 
-  private static let smallShortSide = 320
+  /// The same of a picture that covers `smallShortSide` both ways.
+  public func small(_ covering: PixelGrid) throws(ImageFault) -> [UInt8] {
+    try jpeg(of: covering.middle(2 * Self.smallShortSide, 2 * Self.smallShortSide))
+  }
+
+  public static let smallShortSide = 320
 }
 
 /// How large a picture is drawn of which the middle is shown.

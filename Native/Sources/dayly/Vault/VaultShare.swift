@@ -5,6 +5,7 @@ import Bytes
 import FolderKind
 import Foundation
 import NativeEffects
+import NativeFilms
 import NativeImages
 import Wire
 
@@ -127,14 +128,23 @@ struct VaultShare: AsyncParsableCommand {
   }
 
   /// Whoever opens the file sees what is in it before they keep it: what goes along as it is gets a
-  /// small picture first, where it is a photo that can be drawn here. Of what is edited the share
-  /// makes one itself.
+  /// small picture first, where it can be drawn here. Of what is edited the share makes one itself.
   private func picture(_ entries: [CatalogEntry], _ shell: VaultShell) {
-    let photos = entries.filter {
-      $0.kind != .video && $0.kind != .other && $0.edit == nil
-        && $0.bytes <= UInt64(ImagePipeline.fileBytesMax)
+    let drawn = entries.filter { entry in
+      guard entry.edit == nil, entry.kind != .other else { return false }
+      // Of a film one moment is read.
+      return entry.kind == .video || entry.bytes <= UInt64(ImagePipeline.fileBytesMax)
     }
-    shell.send(.thumbnailsShown(items: photos.map(\.item)))
+    shell.send(.thumbnailsShown(items: drawn.map(\.item)))
+    while let undrawn = shell.undrawnFilms.first {
+      let duration = drawn.first { $0.item == undrawn.item }?.duration ?? 0
+      let source = FilmSource(byteCount: undrawn.film.bytes) {
+        shell.undrawnFilmBytes(at: $0, count: $1)
+      }
+      let moving = FilmItem.Moving(
+        source: source, seconds: Double(duration) / 1000, stillSeconds: nil)
+      shell.answerUndrawnFilm(try? FilmTile.small(of: moving))
+    }
     shell.send(.thumbnailsShown(items: []))
   }
 
