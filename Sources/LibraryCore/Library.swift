@@ -20,6 +20,8 @@ struct Library {
   private(set) var receiving = Receiving()
   private(set) var capturing: Capturing
   private(set) var moving = Moving()
+  /// Has to wait for what is under way.
+  private var held: VaultEvent?
   /// Opened, and to come into the vault next.
   private var captures: [Candidate] = []
 
@@ -78,6 +80,11 @@ struct Library {
     effects = []
     route(event)
     settle(at: occasion)
+    if let event = held, !hasToWait(event) {
+      held = nil
+      route(event)
+      settle(at: occasion)
+    }
     if thumbnails.isBusy == importing.hasEnded {
       tell(.thumbnails(.busy(!importing.hasEnded)))
       settle(at: occasion)
@@ -111,7 +118,7 @@ struct Library {
     case .keepPostsTapped(let now): tell(.posts(.keepTapped(now)))
     case .vault(let event):
       saving.tryAgain()
-      route(event)
+      take(event)
     case .transferProgress(let request, let progress):
       answer(.transferProgress(progress), to: request)
     case .transferDone(let request, let result): answer(.transferDone(result), to: request)
@@ -137,6 +144,24 @@ struct Library {
     case .sourceKeyFailed(let request, let fault): answer(.sourceKeyFailed(fault), to: request)
     case .groupsAnswered(let request, let said): answer(.groupsAnswered(said), to: request)
     }
+  }
+
+  private mutating func take(_ event: VaultEvent) {
+    guard hasToWait(event) else { return route(event) }
+    // Who is asked twice at once does one of it.
+    if held == nil { held = event } else { forget(event) }
+  }
+
+  private mutating func forget(_ event: VaultEvent) {
+    if case .namedKey(let event) = event { tell(.exporting(.namedKey(event, nil))) }
+  }
+
+  /// A restore, and whoever makes or deletes a named key, read their list and write it then: of the
+  /// two one waits for the other.
+  private func hasToWait(_ event: VaultEvent) -> Bool {
+    if case .namedKey = event { return archiving.mayWriteKeys }
+    if case .restoreTapped = event { return exporting.named?.mayWriteKeys == true }
+    return false
   }
 
   private mutating func deliver(_ answer: Answer, to request: Request) {

@@ -109,9 +109,82 @@ import Wire
     named(.removeTapped(name: "key 0"), script)
     take("one more", Self.other, script)
     script.backUp()
-    let restored = names(VaultScript.restored(script.archive, triesLateAnswers: false))
-    #expect(restored.count == NamedKeys.countMax)
-    #expect(restored.contains("one more"))
+    let restored = VaultScript.restored(script.archive, triesLateAnswers: false)
+    // One of the archive's has no room.
+    #expect(restored.archiveView?.failures == [ArchiveFailure(item: nil, fault: .tooLarge)])
+    #expect(names(restored).count == NamedKeys.countMax)
+    #expect(names(restored).contains("one more"))
+    named(.removeTapped(name: "one more"), restored)
+    named(.removeTapped(name: "key 1"), restored)
+    restored.restore()
+    #expect(names(restored).count == NamedKeys.countMax)
+  }
+
+  @Test func `a list of a newer version stays as it is, and is said to be newer`() {
+    let script = scene()
+    let first = script.archive
+    var newer = NamedKeys([])
+    newer.version += 1
+    script.write(newer.encoded, as: VaultFile.namedKeys)
+    let written = script.folder.blobs[VaultFile.namedKeys]
+    for work in [VaultEvent.backupTapped(replaces: false), .restoreTapped] {
+      script.send(work)
+      script.settle()
+      #expect(script.archiveView?.failures == [ArchiveFailure(item: nil, fault: .newer)])
+    }
+    #expect(script.archive == first)
+    #expect(script.folder.blobs[VaultFile.namedKeys] == written)
+  }
+
+  @Test func `a key that is made while others are restored costs none of them`() {
+    let archive = scene().archive
+    let restore = VaultEvent.restoreTapped
+    let make = VaultEvent.namedKey(event: .importTapped(name: "friends", key: VaultScript.typed))
+    func adopted() -> VaultScript {
+      let script = VaultScript(archive: archive)
+      script.triesLateAnswers = false
+      script.adopt()
+      script.folder.secrets[VaultScript.typed] = Self.other
+      return script
+    }
+    for (first, second) in [(restore, make), (make, restore)] {
+      for count in stepCounts(adopted(), first) {
+        let script = adopted()
+        script.send(first)
+        for _ in 0..<count { script.step() }
+        script.send(second)
+        script.settle()
+        #expect(script.archiveView?.failed == 0)
+        #expect(script.openVault?.named?.stage == .done)
+        #expect(names(script) == ["family", "friends"], "after \(count) steps of \(first)")
+        #expect(script.folder.secrets[VaultScript.typed] == nil)
+      }
+    }
+  }
+
+  @Test func `a key that waits for a restore is forgotten when the vault is locked`() {
+    let script = scene()
+    script.folder.secrets[VaultScript.typed] = Self.other
+    script.send(.restoreTapped)
+    script.send(.namedKey(event: .importTapped(name: "friends", key: VaultScript.typed)))
+    script.send(.lockTapped)
+    script.settle()
+    #expect(script.folder.secrets.isEmpty)
+    script.unlock()
+    #expect(names(script) == ["family"])
+  }
+
+  /// After how many steps something else can come between: not while folders are listed.
+  private func stepCounts(_ script: VaultScript, _ event: VaultEvent) -> [Int] {
+    var counts: [Int] = []
+    var count = 0
+    script.send(event)
+    while let effect = script.open.first {
+      if case .list = effect {} else { counts.append(count) }
+      script.step()
+      count += 1
+    }
+    return counts + [count]
   }
 
   @Test func `the power may go at any change of a restore, and the key is there after the next`() {

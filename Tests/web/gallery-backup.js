@@ -44,6 +44,8 @@ export function backupSamples(months) {
     'vault-backup-damaged': ended({ work: { kind: 'verification' }, done: 978, failed: 2, failures,
       items: 1240, marked: 4, unfinished: true }),
     'vault-backup-restored': ended({ work: { kind: 'restore' }, done: 260, marked: 4 }),
+    'vault-backup-keys': ended({ work: { kind: 'restore' }, done: 260, failed: 2, failures: [
+      { item: null, fault: { kind: 'tooLarge' } }, { item: null, fault: { kind: 'newer' } }] }),
     'vault-backup-behind': { view: open({ archive: archive({}) }) },
     'vault-backup-due': { view: open({ backupDue: true }) },
     'vault-recover': { view: absent, click: '.vault-start > .quiet' },

@@ -73,6 +73,12 @@ struct Archiving: Equatable, StateMachine {
     return !task.view.ended
   }
 
+  /// A restore has the list of named keys still before it.
+  var mayWriteKeys: Bool {
+    guard case .restore(let task) = task else { return false }
+    return !task.view.ended && task.mayWriteKeys
+  }
+
   mutating func handle(_ event: Event, _ context: inout Context<Effect>) {
     switch event {
     case .opened(let vault): (self.vault, now) = (vault, context.instant)

@@ -166,8 +166,8 @@ extension BackingUp {
       archivedSaid = compared.archive.said
       var beside = beside
       // Of those that do not open the archive goes on saying what it says.
-      beside.keys = compared.keys ?? []
-      if compared.keys == nil { view.fail(nil, .damaged) }
+      beside.keys = compared.keys
+      if let fault = compared.keysFault { view.fail(nil, fault) }
       unsaidBeside = beside.news(since: compared.archive.beside)
       let present = ItemSet(compared.items)
       for entry in compared.archive.entries.reversed() {

@@ -13,8 +13,10 @@ struct Comparing: Equatable {
     var items: [PhotoID]
     /// Items of which the vault says something; of some of them it has no file.
     var marked: [PhotoID]
-    /// The vault's named keys; `nil` where their file does not open.
-    var keys: [NamedKey]?
+    /// The vault's named keys.
+    var keys: [NamedKey] = []
+    /// Why they are not known, where there may be some.
+    var keysFault: ItemFault?
   }
 
   enum Progress: Equatable {
@@ -74,15 +76,17 @@ struct Comparing: Equatable {
       recipe.reveal(recipe.get(VaultFile.namedKeys, of: vault))
       request = context.request()
       context.run(recipe.build, as: request)
-      stage = .keyed(Compared(archive: archive, items: items, marked: marked, keys: nil))
+      stage = .keyed(Compared(archive: archive, items: items, marked: marked))
       return .going
     case .keyed(var compared):
       switch answer {
-      case .recipeDone(let revealed): compared.keys = NamedKeys.read(revealed.first ?? [])?.keys
+      case .recipeDone(let revealed):
+        let read = NamedKeys.read(revealed.first ?? [])
+        if let read { compared.keys = read.keys } else { compared.keysFault = .newer }
       case .recipeFailed(let failure):
         switch failure.fault {
-        case .missing: compared.keys = []
-        case .refused, .invalid: compared.keys = nil
+        case .missing: break  // There are none.
+        case .refused, .invalid: compared.keysFault = .damaged
         // Else a backup would be called whole without them.
         case .storageFull, .unavailable, .memory: return .failed(.unavailable)
         }

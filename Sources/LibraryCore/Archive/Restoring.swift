@@ -33,6 +33,8 @@ struct Restoring: Equatable {
 
   private(set) var view = ArchiveView(.restore)
   private(set) var request: Request
+  /// It has the list of named keys still before it.
+  private(set) var mayWriteKeys = true
   private let vault: VaultID
   private var stage: Stage
   /// Behind it lies nothing of the archive.
@@ -103,9 +105,7 @@ struct Restoring: Equatable {
     switch stage {
     case .copying: context.shell(.cancelTransfer(request: request))
     case .opening(var unsealing): unsealing.abandon(&context)
-    case .settling, .comparing, .keyed, .reserving, .indexing, .readingMarks, .marking,
-      .dropping, .committing, .ended:
-      break
+    default: break  // Nothing is open, or goes on without it.
     }
     finish(.cancelled)
   }
@@ -153,19 +153,21 @@ extension Restoring {
       view.items = UInt32(clamping: entries.count)
       view.present = UInt32(clamping: entries.count - missing.count)
       view.bytes = missing.reduce(0) { $0.saturated(adding: $1.bytes) }
-      keep(archive.beside.keys, beside: compared.keys, &context)
+      keep(archive.beside.keys, beside: compared, &context)
     }
   }
 
   private mutating func keep(
-    _ archived: [NamedKey], beside own: [NamedKey]?, _ context: inout Context<Archiving.Effect>
+    _ archived: [NamedKey], beside own: Comparing.Compared,
+    _ context: inout Context<Archiving.Effect>
   ) {
-    guard let own else {
-      if !archived.isEmpty { view.fail(nil, .damaged) }
+    if let fault = own.keysFault {
+      if !archived.isEmpty { view.fail(nil, fault) }
       return reserve(&context)
     }
-    let merged = NamedKeys(own).gaining(archived)
-    guard merged.keys.count > own.count else { return reserve(&context) }
+    let merged = NamedKeys(own.keys).gaining(archived)
+    if !archived.allSatisfy({ merged.has($0.name) }) { view.fail(nil, .tooLarge) }
+    guard merged.keys.count > own.keys.count else { return reserve(&context) }
     var recipe = RecipeBuilder()
     recipe.put(merged.encoded, as: VaultFile.namedKeys, of: vault)
     request = context.request()
@@ -184,6 +186,7 @@ extension Restoring {
   }
 
   private mutating func reserve(_ context: inout Context<Archiving.Effect>) {
+    mayWriteKeys = false
     guard fault == nil, !missing.isEmpty else { return finish(fault) }
     batch = Array(missing.suffix(Catalog.reservedCountMax))
     missing.removeLast(batch.count)
@@ -348,9 +351,7 @@ extension Restoring {
     }
   }
 
-  private mutating func drop(
-    _ entry: ArchiveEntry, _ context: inout Context<Archiving.Effect>
-  ) {
+  private mutating func drop(_ entry: ArchiveEntry, _ context: inout Context<Archiving.Effect>) {
     batch.removeLast()
     note(entry)
     var recipe = RecipeBuilder()
@@ -390,11 +391,9 @@ extension Restoring {
   /// The index does not take them. What is in files stays there, and is found at the next start.
   mutating func refused(_ fault: VaultFault) {
     switch stage {
-    case .settling, .reserving, .committing: break
-    case .comparing, .keyed, .indexing, .readingMarks, .marking, .copying, .opening, .dropping,
-      .ended:
-      return
+    case .settling, .reserving, .committing:
+      finish(self.fault ?? (fault == .storageFull ? .storageFull : .unavailable))
+    default: break  // It did not ask.
     }
-    finish(self.fault ?? (fault == .storageFull ? .storageFull : .unavailable))
   }
 }

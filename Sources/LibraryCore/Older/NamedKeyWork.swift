@@ -47,6 +47,14 @@ struct NamedKeyWork: Equatable {
     }
   }
 
+  /// Whether it changes the list of keys, or may yet.
+  var mayWriteKeys: Bool {
+    switch event {
+    case .createTapped, .importTapped, .removeTapped: isUnderWay
+    case .listTapped, .exportTapped, .sealTapped: false
+    }
+  }
+
   var view: NamedKeysView {
     let now: NamedKeyStage
     switch stage {

@@ -21,9 +21,11 @@ extension NamedKeys {
   /// These too, the last of them as far as there is room. Of two of one name what is there
   /// stands: it opens what was sealed since.
   func gaining(_ others: [NamedKey]) -> NamedKeys {
-    let lacking = others.filter { key in !keys.contains { $0.name == key.name } }
+    let lacking = others.filter { !has($0.name) }
     return NamedKeys(keys + lacking.suffix(Self.countMax - min(keys.count, Self.countMax)))
   }
+
+  func has(_ name: Text) -> Bool { keys.contains { $0.name == name } }
 
   /// `nil` for what says nothing that this version understands.
   static func read(_ bytes: [UInt8]) -> NamedKeys? {

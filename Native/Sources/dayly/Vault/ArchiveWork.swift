@@ -54,8 +54,11 @@ extension ArchiveView {
   /// Throws unless everything went well.
   func requireAll(_ what: String, _ reason: ErrorWord) throws {
     guard failed > 0 else { return }
+    let items = Int(failed) - failures.count { $0.item == nil }
     throw Failure(
-      code: .failed, message: "\(counted(failed, "item", "was", "were")) not \(what).",
+      code: .failed,
+      message: items > 0
+        ? "\(counted(items, "item", "was", "were")) not \(what)." : "Not all of it was \(what).",
       reason: reason)
   }
 }
@@ -136,7 +139,13 @@ struct FailedInArchive: Encodable {
 
 extension ArchiveFailure {
   fileprivate var sentence: String {
-    guard let item else { return "A list of items or keys cannot be read." }
+    guard let item else {
+      return switch fault {
+      case .newer: "A newer Dayly has written the named keys."
+      case .tooLarge: "Some named keys stay in the backup: a vault takes no more than 64."
+      default: "A list of items or keys cannot be read."
+      }
+    }
     let name = "Item \(item.hex.string.prefix(8))"
     return switch fault {
     case .missing: "\(name) is not in the vault's folder any more."

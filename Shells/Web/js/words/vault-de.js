@@ -394,6 +394,12 @@ export function vault({ counted, number, percent }) {
       item: (/** @type {string} */ digits, /** @type {string} */ why) =>
         `Aufnahme ${digits}: ${why}`,
       list: 'Eine Liste von Aufnahmen oder Schlüsseln ist nicht lesbar.',
+      lists: {
+        newer: 'Ein neueres Dayly hat die Schlüssel für ältere Dateien geschrieben. ' +
+          'Aktualisiere die App.',
+        tooLarge: 'Einige Schlüssel für ältere Dateien bleiben im Backup: Ein Tresor nimmt ' +
+          'höchstens 64.',
+      },
       reasons: {
         missing: 'nicht mehr im Tresor',
         damaged: 'nicht so, wie sie verschlüsselt wurde',

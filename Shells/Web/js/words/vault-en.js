@@ -411,6 +411,10 @@ export function vault({ counted, number, percent }) {
       },
       item: (/** @type {string} */ digits, /** @type {string} */ why) => `Item ${digits}: ${why}`,
       list: 'A list of items or keys cannot be read.',
+      lists: {
+        newer: 'A newer Dayly has written the keys for older files. Update the app.',
+        tooLarge: 'Some keys for older files stay in the backup: a vault takes no more than 64.',
+      },
       reasons: {
         missing: 'not in the vault any more',
         damaged: 'not as it was sealed',

@@ -385,6 +385,11 @@ export function vault({ counted, number, percent }) {
       item: (/** @type {string} */ digits, /** @type {string} */ why) =>
         `Elemento ${digits}: ${why}`,
       list: 'No se puede leer una lista de elementos o claves.',
+      lists: {
+        newer: 'Un Dayly más nuevo ha escrito las claves de archivos antiguos. Actualiza la app.',
+        tooLarge: 'Algunas claves de archivos antiguos se quedan en la copia: una caja fuerte ' +
+          'no admite más de 64.',
+      },
       reasons: {
         missing: 'ya no está en la caja fuerte',
         damaged: 'no está como se selló',

@@ -388,6 +388,11 @@ export function vault({ counted, number, percent }) {
       item: (/** @type {string} */ digits, /** @type {string} */ why) =>
         `Élément ${digits} : ${why}`,
       list: 'Une liste d’éléments ou de clés est illisible.',
+      lists: {
+        newer: 'Un Dayly plus récent a écrit les clés des anciens fichiers. Mets l’app à jour.',
+        tooLarge: 'Des clés d’anciens fichiers restent dans la sauvegarde : un coffre n’en ' +
+          'prend pas plus de 64.',
+      },
       reasons: {
         missing: 'n’est plus dans le coffre',
         damaged: 'n’est pas tel qu’il a été scellé',

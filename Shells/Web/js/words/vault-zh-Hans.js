@@ -343,6 +343,10 @@ export function vault({ counted, number, percent }) {
       },
       item: (/** @type {string} */ digits, /** @type {string} */ why) => `项目 ${digits}：${why}`,
       list: '有一份项目或密钥列表无法读取。',
+      lists: {
+        newer: '旧格式文件的密钥由更新的 Dayly 写成。请更新应用。',
+        tooLarge: '部分旧格式文件的密钥留在备份中：一个保险库最多 64 个。',
+      },
       reasons: {
         missing: '已不在保险库中',
         damaged: '与封存时不同',

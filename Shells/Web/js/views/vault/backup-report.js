@@ -24,9 +24,16 @@ export function reportOf(view) {
   // What came of it counts, however it ended.
   if (!fault || view.done > 0) lines.push(...counted(view));
   if (unfinished && work.kind !== 'backup') lines.push(words.backup.unfinished);
-  if (view.failed > 0) lines.push(words.backup.failed[work.kind](view.failed));
+  const failed = work.kind === 'verification' ? view.failed : itemsFailed(view);
+  if (failed > 0) lines.push(words.backup.failed[work.kind](failed));
   return lines;
 }
+
+/**
+ * Of all that failed, without lists of items or keys.
+ * @param {ArchiveView} view
+ */
+const itemsFailed = ({ failed, failures }) => failed - failures.filter(({ item }) => !item).length;
 
 /**
  * @param {ArchiveView} view
@@ -55,7 +62,11 @@ function counted({ work, items, present, done, marked }) {
  */
 export const failuresOf = ({ failures }) => failures.map(({ item, fault }) => (item
   ? words.backup.item(item.slice(0, digits), reasonOf(fault))
-  : words.backup.list));
+  : listOf(fault)));
+
+/** @param {import('../../wire/types').ItemFault} fault */
+const listOf = ({ kind }) =>
+  (kind === 'newer' || kind === 'tooLarge' ? words.backup.lists[kind] : words.backup.list);
 
 /**
  * Nothing is taken out of what goes into a backup, and nothing is drawn for one.
