@@ -188,7 +188,7 @@ class Backup(BackupTest):
         for error, archive, passphrase in (
                 ("wrong_passphrase", self.archive, other),
                 ("not_an_archive", self.folder, None),
-                ("archive_damaged", self.written("text", b"not an archive, and no more" * 9), None),
+                ("not_an_archive", self.written("text", b"not an archive, and no more" * 9), None),
                 ("archive_newer", self.written("newer", content[:13] + b"\2" + content[14:]), None),
                 ("archive_damaged", self.written("short", content[:46]), None),
                 ("no_such_file", self.folder / "missing", None)):

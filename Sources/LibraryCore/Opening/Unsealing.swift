@@ -172,7 +172,7 @@ extension ItemFault {
     case .storageFull: self = .storageFull
     case .damaged: self = .damaged
     case .newer, .newerKey: self = .newer
-    case .wrongPassphrase, .wrongWords, .unusablePassphrase, .unavailable, .memory:
+    case .wrongPassphrase, .wrongWords, .unusablePassphrase, .unavailable, .memory, .foreign:
       self = .unavailable
     }
   }

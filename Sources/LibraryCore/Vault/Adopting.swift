@@ -145,7 +145,8 @@ extension VaultFault {
   fileprivate init(_ fault: ArchiveFault) {
     switch fault {
     case .newer: self = .newer
-    case .missing, .foreign, .otherVault, .damaged, .tooLarge: self = .damaged
+    case .foreign: self = .foreign
+    case .missing, .otherVault, .damaged, .tooLarge: self = .damaged
     case .storageFull: self = .storageFull
     case .unavailable, .importing, .cancelled: self = .unavailable
     }

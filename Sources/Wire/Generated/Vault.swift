@@ -1837,9 +1837,11 @@ public enum VaultFault: Hashable, CaseIterable, Sendable, WireValue {
   case unavailable
   /// There is less memory than a guess at a passphrase takes.
   case memory
+  /// The file that it is to be brought back from is no backup.
+  case foreign
 
   public init(reading reader: inout WireReader) {
-    switch reader.tag(below: 9) {
+    switch reader.tag(below: 10) {
     case 1: self = Self.wrongWords
     case 2: self = Self.unusablePassphrase
     case 3: self = Self.damaged
@@ -1848,6 +1850,7 @@ public enum VaultFault: Hashable, CaseIterable, Sendable, WireValue {
     case 6: self = Self.storageFull
     case 7: self = Self.unavailable
     case 8: self = Self.memory
+    case 9: self = Self.foreign
     default: self = Self.wrongPassphrase
     }
   }
@@ -1872,6 +1875,8 @@ public enum VaultFault: Hashable, CaseIterable, Sendable, WireValue {
       writer.u8(7)
     case .memory:
       writer.u8(8)
+    case .foreign:
+      writer.u8(9)
     }
   }
 }

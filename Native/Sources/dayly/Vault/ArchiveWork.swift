@@ -193,6 +193,7 @@ extension Failure {
   fileprivate init(adopting fault: VaultFault, from url: URL) {
     switch fault {
     case .damaged: self.init(ArchiveFault.damaged, at: url)
+    case .foreign: self.init(ArchiveFault.foreign, at: url)
     case .newer: self.init(ArchiveFault.newer, at: url)
     case .storageFull: self.init(ArchiveFault.storageFull, at: url)
     case .unavailable: self.init(ArchiveFault.unavailable, at: url)

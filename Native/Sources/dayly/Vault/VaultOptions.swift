@@ -344,7 +344,8 @@ extension Failure {
           + "of its keys. Nothing was changed.", .vaultNewer
       )
     case .storageFull: self = Failure(EffectsFailure.diskFull)
-    case .unavailable:
+    // Nothing else is brought back here: a backup names itself.
+    case .unavailable, .foreign:
       (message, reason) = ("The vault \(path) cannot be read or written.", .storage)
     case .memory:
       (message, reason) = (

@@ -2764,7 +2764,9 @@ export type VaultFault =
   | { kind: 'storageFull' }
   | { kind: 'unavailable' }
   /** There is less memory than a guess at a passphrase takes. */
-  | { kind: 'memory' };
+  | { kind: 'memory' }
+  /** The file that it is to be brought back from is no backup. */
+  | { kind: 'foreign' };
 
 export interface OpenVault {
   vault: VaultID;

@@ -80,6 +80,7 @@ export function vault({ counted, number, percent }) {
         'es ein privates Fenster.',
       memory: 'Für eine Passphrase fehlt der Arbeitsspeicher: Sie braucht 128 MB. Nichts wurde ' +
         'geändert. Schließe andere Apps und versuche es noch einmal.',
+      foreign: 'Diese Datei ist kein Backup eines Tresors.',
     },
 
     home: {

@@ -111,6 +111,7 @@ export function vault({ counted, number, percent }) {
         'window.',
       memory: 'There is too little memory for a passphrase: it takes 128 MB. Nothing was ' +
         'changed. Close other apps and try again.',
+      foreign: 'This file is no backup of a vault.',
     },
 
     home: {

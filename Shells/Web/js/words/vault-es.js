@@ -79,6 +79,7 @@ export function vault({ counted, number, percent }) {
         'ventana privada.',
       memory: 'Falta memoria para una frase secreta: necesita 128 MB. No se ha cambiado nada. ' +
         'Cierra otras aplicaciones e inténtalo de nuevo.',
+      foreign: 'Este archivo no es la copia de una caja fuerte.',
     },
 
     home: {

@@ -78,6 +78,7 @@ export function vault({ counted, number, percent }) {
         'une fenêtre privée.',
       memory: 'Il n’y a pas assez de mémoire vive pour une phrase secrète : il en faut 128 Mo. ' +
         'Rien n’a été changé. Ferme d’autres applications et réessaie.',
+      foreign: 'Ce fichier n’est pas la sauvegarde d’un coffre.',
     },
 
     home: {

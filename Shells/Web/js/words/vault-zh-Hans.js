@@ -71,6 +71,7 @@ export function vault({ counted, number, percent }) {
       unavailable: '这个浏览器不允许读写保险库。可能是' +
         '无痕窗口。',
       memory: '内存不足：使用密码短语需要 128 MB。没有更改任何内容。请关闭其他应用后再试。',
+      foreign: '此文件不是保险库的备份。',
     },
 
     home: {
