@@ -324,6 +324,12 @@ class CommandLine(EndToEndTest):
             told = self.ada.said("help", *typed, expect=64)
             self.assertIn(f"Did you mean: dayly help {meant}", told)
             self.assertNotIn("EXAMPLES", told)
+        told = self.ada.said("vault", "help", "improt", expect=64)
+        self.assertIn("Did you mean: dayly help vault import", told)
+        self.assertIn("Unexpected argument 'improt'", told)
+        self.assertIn("Usage: dayly vault <subcommand>",
+                      self.ada.said("help", "vault", "improt", expect=64))
+        self.assertIn("Take files and folders", self.ada.run("vault", "help", "import").decode())
         # What follows a command's name is nothing to look up.
         for typed in (["help"], ["send", "Family"]):
             self.assertIn("OVERVIEW", self.ada.run("help", *typed).decode())

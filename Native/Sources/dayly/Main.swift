@@ -10,7 +10,7 @@ enum Main {
   static func main() async {
     signal(SIGPIPE, SIG_IGN)
     FreedMemory.keep()
-    let arguments = Arguments.given
+    let arguments = helpFirst(Arguments.given)
     ReadFilm.runIfMeant(arguments)
     do {
       try requireNamed(arguments)
@@ -23,6 +23,14 @@ enum Main {
     } catch {
       exit(end(error, of: arguments))
     }
+  }
+
+  /// `dayly vault help import` is `dayly help vault import`.
+  private static func helpFirst(_ arguments: [String]) -> [String] {
+    guard arguments.first != "help", let wrong = Mistyped(arguments), wrong.typed == "help",
+      !wrong.mayBeArgument
+    else { return arguments }
+    return ["help"] + arguments[..<wrong.index] + arguments[(wrong.index + 1)...]
   }
 
   /// Says what ArgumentParser has to say, and gives the exit code.
@@ -54,6 +62,8 @@ enum Main {
     guard arguments.first == "help", arguments.dropFirst().first != "help",
       let wrong = Mistyped(arguments)
     else { return }
+    // It is refused as without `help`, with how the command above it is used.
+    if !wrong.mayBeArgument { _ = try Dayly.parseAsRoot(Array(arguments[1...wrong.index])) }
     throw ValidationError("Unexpected argument '\(wrong.typed)'")
   }
 
