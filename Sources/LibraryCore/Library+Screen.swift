@@ -33,12 +33,17 @@ extension Library {
       sharing: sharing.view, receiving: receiving.view,
       archive: archiving.view, proven: archiving.provenHere,
       backupDue: archiving.isDue(for: catalog.shelf?.itemCount ?? 0),
-      rebuilding: catalog.rebuilding, damaged: catalog.damaged,
+      rebuilding: catalog.rebuilding, damaged: catalog.damaged, unfinished: unfinished,
       stranded: UInt32(clamping: capturing.strandedCount),
       fault: catalog.fault, keys: self.vault.keys, albums: catalog.gallery.albumViews,
       tags: catalog.gallery.tagViews, counted: catalog.gallery.isCounted,
       noted: catalog.gallery.notes.saidMonths,
       named: exporting.named?.view, hasOther: moving.hasOther, moving: moving.outcome)
+  }
+
+  /// Not those of one that is under way.
+  private var unfinished: [PhotoID] {
+    importing.hasEnded && !archiving.isRestoring ? catalog.unsettled.items : []
   }
 
   private var itemView: ItemView? {

@@ -1,13 +1,15 @@
 """A vault that can only be read, as on a CD or a disk that was mounted so."""
 
 import hashlib
+import json
 import shutil
 import subprocess
 
+from killing import Killing
 from test_vault import VaultTest
 
 
-class ReadOnly(VaultTest):
+class Mounted(VaultTest):
     def setUp(self):
         super().setUp()
         self.made()
@@ -26,12 +28,17 @@ class ReadOnly(VaultTest):
             if mounted.returncode != 0:
                 self.skipTest("mounting is not allowed here")
             if "--bind" in options:
-                self.addCleanup(subprocess.run, ["umount", self.vault], check=True)
+                self.addCleanup(self.unmount)
+
+    def unmount(self):
+        subprocess.run(["umount", self.vault], capture_output=True, check=False)
 
     def content(self):
         return {file: hashlib.sha256(file.read_bytes()).hexdigest()
                 for file in self.vault.rglob("*") if file.is_file()}
 
+
+class ReadOnly(Mounted):
     def test_everything_in_it_can_be_read_and_nothing_is_written(self):
         self.mount()
         before = self.content()
@@ -66,3 +73,24 @@ class ReadOnly(VaultTest):
         shutil.rmtree(self.vault / "index")
         self.mount()
         self.expect_refused("read_only", "list")
+
+
+class Unfinished(Killing, Mounted):
+    def test_what_an_import_that_was_killed_had_begun_is_not_called_damaged(self):
+        large = self.written("large.bin", bytes(range(256)) * 40_000)
+        self.assertTrue(self.killed("pwrite64", 20, "import", large))
+        self.mount()
+        before = self.content()
+        self.assertEqual(len(list(self.vault.glob("items/*/*"))), 3)
+        told = self.done("verify", "--json")
+        self.assertEqual(json.loads(told.stdout), {"damaged": [], "unlisted": [], "whole": 2})
+        self.assertIn(b"had begun", told.stderr)
+        self.assertEqual(self.content(), before)
+        # One that is damaged is called so all the same.
+        self.unmount()
+        item = self.json("list")[0]["id"]
+        file = self.vault / "items" / item[:2] / f"{item}.locaphoto"
+        content = file.read_bytes()
+        file.write_bytes(content[:200] + bytes([content[200] ^ 1]) + content[201:])
+        self.mount()
+        self.assertEqual(self.json("verify", expect=1)["damaged"], [item])

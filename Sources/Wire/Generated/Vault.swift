@@ -1910,6 +1910,9 @@ public struct OpenVault: Equatable, Sendable, WireValue {
   public var rebuilding: UInt32?
   /// Items whose file does not open.
   public var damaged: UInt32
+  /// An import or a restore that was stopped had begun them, and what is in their files could not
+  /// be looked at since.
+  public var unfinished: [PhotoID]
   /// Captures that could not be taken in.
   public var stranded: UInt32
   /// Why the index could not be read or written.
@@ -1929,7 +1932,7 @@ public struct OpenVault: Equatable, Sendable, WireValue {
   /// The last items that were moved to it, and how that ended.
   public var moving: ItemsOutcome?
 
-  public init(vault: VaultID, months: [CatalogMonth], trashed: UInt32, changing: ChangeView?, importing: ImportView?, removal: MetadataRemoval?, viewing: ItemView?, outcome: ItemsOutcome?, sharing: SharingView?, receiving: ReceivingView?, archive: ArchiveView?, proven: ProvenBackup?, backupDue: Bool, rebuilding: UInt32?, damaged: UInt32, stranded: UInt32, fault: VaultFault?, keys: VaultKeys, albums: [AlbumView], tags: [TagView], counted: Bool, noted: [CivilMonth], named: NamedKeysView?, hasOther: Bool, moving: ItemsOutcome?) {
+  public init(vault: VaultID, months: [CatalogMonth], trashed: UInt32, changing: ChangeView?, importing: ImportView?, removal: MetadataRemoval?, viewing: ItemView?, outcome: ItemsOutcome?, sharing: SharingView?, receiving: ReceivingView?, archive: ArchiveView?, proven: ProvenBackup?, backupDue: Bool, rebuilding: UInt32?, damaged: UInt32, unfinished: [PhotoID], stranded: UInt32, fault: VaultFault?, keys: VaultKeys, albums: [AlbumView], tags: [TagView], counted: Bool, noted: [CivilMonth], named: NamedKeysView?, hasOther: Bool, moving: ItemsOutcome?) {
     self.vault = vault
     self.months = months
     self.trashed = trashed
@@ -1945,6 +1948,7 @@ public struct OpenVault: Equatable, Sendable, WireValue {
     self.backupDue = backupDue
     self.rebuilding = rebuilding
     self.damaged = damaged
+    self.unfinished = unfinished
     self.stranded = stranded
     self.fault = fault
     self.keys = keys
@@ -1973,6 +1977,7 @@ public struct OpenVault: Equatable, Sendable, WireValue {
     backupDue = reader.bool()
     rebuilding = reader.bool() ? reader.u32() : nil
     damaged = reader.u32()
+    unfinished = reader.list(most: 256)
     stranded = reader.u32()
     fault = reader.bool() ? VaultFault(reading: &reader) : nil
     keys = VaultKeys(reading: &reader)
@@ -2032,6 +2037,8 @@ public struct OpenVault: Equatable, Sendable, WireValue {
       writer.u32(value)
     }
     writer.u32(damaged)
+    writer.count(unfinished.count)
+    for element in unfinished { element.encode(into: &writer) }
     writer.u32(stranded)
     writer.bool(fault != nil)
     if let value = fault {

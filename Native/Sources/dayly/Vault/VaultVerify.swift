@@ -11,7 +11,8 @@ struct VaultVerify: AsyncParsableCommand {
       Every item, in the trash as well, is opened and checked to be what was sealed.
       Names those that are not, and ends with 1. Items that are in the folder and not
       listed, as after an older copy was put over it, are named and listed again; else
-      nothing is written. With --archive it reads a file that dayly vault backup wrote,
+      nothing is written. What an import that was stopped had begun is no item, and no
+      damage. With --archive it reads a file that dayly vault backup wrote,
       also where there is no vault, and says what a restore would do.
       """.flowing)
 
@@ -102,6 +103,11 @@ private struct VaultVerification {
     let name = item.hex.string
     shell.send(.verifyTapped(item: item))
     if try shell.outcomeFault() != nil {
+      if try shell.openVault().unfinished.contains(item) {
+        return Terminal.warn(
+          "dayly: \(name.prefix(8)) is what an import or a restore that was stopped had begun. It "
+            + "is no item yet, and goes when the vault can be written.")
+      }
       form.damaged.append(name)
       return Terminal.warn("dayly: \(name.prefix(8)) is not as it was sealed.")
     }

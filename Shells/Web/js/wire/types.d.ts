@@ -2797,6 +2797,11 @@ export interface OpenVault {
   rebuilding: number | null;
   /** Items whose file does not open. */
   damaged: number;
+  /**
+   * An import or a restore that was stopped had begun them, and what is in their files could not
+   * be looked at since.
+   */
+  unfinished: PhotoID[];
   /** Captures that could not be taken in. */
   stranded: number;
   /** Why the index could not be read or written. */
