@@ -270,6 +270,10 @@ class InChromium(BackupStory):
         other.recover(self.file("foreign", bytes(changed)), passphrase=PASSPHRASE)
         other.page.get_by_text("There is no whole backup in this file.").wait_for()
         other.page.reload()
+        none = self.file("text", b"no backup at all, and no more" * 9)
+        other.recover(none, passphrase=PASSPHRASE)
+        other.page.get_by_text("This file is no backup of a vault.").wait_for()
+        other.page.reload()
         other.member.button("I have a backup").wait_for()
         self.assert_silent()
 
