@@ -15,6 +15,7 @@ import { icon } from '../icons.js';
 import { damaged } from '../screens/damaged.js';
 import { gallery } from './gallery.js';
 import { away } from './home.js';
+import { keepFocus } from './kept-focus.js';
 import { absent, locked } from './passphrase.js';
 
 /**
@@ -90,6 +91,7 @@ export class Parts {
     this.kind = 'nowhere';
     /** @type {Map<string, Part>} */
     this.made = new Map();
+    keepFocus(stage, () => this.now?.heading);
   }
 
   /**

@@ -25,7 +25,6 @@ import { itemTools } from './item-tools.js';
 import { handing } from './handing.js';
 import { hiding } from './hidden.js';
 import { Home } from './home.js';
-import { keepFocus } from './kept-focus.js';
 import { keysSheet } from './keys.js';
 import { ListedMonths } from './months.js';
 import { Parts } from './parts.js';
@@ -163,7 +162,6 @@ export function vaultPlace(world) {
   const sheets = [saver, camera, keys, ...hands.sheets];
   stage.append(viewer.element, backup.element, ...sheets.map(({ element }) => element),
     changes.element, asking.element, ...hides.elements);
-  keepFocus(stage, () => parts.now?.heading);
 
   function opened() {
     return shown.kind === 'open' ? shown.vault : null;
