@@ -131,8 +131,28 @@ import Wire
   @Test func `the newest item stands for an album`() {
     let script = scene()
     let newest = script.entries().filter { $0.albums.contains(Self.summer) }.last?.item
-    #expect(script.openVault?.albums.first?.newest == newest)
+    #expect(script.openVault?.albums.first?.front == newest)
     #expect(newest != nil)
+  }
+
+  @Test func `the newest item stands for an album whose cover is in the trash, until it is back`() {
+    let script = scene()
+    let inAlbum = script.entries().filter { $0.albums.contains(Self.summer) }
+    let (cover, newest) = (inAlbum.first?.item, inAlbum.last?.item)
+    #expect(cover != newest)
+    script.keep(Self.summer, "Summer", cover: cover)
+    #expect(script.fronts == [cover])
+    script.change(cover, .trash)
+    #expect(script.fronts == [newest])
+    reopen(script)
+    #expect(script.fronts == [newest], "however the vault is opened again")
+    #expect(script.openVault?.albums.map(\.cover) == [cover], "what was chosen is known")
+    script.change(newest, .trash)
+    #expect(script.fronts == [nil], "nothing stands for an album without items")
+    script.change(cover, .restore)
+    #expect(script.fronts == [cover])
+    script.change(cover, .album(album: Self.summer, now: false))
+    #expect(script.fronts == [nil])
   }
 
   @Test func `a name that shows as nothing makes no album`() {
@@ -300,6 +320,16 @@ import Wire
 extension VaultScript {
   func keep(_ album: AlbumID, _ name: Text, cover: PhotoID? = nil) {
     send(.gallery(event: .albumKept(album: album, name: name, cover: cover)))
+    settle()
+  }
+
+  /// What stands for each album.
+  var fronts: [PhotoID?] { openVault?.albums.map(\.front) ?? [] }
+
+  fileprivate func change(_ item: PhotoID?, _ change: ItemChange) {
+    let places = (entries() + trash()).filter { $0.item == item }
+      .map { ItemPlace(item: $0.item, month: $0.month) }
+    send(.itemsChanged(items: places, change: change))
     settle()
   }
 

@@ -20,7 +20,7 @@ export function albumsSamples(months, open, item) {
     ['Ökologischer Garten', 18, 30],
   ].map(([name, items, index], place) => ({ album: album(String(place + 1)), name,
     changed: 1_770_000_000_000 - place, cover: null, items,
-    newest: Number(index) < 0 ? null : item(Number(index)) }));
+    front: Number(index) < 0 ? null : item(Number(index)) }));
   const tags = ['beach', 'family', 'garden', 'a word that is long']
     .map((tag, place) => ({ tag, items: 90 - place }));
   const view = open({ albums, tags });

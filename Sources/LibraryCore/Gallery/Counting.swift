@@ -9,6 +9,8 @@ struct Counting: Equatable {
     var album: AlbumID
     var itemCount: UInt32
     var newest: PhotoID
+    /// What was chosen to stand for it, and is not among its items.
+    var missingCover: PhotoID?
     fileprivate var order: [UInt8]
   }
 
@@ -21,6 +23,8 @@ struct Counting: Equatable {
   private static let tagCountMax = 16_384
 
   private var walk: PageWalk
+  /// Those that say what was chosen to stand for them.
+  private let kept: [KeptAlbum]
   /// In the order of their ids.
   private(set) var albums: [OfAlbum] = []
   /// In the order of their bytes.
@@ -29,7 +33,10 @@ struct Counting: Equatable {
   /// All there is was read so far.
   var isWhole: Bool { !walk.isDamaged }
 
-  init(_ shelf: Shelf) { walk = PageWalk(shelf) }
+  init(_ shelf: Shelf, _ kept: [KeptAlbum]) {
+    walk = PageWalk(shelf)
+    self.kept = kept
+  }
 
   func waits(for request: Request) -> Bool { walk.request == request }
 
@@ -63,12 +70,15 @@ struct Counting: Equatable {
     let order = entry.order
     for album in entry.albums {
       let place = self.place(of: album)
-      guard place < albums.count, albums[place].album == album else {
-        let first = OfAlbum(album: album, itemCount: 1, newest: entry.item, order: order)
-        albums.insert(first, at: place)
-        continue
+      if place == albums.count || albums[place].album != album {
+        let cover = kept.first { $0.id == album }?.album.cover
+        albums.insert(
+          OfAlbum(
+            album: album, itemCount: 0, newest: entry.item, missingCover: cover, order: order),
+          at: place)
       }
       albums[place].itemCount &+= 1
+      if albums[place].missingCover == entry.item { albums[place].missingCover = nil }
       if albums[place].order.lexicographicallyPrecedes(order) {
         (albums[place].newest, albums[place].order) = (entry.item, order)
       }

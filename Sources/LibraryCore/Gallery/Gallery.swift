@@ -58,9 +58,9 @@ struct Gallery: Equatable {
   /// Does what is due, with an index at rest. What is being counted comes to its end before it is
   /// counted anew: an import changes the index more often than a large one is gone through.
   mutating func proceed(_ shelf: Shelf, _ context: inout Context<Catalog.Effect>) {
-    if isWatched, isCountStale, counting == nil {
+    if isWatched, isCountStale, counting == nil, !albums.isLoading {
       isCountStale = false
-      let counting = Counting(shelf)
+      let counting = Counting(shelf, albums.shown)
       self.counting = counting
       countOn(&context)
     }
@@ -101,7 +101,11 @@ struct Gallery: Equatable {
     _ answer: LibraryAnswer, _ request: Request, _ shelf: Shelf?,
     _ context: inout Context<Catalog.Effect>
   ) -> VaultFault? {
-    if albums.waits(for: request) { return albums.advance(answer, &context) }
+    if albums.waits(for: request) {
+      let fault = albums.advance(answer, &context)
+      if let shelf { proceed(shelf, &context) }
+      return fault
+    }
     if notes.waits(for: request) { return notes.advance(answer, &context) }
     if var counting, counting.waits(for: request) {
       let isTaken = counting.take(answer)
@@ -203,11 +207,21 @@ extension Gallery {
   /// Those changed last first.
   var albumViews: [AlbumView] {
     albums.shown.ordered { $0.album.changed.orderedBytes }.reversed().map { kept in
-      let counted = counted?.of(kept.id)
-      return AlbumView(
+      AlbumView(
         album: kept.id, name: kept.album.name, changed: kept.album.changed,
-        cover: kept.album.cover, items: counted?.itemCount ?? 0, newest: counted?.newest)
+        cover: kept.album.cover, items: counted?.of(kept.id)?.itemCount ?? 0, front: front(of: kept)
+      )
     }
+  }
+
+  /// What was chosen is kept while it is in the trash, and stands for the album again afterwards.
+  private func front(of kept: KeptAlbum) -> PhotoID? {
+    let cover = kept.album.cover
+    let ofAlbum = counted?.of(kept.id)
+    // It may not be counted yet, or lie in a page that does not open.
+    guard let counted, counted.isWhole else { return cover ?? ofAlbum?.newest }
+    guard let ofAlbum, let cover, cover != ofAlbum.missingCover else { return ofAlbum?.newest }
+    return cover
   }
 
   /// Those of the most items first.

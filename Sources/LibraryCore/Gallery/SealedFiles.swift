@@ -63,6 +63,8 @@ struct SealedFiles<File: SealedFile>: Equatable {
 
   func waits(for request: Request) -> Bool { self.request == request }
 
+  var isLoading: Bool { stage == .listing || stage == .reading }
+
   /// Whether all files there are were read.
   var isRead: Bool {
     switch stage {

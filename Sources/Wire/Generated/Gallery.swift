@@ -406,19 +406,20 @@ public struct AlbumView: Equatable, Sendable, WireValue {
   public var album: AlbumID
   public var name: Text
   public var changed: Instant
-  /// What was chosen.
+  /// What was chosen, wherever it is now.
   public var cover: PhotoID?
-  /// Items in it, and the newest of them, once they were counted.
+  /// Items in it, once they were counted.
   public var items: UInt32
-  public var newest: PhotoID?
+  /// What stands for it: what was chosen, or the newest of its items while that is not among them.
+  public var front: PhotoID?
 
-  public init(album: AlbumID, name: Text, changed: Instant, cover: PhotoID?, items: UInt32, newest: PhotoID?) {
+  public init(album: AlbumID, name: Text, changed: Instant, cover: PhotoID?, items: UInt32, front: PhotoID?) {
     self.album = album
     self.name = name
     self.changed = changed
     self.cover = cover
     self.items = items
-    self.newest = newest
+    self.front = front
   }
 
   public init(reading reader: inout WireReader) {
@@ -427,7 +428,7 @@ public struct AlbumView: Equatable, Sendable, WireValue {
     changed = Instant(reading: &reader)
     cover = reader.bool() ? PhotoID(reading: &reader) : nil
     items = reader.u32()
-    newest = reader.bool() ? PhotoID(reading: &reader) : nil
+    front = reader.bool() ? PhotoID(reading: &reader) : nil
   }
 
   public func encode(into writer: inout ByteWriter) {
@@ -439,8 +440,8 @@ public struct AlbumView: Equatable, Sendable, WireValue {
       value.encode(into: &writer)
     }
     writer.u32(items)
-    writer.bool(newest != nil)
-    if let value = newest {
+    writer.bool(front != nil)
+    if let value = front {
       value.encode(into: &writer)
     }
   }

@@ -186,7 +186,7 @@ private struct AlbumForm: Encodable {
   var name: String
 
   init(_ album: AlbumView) {
-    cover = (album.cover ?? album.newest)?.hex.string
+    cover = album.front?.hex.string
     id = album.album.hex.string
     items = album.items
     name = album.name.string

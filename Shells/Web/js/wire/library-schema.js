@@ -107,7 +107,7 @@ export const librarySchema = /** @type {const} */ ({
   FoundSection: ['struct', { key: 'i32', items: 'u32' }],
   FoundRun: ['struct', { first: 'u32', items: '[FoundItem]<128>' }],
   FoundItem: ['struct', { place: 'u32', entry: 'CatalogEntry' }],
-  AlbumView: ['struct', { album: 'AlbumID', name: 'text<128>', changed: 'Instant', cover: 'PhotoID?', items: 'u32', newest: 'PhotoID?' }],
+  AlbumView: ['struct', { album: 'AlbumID', name: 'text<128>', changed: 'Instant', cover: 'PhotoID?', items: 'u32', front: 'PhotoID?' }],
   TagView: ['struct', { tag: 'text<64>', items: 'u32' }],
   LibraryInput: ['struct', { occasion: 'Occasion', event: 'LibraryEvent' }],
   LibraryTurn: ['struct', { effects: '[LibraryEffect]<256>', screen: 'LibraryScreen' }],

@@ -1668,11 +1668,12 @@ export interface AlbumView {
   album: AlbumID;
   name: string;
   changed: Instant;
-  /** What was chosen. */
+  /** What was chosen, wherever it is now. */
   cover: PhotoID | null;
-  /** Items in it, and the newest of them, once they were counted. */
+  /** Items in it, once they were counted. */
   items: number;
-  newest: PhotoID | null;
+  /** What stands for it: what was chosen, or the newest of its items while that is not among them. */
+  front: PhotoID | null;
 }
 
 export interface TagView {

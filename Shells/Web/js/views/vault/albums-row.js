@@ -11,9 +11,6 @@ import { keep, kept } from '../kept.js';
 const orders = /** @type {(keyof typeof words.orders)[]} */ (Object.keys(words.orders));
 const orderName = 'vault/albums';
 
-/** @param {AlbumView} album */
-export const coverOf = ({ cover, newest }) => cover ?? newest;
-
 /**
  * @param {import('./vault.js').VaultContext} context
  * @param {(album: string) => void} open
@@ -48,7 +45,7 @@ export function albumsRow({ pictures, place, showHidden }, open) {
   return {
     element,
     /** Items whose small pictures stand for albums. */
-    covers: () => (element.hidden ? [] : shown.flatMap((album) => coverOf(album) ?? [])),
+    covers: () => (element.hidden ? [] : shown.flatMap(({ front }) => front ?? [])),
     /** @param {import('../../wire/types').OpenVault} vault @param {boolean} isShown */
     update({ albums, hasOther }, isShown) {
       shown = albums;
@@ -80,8 +77,7 @@ function tile(pictures, open) {
       set(control, 'aria-label', words.album(shown.name, shown.items));
       text(name, shown.name);
       text(count, shown.items.toLocaleString(document.documentElement.lang));
-      const cover = coverOf(shown);
-      const address = cover && pictures.url(cover);
+      const address = shown.front && pictures.url(shown.front);
       if (address) set(picture, 'src', address);
       visible(picture, Boolean(address));
     },
