@@ -31,6 +31,7 @@ class Albums(VaultStory):
                     self.photo("Überlingen.jpg", "flower.jpg"), self.file("notes.txt", b"notes")])
         self.assertIn("4 items added", keeper.added())
         keeper.holds(4)
+        self.favor(keeper)
         self.put_in(keeper)
         self.change(keeper)
         # All of it outlasts a start.
@@ -97,6 +98,24 @@ class Albums(VaultStory):
         made = io.BytesIO()
         Image.new("RGB", (60, 40), (number * 10, 90, 200)).save(made, "JPEG")
         return made.getvalue()
+
+    def favor(self, keeper):
+        """What is taken back is what was done: one of them was a favorite before."""
+        for names, said in ((["notes.txt"], "1 item"),
+                            (["notes.txt", "film.mp4", "Überlingen.jpg"], "2 items")):
+            self.choose(keeper, *names)
+            keeper.member.button("Favorite").click()
+            keeper.page.get_by_text(f"{said} added to favorites").wait_for()
+        keeper.member.button("Favorites").click()
+        keeper.holds(3)
+        keeper.member.button("Undo").click()
+        keeper.holds(1)
+        keeper.member.button("All", exact=True).click()
+        keeper.cell("notes.txt").click()
+        item = keeper.page.get_by_role("dialog", name="notes.txt")
+        item.get_by_role("button", name="Favorite").click()
+        keeper.page.get_by_text("1 item removed from favorites").wait_for()
+        item.get_by_role("button", name="Close").click()
 
     def put_in(self, keeper):
         """Into a new album, which then has its cover and its count, and under a tag."""

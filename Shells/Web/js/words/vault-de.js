@@ -446,6 +446,8 @@ export function vault({ counted, number, percent }) {
       chosen: (/** @type {number} */ count) => `${number.format(count)} ausgewählt`,
       favorite: 'Favorit',
       isFavorite: 'Favorit',
+      favored: (/** @type {number} */ count) => `${items(count)} zu den Favoriten hinzugefügt`,
+      unfavored: (/** @type {number} */ count) => `${items(count)} aus den Favoriten entfernt`,
       trash: 'In den Papierkorb',
       trashed: (/** @type {number} */ count) => `${items(count)} in den Papierkorb gelegt`,
       undo: 'Rückgängig',

@@ -459,6 +459,8 @@ export function vault({ counted, number, percent }) {
       chosen: (/** @type {number} */ count) => `${number.format(count)} chosen`,
       favorite: 'Favorite',
       isFavorite: 'Favorite',
+      favored: (/** @type {number} */ count) => `${items(count)} added to favorites`,
+      unfavored: (/** @type {number} */ count) => `${items(count)} removed from favorites`,
       trash: 'Move to trash',
       trashed: (/** @type {number} */ count) => `${items(count)} moved to the trash`,
       undo: 'Undo',

@@ -435,6 +435,8 @@ export function vault({ counted, number, percent }) {
       chosen: (/** @type {number} */ count) => counted(count, 'elegido', 'elegidos'),
       favorite: 'Favorito',
       isFavorite: 'Favorito',
+      favored: (/** @type {number} */ count) => `En favoritos: ${items(count)}`,
+      unfavored: (/** @type {number} */ count) => `Fuera de favoritos: ${items(count)}`,
       trash: 'Mover a la papelera',
       trashed: (/** @type {number} */ count) => `En la papelera: ${items(count)}`,
       undo: 'Deshacer',

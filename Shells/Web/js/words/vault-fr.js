@@ -438,6 +438,8 @@ export function vault({ counted, number, percent }) {
       chosen: (/** @type {number} */ count) => counted(count, 'choisi', 'choisis'),
       favorite: 'Favori',
       isFavorite: 'Favori',
+      favored: (/** @type {number} */ count) => `Ajout aux favoris : ${items(count)}`,
+      unfavored: (/** @type {number} */ count) => `Retrait des favoris : ${items(count)}`,
       trash: 'Mettre à la corbeille',
       trashed: (/** @type {number} */ count) => `À la corbeille : ${items(count)}`,
       undo: 'Annuler',

@@ -390,6 +390,8 @@ export function vault({ counted, number, percent }) {
       chosen: (/** @type {number} */ count) => `已选 ${number.format(count)} 项`,
       favorite: '收藏',
       isFavorite: '已收藏',
+      favored: (/** @type {number} */ count) => `已收藏 ${items(count)}`,
+      unfavored: (/** @type {number} */ count) => `已取消收藏 ${items(count)}`,
       trash: '移到废纸篓',
       trashed: (/** @type {number} */ count) => `${items(count)}已移到废纸篓`,
       undo: '撤销',

@@ -84,6 +84,17 @@ export function changing(send, ask, follow) {
   }
 
   /**
+   * Among the favorites, into an album or under a tag, or out of it.
+   * @param {ItemPlace[]} places
+   * @param {Extract<ItemChange, { kind: 'favorite' } | { kind: 'album' } | { kind: 'tag' }>} change
+   * @param {string} said
+   */
+  function organise(places, change, said) {
+    tell(places, change);
+    offer(said, () => tell(places, { ...change, now: !change.now }));
+  }
+
+  /**
    * What was said to be done and was not is said in its place, over whatever is open.
    * @param {import('../../wire/types').OpenVault} vault
    */
@@ -108,22 +119,20 @@ export function changing(send, ask, follow) {
 
   return {
     element: toast, update,
-    /** @param {ItemPlace[]} places @param {boolean} now */
-    favorite: (places, now) => tell(places, { kind: 'favorite', now }),
+    /**
+     * Those that are not so already: no others are taken back.
+     * @param {import('./selection.js').Choice[]} choices @param {boolean} now
+     */
+    favorite(choices, now) {
+      const places = choices.filter(({ entry }) => entry.favorite !== now)
+        .map(({ month, entry }) => ({ item: entry.item, month }));
+      organise(places, { kind: 'favorite', now },
+        (now ? words.change.favored : words.change.unfavored)(places.length));
+    },
     /** @param {ItemPlace[]} places */
     trash(places) {
       tell(places, { kind: 'trash' });
       offer(words.change.trashed(places.length), () => tell(places, { kind: 'restore' }));
-    },
-    /**
-     * Into an album or under a tag, or out of it.
-     * @param {ItemPlace[]} places
-     * @param {Extract<ItemChange, { kind: 'album' } | { kind: 'tag' }>} change
-     * @param {string} said
-     */
-    organise(places, change, said) {
-      tell(places, change);
-      offer(said, () => tell(places, { ...change, now: !change.now }));
     },
     /**
      * To another day, or back to the one each was taken on.
@@ -165,7 +174,7 @@ export function changing(send, ask, follow) {
       offer(isBack ? edits.reverted(those.length) : edits.edited(those.length),
         () => say('former'));
     },
-    offer, leaving: followAll,
+    organise, offer, leaving: followAll,
     /**
      * Says what was done where nothing takes it back with a tap.
      * @param {string} said

@@ -21,8 +21,9 @@ export function itemTools(context, { leave, unseen }, seen) {
   let entry = null;
   let month = 0;
   const places = () => (entry ? [{ item: entry.item, month }] : []);
-  const favorite = iconButton(words.change.favorite, 'heart',
-    () => changes.favorite(places(), !entry?.favorite), 'glass');
+  const favorite = iconButton(words.change.favorite, 'heart', () => {
+    if (entry) changes.favorite([{ entry, month, number: 0 }], !entry.favorite);
+  }, 'glass');
   const trash = iconButton(words.change.trash, 'takeBack', () => away(changes.trash), 'glass');
   const restore = iconButton(words.change.restore, 'undo', () => away(changes.restore), 'glass');
   const remove = iconButton(words.change.delete, 'takeBack', () => {

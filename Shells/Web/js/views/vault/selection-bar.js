@@ -19,7 +19,7 @@ import { hideButton } from './moving.js';
 export function selectionBar(selection, { changes, handOver, moves, saveCopies }, acts) {
   const count = h('p', { class: 'selection-count', role: 'status' });
   const favorite = iconButton(words.change.favorite, 'heart', () => {
-    changes.favorite(selection.places, !selection.areFavorites);
+    changes.favorite(selection.choices, !selection.areFavorites);
     selection.end();
   });
   const share = iconButton(words.share.act, 'share', () => hand());
