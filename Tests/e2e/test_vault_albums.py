@@ -118,18 +118,25 @@ class Albums(VaultStory):
         item.get_by_role("button", name="Close").click()
 
     def put_in(self, keeper):
-        """Into a new album, which then has its cover and its count, and under a tag."""
+        """Into a new album, which then has its cover and its count, and under a tag. An album that
+        is taken back is none any more."""
+        self.make_album(keeper)
+        keeper.member.button("Undo").click()
+        keeper.member.button("Lake, ", exact=False).wait_for(state="hidden")
+        self.make_album(keeper)
+        self.choose(keeper, "notes.txt")
+        over = self.organise(keeper)
+        over.get_by_label("New tag").fill("Paper")
+        over.get_by_role("button", name="Add tag").click()
+        keeper.page.get_by_text("1 item tagged Paper").wait_for()
+
+    def make_album(self, keeper):
         self.choose(keeper, "film.mp4", "Überlingen.jpg")
         over = self.organise(keeper)
         over.get_by_label("New album").fill("Lake")
         over.get_by_role("button", name="Make album").click()
         keeper.page.get_by_text("2 items in Lake").wait_for()
         keeper.member.button("Lake, 2 items").wait_for()
-        self.choose(keeper, "notes.txt")
-        over = self.organise(keeper)
-        over.get_by_label("New tag").fill("Paper")
-        over.get_by_role("button", name="Add tag").click()
-        keeper.page.get_by_text("1 item tagged Paper").wait_for()
 
     def change(self, keeper):
         """Something is taken out of the album and is back, so is the album."""

@@ -87,11 +87,14 @@ export function changing(send, ask, follow) {
    * Among the favorites, into an album or under a tag, or out of it.
    * @param {ItemPlace[]} places
    * @param {Extract<ItemChange, { kind: 'favorite' } | { kind: 'album' } | { kind: 'tag' }>} change
-   * @param {string} said
+   * @param {string} said @param {() => void} [further] what is taken back after that
    */
-  function organise(places, change, said) {
+  function organise(places, change, said, further) {
     tell(places, change);
-    offer(said, () => tell(places, { ...change, now: !change.now }));
+    offer(said, () => {
+      tell(places, { ...change, now: !change.now });
+      further?.();
+    });
   }
 
   /**

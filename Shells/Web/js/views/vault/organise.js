@@ -59,7 +59,9 @@ export function organiseSheet(context, ended) {
   const newAlbum = nameForm('album-new', words.new, words.make, nameLengthMax, (name) => {
     const album = drawnID();
     send({ kind: 'gallery', event: { kind: 'albumKept', album, name, cover: null } });
-    put({ kind: 'album', album, now: true }, words.added(choices.length, name));
+    // Nothing else is in it: of what is put into an album the last is what can be taken back.
+    put({ kind: 'album', album, now: true }, words.added(choices.length, name),
+      () => send({ kind: 'gallery', event: { kind: 'albumDeleted', album } }));
   });
   const newTag = nameForm('tag-new', words.newTag, words.addTag, tagLengthMax, (tag) =>
     put({ kind: 'tag', tag, now: true }, words.tagged(choices.length, tag)));
@@ -81,9 +83,9 @@ export function organiseSheet(context, ended) {
     ? entry.albums.includes(change.album) : entry.tags.includes(change.tag)))
     .map(({ month, entry }) => ({ item: entry.item, month }));
 
-  /** @param {Change} change @param {string} said */
-  function put(change, said) {
-    changes.organise(places(change), change, said);
+  /** @param {Change} change @param {string} said @param {() => void} [further] */
+  function put(change, said, further) {
+    changes.organise(places(change), change, said, further);
     sheet.hide();
     ended();
   }
