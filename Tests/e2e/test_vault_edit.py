@@ -119,7 +119,7 @@ class Edits(VaultStory):
         keeper.page.keyboard.press("Escape")
         keeper.page.locator(".selection-bar").wait_for(state="hidden")
 
-    def test_in_large_text_on_a_narrow_phone_the_way_out_of_the_editor_is_on_the_screen(self):
+    def test_in_large_text_on_a_narrow_phone_the_editor_can_be_used_and_left(self):
         keeper = Keeper(self.member("Enno", "+4915550001962"))
         keeper.make()
         keeper.add([self.photo("house.jpg")])
@@ -134,6 +134,9 @@ class Edits(VaultStory):
             box = editor.get_by_role("button", name=name, exact=True).bounding_box()
             self.assertGreaterEqual(box["x"], 0, name)
             self.assertLessEqual(box["x"] + box["width"], 320, name)
+        # A slider that is shorter is none for a finger.
+        slider = editor.get_by_role("slider", name="Straighten").bounding_box()
+        self.assertGreaterEqual(slider["width"], 100)
         editor.get_by_role("button", name="Done", exact=True).click()
         editor.wait_for(state="hidden")
 

@@ -29,7 +29,8 @@ export function amount(label, most, step, said, chosen) {
     // A tap on the name is quicker than finding the middle.
     ondblclick: () => chosen(0) });
   return {
-    element: h('label', { class: 'edit-amount' }, h('span', {}, label), input, output),
+    element: h('label', { class: 'edit-amount' }, h('span', {}, label),
+      h('span', { class: 'edit-dial' }, input, output)),
     /** @param {number} value */
     show(value) {
       input.value = String(value);
