@@ -13,7 +13,7 @@ from pathlib import Path
 from PIL import Image, UnidentifiedImageError
 from camera import sample
 from end_to_end import EndToEndTest
-from keeper import IMPORT_MILLISECONDS, Keeper
+from keeper import HIDDEN_MILLISECONDS, IMPORT_MILLISECONDS, Keeper
 from server import ROOT
 from test_vault import CANARY, VaultTest, made_by_ffmpeg
 from waiting import STEP_SECONDS, wait_until
@@ -137,22 +137,53 @@ class InBrowsers(HandingStory):
             value: { setConsumer(take) { window.launch = take; } } });""")
         taker.page.reload()
         taker.member.button("Vault").wait_for()
-        taker.page.evaluate("""([text, name]) => {
-          const bytes = Uint8Array.from(atob(text), (sign) => sign.charCodeAt(0));
-          window.launch({ files: [
-            { name: 'gone.locaphoto',
-              getFile: () => Promise.reject(new DOMException('gone', 'NotFoundError')) },
-            { name, getFile: async () => new File([bytes], name) }] });
-        }""", [base64.b64encode(given.read_bytes()).decode(), given.name])
+        self.launch(taker, given.name, given.read_bytes(), "gone.locaphoto")
         taker.page.get_by_text("2 files wait until your vault is open.").wait_for()
         taker.unlock()
         # What is gone by then says so, and keeps no other away.
         taker.page.get_by_text("cannot be read").wait_for()
         taker.page.keyboard.press("Escape")
+        # The words may have come by another app.
+        taker.field("The six words").fill("not these")
+        self.stay_away(taker)
+        taker.page.get_by_text("1 file waits until your vault is open.").wait_for()
+        taker.unlock()
         taker.field("The six words").fill(" ".join(words))
         taker.page.get_by_role("dialog").get_by_role("button", name="Open").click()
         self.kept(taker, 1)
+        self.asked_again(taker)
         self.assert_silent()
+
+    def asked_again(self, taker):
+        """Before the vault locks nobody has said whether a file is to be added."""
+        self.launch(taker, "one.txt", b"one")
+        question = taker.page.get_by_role("alertdialog", name="Add 1 item to your vault?")
+        question.get_by_role("button", name="Not now").click()
+        self.launch(taker, "two.txt", b"two")
+        question.wait_for()
+        self.stay_away(taker)
+        taker.page.get_by_text("1 file waits until your vault is open.").wait_for()
+        taker.unlock()
+        question.get_by_role("button", name="Add to my vault").click()
+        self.assertIn("1 item added", taker.added())
+        taker.cell("two.txt").wait_for()
+        taker.holds(2)
+
+    def launch(self, keeper, name, data, *gone):
+        """The system opens the app with a file, and with others that are gone by then."""
+        keeper.page.evaluate("""([text, name, gone]) => {
+          const bytes = Uint8Array.from(atob(text), (sign) => sign.charCodeAt(0));
+          const none = () => Promise.reject(new DOMException('gone', 'NotFoundError'));
+          window.launch({ files: [...gone.map((name) => ({ name, getFile: none })),
+            { name, getFile: async () => new File([bytes], name) }] });
+        }""", [base64.b64encode(data).decode(), name, gone])
+
+    def stay_away(self, keeper):
+        """For so long that the vault locks."""
+        keeper.member.hide(True)
+        keeper.pass_time(HIDDEN_MILLISECONDS + 1000)
+        keeper.member.hide(False)
+        keeper.field("Passphrase").wait_for()
 
     def test_what_the_system_refuses_to_hand_on_is_saved_and_a_closed_sheet_saves_nothing(self):
         giver = self.keeper("Vera", "+4915550002408")

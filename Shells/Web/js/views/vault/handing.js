@@ -11,6 +11,12 @@ import { waysSheet } from './ways.js';
 /** The secret whose words open a share. */
 const sharedWords = 'transient/share/words';
 
+/**
+ * The file was left, cannot be opened, or is being kept, which is shown as an import.
+ * @param {import('../../wire/types').ReceivingView | null} view
+ */
+const isOver = (view) => view === null || ['keeping', 'failed'].includes(view.stage.kind);
+
 /** @param {File} file */
 const isShare = ({ name }) => /\.(locaphoto|lfs)$/i.test(name);
 
@@ -36,6 +42,16 @@ export function handing(context, groups, look) {
    * @type {File[]}
    */
   const given = [];
+  /**
+   * Those of them that somebody is asked about.
+   * @type {File[]}
+   */
+  const asked = [];
+  /**
+   * The core has it to look at, and nothing came of it yet.
+   * @type {File | null}
+   */
+  let looked = null;
   let canAdd = false;
   /** The vault is open, and nothing is being looked at: before that files wait. */
   let isFree = false;
@@ -46,6 +62,7 @@ export function handing(context, groups, look) {
     const file = isFree && !isOnItsWay ? waiting.shift() : null;
     if (!file) return;
     isOnItsWay = true;
+    looked = file;
     look(file);
   }
 
@@ -61,10 +78,22 @@ export function handing(context, groups, look) {
 
   function add() {
     if (!canAdd || given.length === 0) return;
-    const files = given.splice(0);
+    asked.push(...given.splice(0));
     // Any page can send somebody here with files.
-    context.ask({ title: words.gallery.given(files.length), line: words.gallery.givenLine,
-      yes: words.receive.keep, look: 'primary', mark: 'plus' }, () => context.choose(files));
+    context.ask({ title: words.gallery.given(asked.length), line: words.gallery.givenLine,
+      yes: words.receive.keep, look: 'primary', mark: 'plus' },
+    () => context.choose(asked.splice(0)), () => asked.splice(0));
+  }
+
+  /** What is here as others gave it waits until the vault is open again. */
+  function forget() {
+    if (looked) waiting.unshift(looked);
+    looked = null;
+    given.unshift(...asked.splice(0));
+    ways.forget();
+    isFree = false;
+    isOnItsWay = false;
+    canAdd = false;
   }
 
   return {
@@ -86,6 +115,7 @@ export function handing(context, groups, look) {
       sharing.update(vault.sharing);
       receiving.update(vault.receiving);
       if (vault.receiving) isOnItsWay = false;
+      if (!isOnItsWay && isOver(vault.receiving)) looked = null;
       // A key that is being kept may open the next one.
       isFree = vault.receiving === null && !context.named.isBusy;
       canAdd = vault.archive?.ended !== false;
@@ -108,13 +138,12 @@ export function handing(context, groups, look) {
       }
       return true;
     },
-    forget() {
+    forget,
+    /** Nobody opens the vault here any more. */
+    leave() {
+      forget();
       waiting.length = 0;
       given.length = 0;
-      ways.forget();
-      isFree = false;
-      isOnItsWay = false;
-      canAdd = false;
     },
   };
 }

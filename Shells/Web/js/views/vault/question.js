@@ -7,7 +7,9 @@ import { h, visible } from '../dom.js';
 /**
  * @typedef {{ title: string, line: string, yes: string, look: string,
  *   mark: import('../icons.js').IconName }} Asked
- * @typedef {(asked: Asked, act: () => void) => void} Ask
+ *
+ * What follows where somebody wants it, and where they leave things as they are.
+ * @typedef {(asked: Asked, act: () => void, leave?: () => void) => void} Ask
  */
 
 export function question() {
@@ -16,6 +18,8 @@ export function question() {
   });
   /** @type {Element | null} */
   let former = null;
+  /** @type {() => void} */
+  let left = () => {};
   /**
    * What lies beside it and is out of reach until it is answered.
    * @type {HTMLElement[]}
@@ -38,12 +42,22 @@ export function question() {
     if (former instanceof HTMLElement) former.focus({ preventScroll: true });
   }
 
+  /** Answers whether it was open. */
+  function escape() {
+    if (element.hidden) return false;
+    close();
+    left();
+    return true;
+  }
+
   return {
     element,
-    /** @param {Asked} asked @param {() => void} act */
-    ask({ title, line, yes, look, mark }, act) {
+    escape,
+    /** @type {Ask} */
+    ask({ title, line, yes, look, mark }, act, leave = () => {}) {
       if (element.hidden) cover();
-      const keep = button(words.item.keep, 'quiet wide', close);
+      left = leave;
+      const keep = button(words.item.keep, 'quiet wide', escape);
       element.setAttribute('aria-label', title);
       element.replaceChildren(
         h('h2', { class: 'subtitle' }, title), h('p', { class: 'hint' }, line),
@@ -53,12 +67,6 @@ export function question() {
         }, mark), keep);
       visible(element, true);
       keep.focus({ preventScroll: true });
-    },
-    /** Answers whether it was open. */
-    escape() {
-      if (element.hidden) return false;
-      close();
-      return true;
     },
   };
 }

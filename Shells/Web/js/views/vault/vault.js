@@ -319,6 +319,7 @@ export function vaultPlace(world) {
       hides.leave();
       library = null;
       forget();
+      hands.leave();
       folder.leave();
       draw({ kind: 'nowhere' });
     },
