@@ -116,6 +116,7 @@ class Permission(CameraTest):
         self.asked_once_and_off_when_unseen()
         self.refused_twice()
         self.busy_until_it_is_not()
+        self.taken_away_while_it_runs()
         self.gone_and_the_library_instead()
         self.assert_silent()
 
@@ -186,6 +187,20 @@ class Permission(CameraTest):
         self.page.evaluate("() => { window.camera.failAs = null; }")
         self.ada.hide(True)
         self.ada.hide(False)
+        self.is_live()
+        self.ada.groups()
+
+    def taken_away_while_it_runs(self):
+        self.tap_card()
+        self.is_live()
+        # As the system does it, which no debugger can be told to do.
+        self.page.evaluate("""() => {
+          const track = window.camera.tracks.find(({ readyState }) => readyState === 'live');
+          track.stop();
+          track.dispatchEvent(new Event('ended'));
+        }""")
+        self.sees("The camera isn’t running")
+        self.ada.button("Try again").click()
         self.is_live()
         self.ada.groups()
 

@@ -1,5 +1,5 @@
-"""What a person with another camera, a microphone that is taken away or a full disk meets at the
-vault's own camera."""
+"""What a person with another camera, a microphone or a camera that is taken away, or a full disk
+meets at the vault's own camera."""
 
 import subprocess
 import unittest
@@ -28,10 +28,10 @@ LEFT = """async () => {
   for await (const name of folder.keys()) if (name !== 'key') names.push(name);
   return names;
 }"""
-# Stands in for the system: no debugger takes a microphone away.
-TAKE_MICROPHONE = """() => {
+# Stands in for the system: no debugger takes a microphone or a camera away.
+TAKE_AWAY = """(kind) => {
   const track = window.devices.tracks.find(
-    ({ kind, readyState }) => kind === 'audio' && readyState === 'live');
+    (one) => one.kind === kind && one.readyState === 'live');
   track.stop();
   track.dispatchEvent(new Event('ended'));
 }"""
@@ -145,7 +145,7 @@ class Mishaps(CameraStory):
         hint = self.page.locator(".camera-hint")
         keeper.record(1)
         expect(hint).to_be_hidden()
-        self.page.evaluate(TAKE_MICROPHONE)
+        self.page.evaluate(TAKE_AWAY, "audio")
         expect(hint).to_have_text(GONE)
         keeper.member.button("Stop recording").click()
         keeper.is_kept()
@@ -169,6 +169,20 @@ class Mishaps(CameraStory):
         counts = [len(self.probed(keeper.save(name), ".mp4")[0])
                   for name in keeper.names("Video")]
         self.assertEqual(sorted(counts), [1, 2, 2])
+        self.assert_silent()
+
+    def test_a_camera_that_is_taken_away_is_told_of_and_what_it_filmed_is_kept(self):
+        keeper = self.photographer()
+        keeper.camera()
+        keeper.mode("Video")
+        keeper.is_live()
+        keeper.record(1)
+        self.page.evaluate(TAKE_AWAY, "video")
+        self.page.get_by_text("The camera isn’t running").wait_for()
+        keeper.member.button("Try again").click()
+        keeper.is_live()
+        keeper.close()
+        keeper.has(1)
         self.assert_silent()
 
     def test_of_what_found_no_room_at_all_nothing_is_said_to_be_kept(self):

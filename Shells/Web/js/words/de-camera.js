@@ -51,8 +51,8 @@ export const cameraAbsences = {
     ask: null,
   },
   unavailable: {
-    title: 'Die Kamera ging nicht auf',
-    reason: 'Das System hat nicht gesagt, warum.',
+    title: 'Die Kamera läuft nicht',
+    reason: 'Sie ging nicht auf oder war auf einmal weg. Warum, hat das System nicht gesagt.',
     steps: ['Versuch es noch einmal. Hilft das nicht, starte den Browser neu.'],
     ask: 'Erneut versuchen',
   },

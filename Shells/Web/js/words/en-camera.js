@@ -51,8 +51,8 @@ export const cameraAbsences = {
     ask: null,
   },
   unavailable: {
-    title: 'The camera didn’t start',
-    reason: 'The system didn’t say why.',
+    title: 'The camera isn’t running',
+    reason: 'It didn’t start, or it went away. The system didn’t say why.',
     steps: ['Try again. If that doesn’t help, restart the browser.'],
     ask: 'Try again',
   },

@@ -48,8 +48,8 @@ export const cameraAbsences = {
     ask: null,
   },
   unavailable: {
-    title: 'La cámara no arrancó',
-    reason: 'El sistema no dijo por qué.',
+    title: 'La cámara no está en marcha',
+    reason: 'No arrancó o desapareció. El sistema no dijo por qué.',
     steps: ['Vuelve a intentarlo. Si no funciona, reinicia el navegador.'],
     ask: 'Volver a intentar',
   },

@@ -48,8 +48,8 @@ export const cameraAbsences = {
     ask: null,
   },
   unavailable: {
-    title: 'L’appareil photo n’a pas démarré',
-    reason: 'Le système n’a pas dit pourquoi.',
+    title: 'L’appareil photo ne tourne pas',
+    reason: 'Il n’a pas démarré, ou il a disparu. Le système n’a pas dit pourquoi.',
     steps: ['Réessaie. Si ça ne suffit pas, redémarre le navigateur.'],
     ask: 'Réessayer',
   },

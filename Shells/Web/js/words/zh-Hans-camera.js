@@ -45,8 +45,8 @@ export const cameraAbsences = {
     ask: null,
   },
   unavailable: {
-    title: '相机没能启动',
-    reason: '系统没有说明原因。',
+    title: '相机没有运行',
+    reason: '它没能启动，或者中途断开了。系统没有说明原因。',
     steps: ['再试一次。如果还不行，请重启浏览器。'],
     ask: '再试一次',
   },
