@@ -2,6 +2,7 @@
 saved so or as they were, and taken back; the original never changes."""
 
 import io
+import re
 from datetime import UTC, datetime
 from pathlib import Path
 
@@ -11,6 +12,7 @@ from keeper import Keeper
 from older import lfs_opened
 from test_vault import VaultTest, made_by_ffmpeg
 from test_vault_app import VaultStory
+from typed import typed
 
 # The photo lies; turned once it stands.
 STANDS = "() => [...document.querySelectorAll('.item-media img:not(.item-small)')]" \
@@ -242,6 +244,23 @@ class EditsAtTheTerminal(VaultTest):
 
     def taken(self, path):
         return datetime.fromtimestamp(path.stat().st_mtime, UTC).strftime("%Y-%m-%d %H:%M")
+
+    def test_many_are_edited_together_and_it_is_said_how_far_that_is(self):
+        self.made()
+        plain = made_by_ffmpeg(self.folder / "plain.jpg").read_bytes()
+        for number in range(150):
+            self.written(f"in/{number}.jpg", plain + b"%d" % number)
+        self.json("import", self.folder / "in")
+        self.json("edit", "7.jpg", "--mirror")
+        said, code = typed(["vault", "edit", "*.jpg", "--rotate", "90"],
+                           {**self.environment(), "TERM": "xterm"})
+        self.assertEqual(code, 0)
+        self.assertIn("Edited: 150 items.", said)
+        self.assertGreater(len(set(re.findall(r"Changing, \d+ %", said))), 2, said)
+        edits = {item["name"]: item["edit"] for item in self.json("show", "*.jpg")}
+        self.assertEqual(len(edits), 150)
+        self.assertNotEqual(edits.pop("7.jpg"), edits["8.jpg"])
+        self.assertEqual(set(edits.values()), {"turned 90°"})
 
     def test_what_cannot_be_drawn_is_held_back_and_the_others_are_written(self):
         self.made()

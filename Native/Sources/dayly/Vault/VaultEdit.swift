@@ -70,10 +70,17 @@ struct VaultEdit: AsyncParsableCommand {
             reason: .noPhoto)
         }
         // All of them are known before the first is changed.
-        let changes = try places.map { place in
-          (ItemPlace(item: place.entry.item, month: place.month), try edit(of: place.entry))
+        var changes: [(edit: ItemEdit?, places: [ItemPlace])] = []
+        for (entry, month) in places {
+          let place = ItemPlace(item: entry.item, month: month)
+          let edit = try self.edit(of: entry)
+          if let index = changes.firstIndex(where: { $0.edit == edit }) {
+            changes[index].places.append(place)
+          } else {
+            changes.append((edit, [place]))
+          }
         }
-        for (place, edit) in changes { try options.tell(shell, [place], .edit(edit: edit)) }
+        for (edit, places) in changes { try options.tell(shell, places, .edit(edit: edit)) }
         options.say(places.count) { revert ? "As taken: \($0)." : "Edited: \($0)." }
       }
     }
