@@ -191,6 +191,7 @@ def main():
             failures += gallery_promises.check(browser, base, open_page)
             failures += look_at_large_text(browser, base)
             failures += gallery_large.check_welcomes(browser, base, open_page)
+            failures += gallery_large.check_sheets(browser, base, open_page)
             failures += gallery_large.check(browser, base, open_page)
             failures += gallery_tools.check(browser, base, open_page, PICTURES)
         browser.close()

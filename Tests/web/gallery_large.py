@@ -62,6 +62,17 @@ BROKEN = """(selector) => {
   return wrong;
 }"""
 
+# Sheets of the vault, and what in them can be used only where it is on the screen and wide enough.
+SHEETS = {"vault-pin": "dialog[open] :is(.field, .button, .subtitle)",
+          "vault-edit": ".edit-range", "vault-edit-several": "dialog[open] .edit-range"}
+NARROW = """(selector) => {
+  const shown = [...document.querySelectorAll(selector)].filter((one) => one.checkVisibility());
+  if (shown.length === 0) return ['nothing is there'];
+  return shown.map((one) => ({ one, box: one.getBoundingClientRect() }))
+    .filter(({ box }) => box.left < 0 || box.right > innerWidth || box.width < 100)
+    .map(({ one, box }) => `too narrow or too wide: ${one.className} ${box.left} ${box.right}`);
+}"""
+
 # The welcome of somebody invited, on phones, over the places: all it promises is above its foot.
 WELCOME_SIZES = ((390, 788), (360, 584))
 WELCOMES = ("welcome-used", "welcome-invited", "welcome-looking")
@@ -84,6 +95,22 @@ def check_welcomes(browser, base, open_page):
             page.evaluate("(name) => gallery.show(name)", name)
             failures += [f"{name} {locale} {size}: {line}" for line in page.evaluate(UNDER_FOOT)]
         page.context.close()
+    return failures
+
+
+def check_sheets(browser, base, open_page):
+    """What is wrong with each, in the language by which the samples choose what they press."""
+    failures, seen = [], []
+    page = open_page(browser, SIZE, "light", seen)
+    page.goto(f"{base}#starting")
+    served.until(page, "window.gallery !== undefined")
+    page.evaluate("() => { document.documentElement.style.fontSize = '200%'; }")
+    for name, parts in SHEETS.items():
+        page.evaluate("(name) => gallery.show(name)", name)
+        seen += page.evaluate(NARROW, parts)
+        failures += [f"{name} in large text: {line}" for line in seen]
+        seen.clear()
+    page.context.close()
     return failures
 
 

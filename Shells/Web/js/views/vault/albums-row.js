@@ -65,7 +65,7 @@ export function albumsRow({ pictures, place, showHidden }, open) {
 function tile(pictures, open) {
   let album = '';
   const picture = h('img', { class: 'album-cover', alt: '', draggable: 'false', hidden: true });
-  const name = h('span', { class: 'album-name' });
+  const name = h('span', { class: 'album-name', dir: 'auto' });
   const count = h('span', { class: 'album-count' });
   const control = h('button', { type: 'button', class: 'album', onclick: () => open(album) },
     h('span', { class: 'album-frame' }, picture), name, count);
