@@ -95,6 +95,19 @@ class Viewer(VaultStory):
         expect(self.keeper.cell(self.first)).to_be_focused()
         self.assert_silent()
 
+    def test_who_comes_back_is_at_the_one_that_was_seen_last(self):
+        self.keeper.cell(self.first).click()
+        self.shows(self.first)
+        self.page.keyboard.press("ArrowRight")
+        self.shows(self.second)
+        self.page.keyboard.press("Escape")
+        expect(self.keeper.cell(self.second)).to_be_focused()
+        self.page.keyboard.press("Enter")
+        self.shows(self.second)
+        self.keeper.member.button("Close").click()
+        expect(self.keeper.cell(self.second)).to_be_focused()
+        self.assert_silent()
+
     def test_a_tap_leaves_the_picture_alone_and_another_one_brings_the_rest_back(self):
         touch = Touch(self.keeper.member)
         self.keeper.cell(self.first).click()

@@ -30,8 +30,7 @@ import { troubleOf } from './trouble.js';
 
 /** @param {VaultContext} context */
 export function gallery(context) {
-  const files = intake(context);
-  const [card, reminder] = [importCard(context), reminders(context)];
+  const [files, card, reminder] = [intake(context), importCard(context), reminders(context)];
   const trouble = h('p', { class: 'vault-trouble', role: 'status' });
   const nothing = h('div', { class: 'empty' });
   const chips = filterBar((name) => look(name));
@@ -175,7 +174,8 @@ export function gallery(context) {
   }
 
   return {
-    element, heading: head.title, over: [organise.element, named.sheet.element],
+    element, heading: head.title, seen: sheet.follow, returned: sheet.returned,
+    over: [organise.element, named.sheet.element],
     get isInside() {
       return pin.isOpen || many.isOpen || organise.isOpen || named.sheet.isOpen || isTrash
         || looking.isUsed || selection.isOn;

@@ -7,6 +7,7 @@ import { cell, headerRuler, monthHeader } from './cell.js';
 import { choosing } from './choosing.js';
 import { listedMonth, monthName } from './dates.js';
 import { Layout, cellSizes, headerHeight } from './layout.js';
+import { Order } from './order.js';
 
 /**
  * @typedef {import('../days/source.js').DaySource} DaySource
@@ -52,7 +53,7 @@ export function sheet(context, scroller, selection, look = newestFirst) {
   let arranged = { isForward: look.isOldestFirst, nameOf: monthName };
   let size = cellSizes.medium;
   let layout = new Layout([], filter.count, 1, look.header);
-  let focused = 0;
+  let [focused, looked] = [0, ''];
   /** @type {Map<string, ReturnType<typeof cell>>} */
   const cells = new Map();
   /** @type {Map<string, ReturnType<typeof monthHeader>>} */
@@ -135,17 +136,37 @@ export function sheet(context, scroller, selection, look = newestFirst) {
   }
 
   /** @param {number} number */
-  function moveTo(number) {
+  function stopAt(number) {
     const found = layout.cellAt(Math.max(0, Math.min(layout.count - 1, number)));
     if (!found) return;
     focused = found.section.first + found.index;
     const { top } = layout.place(found.section, found.index);
     bringIntoSight(scroller, element.offsetTop + top, layout.step);
     paint();
+  }
+
+  /** @param {number} number */
+  function moveTo(number) {
+    stopAt(number);
     cells.get(String(focused))?.element.focus({ preventScroll: true });
   }
 
-  element.addEventListener('keydown', (event) => {
+  /** @param {string} item that is looked at */
+  function follow(item) {
+    looked = item;
+    const number = numberOf(item, context, layout);
+    if (number >= 0 && number !== focused) stopAt(number);
+  }
+
+  /** Who comes back from an item is at the one that was seen last. */
+  function returned() {
+    const { activeElement } = document;
+    follow(looked);
+    if (element.contains(activeElement) || activeElement === document.body) moveTo(focused);
+  }
+
+  /** @param {KeyboardEvent} event */
+  function keyed(event) {
     const rows = Math.max(1, Math.floor(scroller.clientHeight / layout.step));
     const to = destination(event, focused, layout, rows, element.matches(':dir(rtl)'));
     if (to === undefined) return;
@@ -155,7 +176,9 @@ export function sheet(context, scroller, selection, look = newestFirst) {
     if (!event.shiftKey) return;
     if (!selection.isOn || selection.count === 0) selection.anchor = from;
     selection.extend(focused, choiceAt);
-  });
+  }
+
+  element.addEventListener('keydown', keyed);
   scroller.addEventListener('scroll', paint, { passive: true });
   const observer = new ResizeObserver(measure);
   observer.observe(element);
@@ -164,7 +187,7 @@ export function sheet(context, scroller, selection, look = newestFirst) {
   context.pictures.listeners.add(repaint);
 
   return {
-    element, paint,
+    element, paint, follow, returned,
     /**
      * Chooses all that lies in it.
      * @param {() => void} act is done once all of it was read
@@ -225,6 +248,20 @@ export function sheet(context, scroller, selection, look = newestFirst) {
       context.pictures.listeners.delete(repaint);
     },
   };
+}
+
+/**
+ * Which of a sheet's cells is an item's; -1 where it is not shown, or was not read.
+ * @param {string} item
+ * @param {Pick<DaySource, 'months' | 'scene'>} context @param {Layout} layout
+ */
+function numberOf(item, { months, scene }, layout) {
+  const found = new Order(months, scene).find(item);
+  if (scene.runs) return found?.place ?? -1;
+  const section = found && layout.sections.find(({ month }) => month === found.month);
+  if (!section) return -1;
+  const last = found.entries.length - 1;
+  return section.first + (scene.isOldestFirst ? found.index : last - found.index);
 }
 
 /** What is known of months, in the sheet's order: one has thousands, and each frame asks. */

@@ -100,8 +100,9 @@ import { saving } from './saving.js';
  * One screen of the place.
  * @typedef {{ element: HTMLElement, heading: HTMLElement, first?: HTMLElement,
  *   update: (view: any) => void, escape?: () => boolean, isInside?: boolean,
- *   leave?: () => void, seen?: (item: string) => void, over?: HTMLElement[] }} Part `seen` hears
- *   which item the viewer shows; `over` are sheets that lie over the part
+ *   leave?: () => void, seen?: (item: string) => void, returned?: () => void,
+ *   over?: HTMLElement[] }} Part `seen` hears which item the viewer shows, and `returned` that it
+ *   was closed; `over` are sheets that lie over the part
  */
 
 /** The core locks by itself; it is told of the time and of the person now and then. */
@@ -189,6 +190,7 @@ export function vaultPlace(world) {
   function leave() {
     send({ kind: 'itemClosed' });
     viewer.hide();
+    parts.now?.returned?.();
     // What it was opened from may have gone while others were looked at.
     const isLost = !stage.contains(document.activeElement);
     if (isLost) parts.now?.heading.focus({ preventScroll: true });
