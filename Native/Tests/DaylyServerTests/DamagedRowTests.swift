@@ -59,7 +59,7 @@ import Wire
 
   /// Of tables that have rows or might have.
   private func columns() throws -> [(table: String, column: String)] {
-    try DatabaseQueue(path: path).read { db in
+    try DatabaseQueue.besideServer(path).read { db in
       try String.fetchAll(db, sql: "SELECT name FROM sqlite_schema WHERE type = 'table'")
         .flatMap { table in try db.columns(in: table).map { (table, $0.name) } }
     }
@@ -67,7 +67,7 @@ import Wire
 
   /// Whether there is a row that has the value now.
   private func damage(_ table: String, _ column: String, _ value: String) throws -> Bool {
-    let database = try DatabaseQueue(path: path)
+    let database = try DatabaseQueue.besideServer(path)
     defer { try? database.close() }
     return try database.writeWithoutTransaction { db in
       try db.execute(sql: "PRAGMA foreign_keys = OFF; PRAGMA ignore_check_constraints = ON")
@@ -78,7 +78,7 @@ import Wire
   }
 
   private func read() throws -> Data {
-    let database = try DatabaseQueue(path: path)
+    let database = try DatabaseQueue.besideServer(path)
     try database.writeWithoutTransaction { _ = try $0.checkpoint(.truncate) }
     try database.close()
     return try Data(contentsOf: URL(fileURLWithPath: path))

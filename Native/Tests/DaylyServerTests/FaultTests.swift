@@ -108,7 +108,7 @@ private final class TightBlobStore: BlobStore {
   {
     let delivery = PushDelivery(backend: try backend(try files()))
     let path = server.folder.appendingPathComponent("x.sqlite").path
-    let database = try DatabaseQueue(path: path)
+    let database = try DatabaseQueue.besideServer(path)
     try await database.write { try $0.execute(sql: "ALTER TABLE notice RENAME TO away") }
     var retries = Retries(interval: delivery.interval)
     var pauses: [Duration] = []
@@ -136,7 +136,7 @@ private final class TightBlobStore: BlobStore {
     let (sweeper, heart) = (Sweeper(backend: backend), Heart(backend: backend))
     var (due, parts, looks) = (sweeper.due, sweeper.parts, heart.retries)
     let path = server.folder.appendingPathComponent("x.sqlite").path
-    let database = try DatabaseQueue(path: path)
+    let database = try DatabaseQueue.besideServer(path)
     for isAway in [true, false] {
       let names = isAway ? ("", "_away") : ("_away", "")
       for table in ["post", "session"] {
