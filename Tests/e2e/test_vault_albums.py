@@ -101,11 +101,14 @@ class Albums(VaultStory):
 
     def favor(self, keeper):
         """What is taken back is what was done: one of them was a favorite before."""
+        hearts = keeper.page.locator(".cell-heart:visible")
         for names, said in ((["notes.txt"], "1 item"),
                             (["notes.txt", "film.mp4", "Überlingen.jpg"], "2 items")):
             self.choose(keeper, *names)
             keeper.member.button("Favorite").click()
             keeper.page.get_by_text(f"{said} added to favorites").wait_for()
+            # It is said at once, and what is chosen next goes by what has come of it.
+            expect(hearts).to_have_count(len(names))
         keeper.member.button("Favorites").click()
         keeper.holds(3)
         keeper.member.button("Undo").click()
