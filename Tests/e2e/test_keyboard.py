@@ -107,6 +107,15 @@ class InTheVault(EndToEndTest):
         self.press("Undo")
         second.wait_for()
         expect(first).to_be_focused()
+        # Over an item they go on there.
+        self.page.keyboard.press("Enter")
+        item = self.page.get_by_role("dialog", name=".jpg")
+        item.get_by_role("button", name="Favorite").click()
+        self.press("Undo")
+        expect(item.get_by_role("heading", name=".jpg")).to_be_focused()
+        self.page.keyboard.press("ArrowRight")
+        self.page.keyboard.press("Escape")
+        expect(second).to_be_focused()
         self.assert_silent()
 
     def press(self, name):

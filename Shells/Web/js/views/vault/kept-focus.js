@@ -4,6 +4,9 @@
 const items = ':scope > .screen:not([hidden]) .cell[tabindex="0"]';
 const over = '[aria-modal="true"]:not([hidden]) h1';
 
+/** @param {Element} one */
+const isDrawn = (one) => one.getClientRects().length > 0;
+
 /**
  * @param {HTMLElement} stage
  * @param {() => HTMLElement | undefined} heading of what is on it
@@ -21,7 +24,9 @@ export function keepFocus(stage, heading) {
     const isLost = activeElement === last || activeElement === document.body;
     last = null;
     if (!isLost) return;
-    const next = [...stage.querySelectorAll(over)].pop() ?? stage.querySelector(items) ?? heading();
+    // A sheet of what lies over all else may have a heading that is not on the screen.
+    const headings = [...stage.querySelectorAll(over)].filter(isDrawn);
+    const next = headings.pop() ?? stage.querySelector(items) ?? heading();
     if (next instanceof HTMLElement) next.focus({ preventScroll: true });
   }).observe(stage, { attributeFilter: ['hidden'], childList: true, subtree: true });
 }
