@@ -84,13 +84,34 @@ UNDER_FOOT = """() => {
 }"""
 
 
+def begun(browser, base, open_page, size, complaints, **options):
+    """A page of the gallery, before its first sample; what its console says is added."""
+    page = open_page(browser, size, "light", complaints, **options)
+    page.goto(f"{base}#starting")
+    served.until(page, "window.gallery !== undefined")
+    return page
+
+
+def enlarged(browser, base, open_page, complaints, **options):
+    page = begun(browser, base, open_page, SIZE, complaints, **options)
+    page.evaluate("() => { document.documentElement.style.fontSize = '200%'; }")
+    return page
+
+
+def found(page, complaints, title, sample, question, parts):
+    """What is wrong with a sample, by the answer and by what its console said."""
+    page.evaluate("(name) => gallery.show(name)", sample)
+    complaints += page.evaluate(question, parts)
+    lines = [f"{title} in large text: {line}" for line in complaints]
+    complaints.clear()
+    return lines
+
+
 def check_welcomes(browser, base, open_page):
     """What is wrong with each, in every language."""
     failures = []
     for size, locale in itertools.product(WELCOME_SIZES, LOCALES):
-        page = open_page(browser, size, "light", failures, locale=locale)
-        page.goto(f"{base}#starting")
-        served.until(page, "window.gallery !== undefined")
+        page = begun(browser, base, open_page, size, failures, locale=locale)
         for name in WELCOMES:
             page.evaluate("(name) => gallery.show(name)", name)
             failures += [f"{name} {locale} {size}: {line}" for line in page.evaluate(UNDER_FOOT)]
@@ -101,15 +122,9 @@ def check_welcomes(browser, base, open_page):
 def check_sheets(browser, base, open_page):
     """What is wrong with each, in the language by which the samples choose what they press."""
     failures, seen = [], []
-    page = open_page(browser, SIZE, "light", seen)
-    page.goto(f"{base}#starting")
-    served.until(page, "window.gallery !== undefined")
-    page.evaluate("() => { document.documentElement.style.fontSize = '200%'; }")
+    page = enlarged(browser, base, open_page, seen)
     for name, parts in SHEETS.items():
-        page.evaluate("(name) => gallery.show(name)", name)
-        seen += page.evaluate(NARROW, parts)
-        failures += [f"{name} in large text: {line}" for line in seen]
-        seen.clear()
+        failures += found(page, seen, name, name, NARROW, parts)
     page.context.close()
     return failures
 
@@ -119,19 +134,10 @@ def check(browser, base, open_page):
     failures = []
     for locale in LOCALES:
         seen = []
-        page = open_page(browser, SIZE, "light", seen, locale=locale)
-        page.goto(f"{base}#starting")
-        served.until(page, "window.gallery !== undefined")
-        page.evaluate("() => { document.documentElement.style.fontSize = '200%'; }")
+        page = enlarged(browser, base, open_page, seen, locale=locale)
         for name, parts in SAMPLES.items():
-            page.evaluate("(name) => gallery.show(name)", name)
-            seen += page.evaluate(WRONG, parts)
-            failures += [f"{name} {locale} in large text: {line}" for line in seen]
-            seen.clear()
+            failures += found(page, seen, f"{name} {locale}", name, WRONG, parts)
         for name in page.evaluate("Object.keys(gallery.samples)"):
-            page.evaluate("(name) => gallery.show(name)", name)
-            seen += page.evaluate(BROKEN, WHOLE)
-            failures += [f"{name} {locale} in large text: {line}" for line in seen]
-            seen.clear()
+            failures += found(page, seen, f"{name} {locale}", name, BROKEN, WHOLE)
         page.context.close()
     return failures
