@@ -73,7 +73,8 @@ def photos(folder, repeats, isDurable):
         runs["cp"].append(shell(folder, 'cp -r "$0" out && sync -f out', source))
         vault = Vault(folder / "vault")
         runs["in"].append(vault.timed("import", source))
-        runs["out"].append(vault.timed("export", "--all", "--to", made(folder / "out")))
+        runs["out"].append(
+            vault.timed("export", "--all", "--with-location", "--to", made(folder / "out")))
         shutil.rmtree(vault.folder)
         shutil.rmtree(folder / "out")
         each = f"age -e -i {identity} -o out/$(basename $f).age $f"
@@ -113,7 +114,8 @@ def film(folder, repeats, isDurable):
             "dd of=out bs=1M iflag=fullblock conv=fsync", source))
         vault = Vault(folder / "vault")
         runs["in"].append(vault.timed("import", source))
-        runs["out"].append(vault.timed("export", "--all", "--to", made(folder / "out")))
+        runs["out"].append(
+            vault.timed("export", "--all", "--with-location", "--to", made(folder / "out")))
         shutil.rmtree(vault.folder)
         shutil.rmtree(folder / "out")
         runs["age"].append(shell(

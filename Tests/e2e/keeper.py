@@ -141,6 +141,10 @@ class Keeper:
         """Where is chosen what goes along with what leaves the vault."""
         return self.page.locator(f"#vault-{act}-along")
 
+    def with_location(self, act="save"):
+        """Lets originals leave as they are, which somebody has to want."""
+        self.along(act).select_option("Everything, with the location")
+
     def edited(self, act="save"):
         """Where is chosen how edited photos leave the vault."""
         return self.page.locator(f"#vault-{act}-edited")
@@ -149,11 +153,13 @@ class Keeper:
         """The sheet goes once everything is handed over."""
         self.page.locator("dialog[open]").wait_for(state="hidden")
 
-    def save(self, name, along="Everything, bit for bit"):
-        """The file that comes out of the vault, and what goes along with it."""
+    def save(self, name, along="Everything, with the location"):
+        """The file that comes out of the vault, and what goes along with it; None leaves that as
+        it stands."""
         self.cell(name).click()
         self.member.button("Save a copy").click()
-        self.along().select_option(along)
+        if along:
+            self.along().select_option(along)
         with self.page.expect_download() as saved:
             self.member.button("Save the copy").click()
         self.saved()

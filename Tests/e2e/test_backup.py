@@ -73,7 +73,7 @@ class Backup(BackupTest):
         self.assertEqual(self.json("verify"), {"damaged": [], "unlisted": [], "whole": 3})
         out = self.folder / "out"
         out.mkdir()
-        self.done("export", "--all", "--to", out)
+        self.done("export", "--all", "--to", out, "--with-location")
         self.assertEqual({path.name: path.read_bytes() for path in out.iterdir()},
                          {path.name: path.read_bytes() for path in (self.folder / "in").iterdir()})
         self.assertEqual(self.json("import", self.folder / "in")["kept"], 0)

@@ -129,9 +129,10 @@ class VaultFaults(VaultTest):
 
         self.assertEqual(unread("verify"), {"damaged": [], "unlisted": [], "whole": 0})
         self.assertEqual(unread("list"), [])
-        self.assertEqual(unread("export", "new.bin", "--to", out)["error"], "unreadable")
         self.assertEqual(
-            unread("export", "--all", "--to", out)["error"], "unreadable")
+            unread("export", "new.bin", "--to", out, "--with-location")["error"], "unreadable")
+        self.assertEqual(
+            unread("export", "--all", "--to", out, "--with-location")["error"], "unreadable")
         self.assertEqual(self.json("verify"), {"damaged": [], "unlisted": [], "whole": 2})
 
 

@@ -68,6 +68,7 @@ class HandingStory(EndToEndTest):
         if len(names) > 1:
             keeper.field("Title, if you like").fill(title)
             keeper.member.look("vault-ways")
+        keeper.with_location("share")
         keeper.member.button("Make an encrypted file").click()
         return self.taken(keeper, to)
 
@@ -102,6 +103,7 @@ class InBrowsers(HandingStory):
         giver.page.keyboard.press("Escape")
         giver.cell("flower.jpg").click()
         giver.page.get_by_role("dialog").get_by_role("button", name="Share").click()
+        giver.with_location("share")
         giver.member.button("Make an encrypted file").click()
         _, others = self.taken(giver, "alone.locaphoto")
         self.assertNotEqual(others, words)
@@ -194,6 +196,7 @@ class InBrowsers(HandingStory):
         self.assertIn("1 item added", giver.added())
         giver.cell("house.jpg").click(modifiers=["Control"])
         giver.member.button("Share").click()
+        giver.with_location("share")
         giver.member.button("Make an encrypted file").click()
         saved = []
         giver.page.on("download", lambda file: saved.append(file))
@@ -247,13 +250,14 @@ class BothShells(HandingStory, VaultTest):
         self.assertEqual(self.json("receive", given, "--words-file", typed)["kept"], 2)
         out = self.folder / "out"
         out.mkdir()
-        self.done("export", "--all", "--to", out)
+        self.done("export", "--all", "--to", out, "--with-location")
         for path in (photo, film):
             self.assertEqual((out / path.name).read_bytes(), path.read_bytes())
         # And back: what the command line wrote is opened here, and was kept already.
         flower = self.photo("flower.jpg", "flower.jpg")
         self.assertEqual(self.json("import", flower)["kept"], 1)
-        share = self.json("share", "*", "--to", self.folder, "--title", "Den ganzen Mai")
+        share = self.json(
+            "share", "*", "--with-location", "--to", self.folder, "--title", "Den ganzen Mai")
         self.assertEqual(share["items"], 3)
         self.opened(keeper, share["file"], " ".join(share["words"]))
         keeper.page.get_by_role("dialog", name="Den ganzen Mai").wait_for()
@@ -270,7 +274,7 @@ class BothShells(HandingStory, VaultTest):
 
 class AtTheTerminal(VaultTest):
     def shared(self, *names):
-        return self.json("share", *names, "--to", self.folder)
+        return self.json("share", *names, "--with-location", "--to", self.folder)
 
     def test_the_independent_decoder_opens_a_share(self):
         self.made()

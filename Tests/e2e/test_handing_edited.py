@@ -49,8 +49,7 @@ class BothShells(HandingStory, VaultTest):
         keeper.member.button("Share").click()
         if choice:
             keeper.edited("share").select_option(choice)
-        if along:
-            keeper.along("share").select_option(along)
+        keeper.along("share").select_option(along or "Everything, with the location")
         keeper.member.look(f"vault-ways-{Path(to).stem}")
         keeper.member.button("Make an encrypted file").click()
         file, words = self.taken(keeper, to)
@@ -77,7 +76,7 @@ class BothShells(HandingStory, VaultTest):
         self.assertEqual(self.json("receive", file, "--words-file", typed, *vault)["failed"], 0)
         out = self.folder / f"out-{vault[-1].name}"
         out.mkdir()
-        self.done("export", "--all", "--to", out, *vault)
+        self.done("export", "--all", "--to", out, "--with-location", *vault)
         return {path.name: path.read_bytes() for path in out.iterdir()}
 
     def test_what_was_edited_arrives_as_it_is_seen_and_its_original_only_when_asked_for(self):
@@ -128,6 +127,7 @@ class BothShells(HandingStory, VaultTest):
         giver.page.get_by_text("1 photo edited").wait_for()
         self.chosen(giver, "scan.tiff")
         giver.member.button("Share").click()
+        giver.with_location("share")
         giver.member.button("Make an encrypted file").click()
         giver.page.get_by_text("scan.tiff: It cannot be drawn here as it was edited").wait_for()
         giver.member.look("vault-share-undrawn")
@@ -137,6 +137,7 @@ class BothShells(HandingStory, VaultTest):
         self.chosen(giver, "scan.tiff")
         giver.member.button("Share").click()
         giver.edited("share").select_option("As they were taken")
+        giver.with_location("share")
         giver.member.button("Make an encrypted file").click()
         file, words = self.taken(giver, "scan.locaphoto")
         files = self.received(file, words, "--vault", self.folder / "scanned")
@@ -152,7 +153,7 @@ class AtTheTerminal(VaultTest):
         self.json("receive", share["file"], "--words-file", words, "--vault", other)
         out = Path(f"{other}-out")
         out.mkdir()
-        self.done("export", "--all", "--to", out, "--vault", other)
+        self.done("export", "--all", "--to", out, "--with-location", "--vault", other)
         return {path.name: path.read_bytes() for path in out.iterdir()}
 
     def shared(self, *arguments):

@@ -37,7 +37,7 @@ class Holder:
         return json.loads(self.done(*arguments, "--json", expect=expect).stdout)
 
     def exported(self, name):
-        self.done("export", name, "--to", self.out)
+        self.done("export", name, "--to", self.out, "--with-location")
         return (self.out / name).read_bytes()
 
 
@@ -63,7 +63,8 @@ class PeopleStory(HandingStory):
         self.ada.json("import", self.note, self.clip)
 
     def given(self, *names, to="Benedikta"):
-        return self.ada.json("share", *(names or ("*",)), "--to", self.folder, "--for", to)
+        return self.ada.json("share", *(names or ("*",)), "--with-location", "--to", self.folder,
+                             "--for", to)
 
     def refused(self, holder, file):
         """Why a file is not taken."""
@@ -177,6 +178,7 @@ class InBrowsers(PeopleStory):
         keeper.field("For whom").select_option(label=f"{to} ({GROUP})")
         keeper.page.get_by_text(f"Only {to} opens it").wait_for()
         keeper.member.look("vault-ways-person")
+        keeper.with_location("share")
         keeper.member.button("Make an encrypted file").click()
         keeper.page.get_by_text(f"This file is for {to} alone").wait_for()
         keeper.member.look("vault-share-person")

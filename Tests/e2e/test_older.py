@@ -25,7 +25,7 @@ class AtTheTerminal(VaultTest):
         self.photo = made_by_ffmpeg(self.folder / "made.jpg").read_bytes()
 
     def exported(self, name):
-        files = self.json("export", name, "--to", str(self.folder))["files"]
+        files = self.json("export", name, "--with-location", "--to", str(self.folder))["files"]
         return [open(file, "rb").read() for file in files]
 
     def test_a_key_is_given_in_each_form_and_what_is_in_the_file_is_kept(self):
@@ -307,6 +307,7 @@ class WithKeysOfTheirOwn(EndToEndTest):
         self.keeper.member.look("vault-save-lfs")
         downloads = []
         self.page.on("download", lambda download: downloads.append(download))
+        self.keeper.with_location("save")
         self.keeper.member.button("Save the copies").click()
         self.keeper.saved()
         wait_until(lambda: len(downloads) == len(paths), STEP_SECONDS, "all are saved")

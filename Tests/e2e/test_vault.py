@@ -155,13 +155,13 @@ class Living(VaultTest):
         self.expect_no_plaintext()
         out = self.folder / "out"
         out.mkdir()
-        files = self.json("export", "--all", "--to", out)["files"]
+        files = self.json("export", "--all", "--to", out, "--with-location")["files"]
         self.assertEqual({digest(Path(file)) for file in files}, digests)
         self.assertEqual({path.name for path in out.iterdir()}, set(listed))
         # A second time: nothing is kept twice, and no file is written over.
         again = self.json("import", folder, expect=1)
         self.assertEqual((again["kept"], again["known"]), (0, 5))
-        self.done("export", "IMG_*", "--to", out)
+        self.done("export", "IMG_*", "--to", out, "--with-location")
         self.assertEqual(digest(out / "IMG_0001 (2).jpg"), digest(out / "IMG_0001.jpg"))
 
     def test_items_are_marked_trashed_brought_back_and_deleted_for_good(self):
@@ -284,7 +284,7 @@ class Living(VaultTest):
                       self.done("show", "IMG_0007*").stdout)
         out = self.folder / "out"
         out.mkdir()
-        files = self.json("export", "IMG_0007.JPG", "--to", out)["files"]
+        files = self.json("export", "IMG_0007.JPG", "--to", out, "--with-location")["files"]
         self.assertEqual([Path(file).name for file in files], [half.name for half in halves])
         self.assertEqual([digest(Path(file)) for file in files], [digest(half) for half in halves])
         for again in ([self.folder / "phone"], [halves[0]], [halves[1]]):
@@ -321,7 +321,7 @@ class Living(VaultTest):
             self.assertEqual(said, ["2023-11-14 22:13", "sidecar", True])
         out = self.folder / "out"
         out.mkdir()
-        self.done("export", "--all", "--to", out)
+        self.done("export", "--all", "--to", out, "--with-location")
         self.assertEqual({path.name: digest(path) for path in out.iterdir()},
                          {path.name: digest(path) for path in folder.iterdir()})
         self.assertEqual(self.json("import", folder)["kept"], 0)
@@ -364,11 +364,11 @@ class Living(VaultTest):
         for number, (ending, options) in enumerate((("", ()), (".lfs", ("--lfs", "family")))):
             out = self.folder / f"out{number}"
             out.mkdir()
-            said = self.json("export", "--all", "--to", out, *options, expect=1)
+            said = self.json("export", "--all", "--to", out, "--with-location", *options, expect=1)
             self.assertEqual((said["failed"], said["heldBack"]), ([item.stem], []))
             self.assertEqual({path.name for path in out.iterdir()},
                              {name + ending for name in whole})
-        done = self.done("export", "--all", "--to", out, expect=1)
+        done = self.done("export", "--all", "--to", out, "--with-location", expect=1)
         self.assertIn(f"{names[item.stem]} ({item.stem[:8]}) is not as it was sealed",
                       done.stderr.decode())
         self.assertIn("1 item was not written", done.stderr.decode())

@@ -167,6 +167,7 @@ class Albums(VaultStory):
         keeper.member.button("Share album").click()
         keeper.page.get_by_text("2 chosen", exact=True).wait_for()
         expect(keeper.field("Title, if you like")).to_have_value("The lake")
+        keeper.with_location("share")
         keeper.member.button("Make an encrypted file").click()
         keeper.page.get_by_role("dialog", name="Share 2 items").wait_for()
         with keeper.page.expect_download() as saved:

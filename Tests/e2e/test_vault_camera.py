@@ -350,6 +350,7 @@ class InFirefox(CameraStory):
         }""")
         keeper.cell(name).click()
         keeper.member.button("Save a copy").click()
+        keeper.with_location("save")
         keeper.member.button("Save the copy").click()
         keeper.member.until("() => window.film !== undefined")
         return bytes(keeper.page.evaluate(

@@ -79,6 +79,7 @@ class Mishaps(CameraStory):
         self.page.on("download", lambda one: saved.append(one))
         keeper.cell(name).click()
         keeper.member.button("Save a copy").click()
+        keeper.with_location("save")
         keeper.member.button("Save the copy").click()
         keeper.saved()
         wait_until(lambda: len(saved) == 2, STEP_SECONDS, "both halves", self.page)

@@ -67,6 +67,7 @@ class Copies(EndToEndTest):
         keeper.page.get_by_role("heading", name="Save copies of 3 items").wait_for()
 
     def save(self, keeper):
+        keeper.with_location("save")
         keeper.member.button("Save the copies").click()
 
     def test_all_that_is_chosen_goes_into_the_folder_that_is_picked(self):
@@ -85,7 +86,7 @@ class Copies(EndToEndTest):
         # What nobody can be sure of is named beside what was saved.
         keeper.member.button("Save a copy").click()
         keeper.along().select_option("Only the picture")
-        self.save(keeper)
+        keeper.member.button("Save the copies").click()
         keeper.page.get_by_text("2 of 3 saved").wait_for()
         keeper.page.get_by_text("notes.txt: Dayly cannot be sure").wait_for()
         keeper.member.look("vault-save-copies-held-back")
@@ -182,6 +183,7 @@ class NamedCopies(DaysStory):
             cell.click(modifiers=["Control"])
         keeper.member.button("Save a copy").click()
         drop(keeper.page, out, keeper.page.locator("body"))
+        keeper.with_location("save")
         keeper.member.button("Save the copies").click()
 
 
@@ -224,7 +226,7 @@ class EditedCopies(EndToEndTest):
         for name in names:
             keeper.cell(name).click(modifiers=["Control"])
 
-    def begin(self, keeper, *names, way="As edited", along="Everything, bit for bit"):
+    def begin(self, keeper, *names, way="As edited", along="Everything, with the location"):
         keeper.page.evaluate(PICKED)
         self.choose(keeper, *names)
         keeper.member.button("Save a copy").click()

@@ -56,6 +56,7 @@ class KilledWhileSaving(VaultStory):
         for cell in keeper.page.locator(".cell[data-item]").all():
             cell.click(modifiers=["Control"])
         keeper.member.button("Save a copy").click()
+        keeper.with_location("save")
         keeper.member.button("Save the copies").click()
 
     def written(self):

@@ -89,6 +89,7 @@ class Edits(VaultStory):
         self.assertEqual(keeper.edited().input_value(), "edited")
         keeper.edited().select_option(which)
         keeper.member.look(f"vault-edited-save-{keeper.edited().input_value()}")
+        keeper.with_location("save")
         with keeper.page.expect_download() as saved:
             keeper.member.button("Save the copy").click()
         keeper.saved()
@@ -192,7 +193,7 @@ class EditsAtTheTerminal(VaultTest):
         self.assertIsNone(self.json("show", "photo.png")[0]["edit"])
         folder = self.folder / "out"
         folder.mkdir()
-        (original,) = self.json("export", "photo.png", "--to", folder)["files"]
+        (original,) = self.json("export", "photo.png", "--with-location", "--to", folder)["files"]
         self.assertEqual(Path(original).read_bytes(), photo.read_bytes())
 
     def out(self, name):
@@ -217,7 +218,7 @@ class EditsAtTheTerminal(VaultTest):
         self.json("import", notes)
         self.json("edit", "photo.jpg", "--rotate", "90", "--crop", "1:1")
         seen = self.out("seen")
-        said = self.done("export", "--all", "--to", seen)
+        said = self.done("export", "--all", "--with-location", "--to", seen)
         self.assertIn("Their originals stay in the vault", said.stderr.decode())
         written = self.contents(seen)
         self.assertEqual(
@@ -230,7 +231,7 @@ class EditsAtTheTerminal(VaultTest):
             dates.add(self.taken(seen / name))
         self.assertIn("2024-05-31 23:59", dates)
         taken = self.out("taken")
-        said = self.json("export", "--all", "--originals", "--to", taken)
+        said = self.json("export", "--all", "--originals", "--with-location", "--to", taken)
         self.assertEqual((said["edited"], len(said["files"])), (0, 3))
         self.assertEqual(sorted(self.contents(taken).values()), sorted(
             path.read_bytes() for path in (
@@ -277,7 +278,7 @@ class EditsAtTheTerminal(VaultTest):
         said = self.done("export", "broken.png", "--to", out, expect=1).stderr.decode()
         self.assertIn("cannot be drawn here as it was edited. With --originals", said)
         self.assertEqual(set(self.contents(out)), {"whole-edited.jpg"})
-        self.json("export", "broken.png", "--originals", "--to", out)
+        self.json("export", "broken.png", "--originals", "--with-location", "--to", out)
         self.assertEqual(self.contents(out)["broken.png"], broken.read_bytes())
 
     def test_a_live_photo_is_a_picture_and_a_named_key_seals_what_is_seen(self):

@@ -69,7 +69,7 @@ class FolderStory(VaultStory):
         target = self.folder / "out"
         shutil.rmtree(target, ignore_errors=True)
         target.mkdir()
-        self.command("export", name, "--to", target, *more)
+        self.command("export", name, "--with-location", "--to", target, *more)
         return (target / name).read_bytes()
 
 
@@ -168,7 +168,8 @@ class OneAtATime(FolderStory):
         keeper.lock()
         # A command that waits for its passphrase has the vault.
         waiting = subprocess.Popen(
-            [BINARY, "vault", "export", "--all", "--to", self.folder], stdin=subprocess.PIPE,
+            [BINARY, "vault", "export", "--all", "--with-location", "--to", self.folder],
+            stdin=subprocess.PIPE,
             stdout=subprocess.PIPE, stderr=subprocess.PIPE, env=self.environment(self.fifo()))
         self.addCleanup(waiting.kill)
         wait_until((self.vault / "lease").exists, STEP_SECONDS, "the command has the vault")

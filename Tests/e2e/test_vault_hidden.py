@@ -27,7 +27,7 @@ class Hidden(VaultTest):
         """The bytes of an item that is written out."""
         folder = self.folder / "out"
         folder.mkdir()
-        self.done("export", name, "--to", folder, *arguments)
+        self.done("export", name, "--with-location", "--to", folder, *arguments)
         content = (folder / name).read_bytes()
         shutil.rmtree(folder)
         return content

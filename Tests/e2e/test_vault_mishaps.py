@@ -141,10 +141,11 @@ class Killed(Killing, VaultTest):
             return {path.name: digest(path) for path in out.iterdir()}
 
         out.mkdir()
-        self.done("export", "--all", "--to", out)
+        self.done("export", "--all", "--to", out, "--with-location")
         whole = copies()
         self.assertEqual(set(whole), {"plain.bin", "seen-edited.jpg"})
-        for moment in self.each_moment("export", "--all", "--to", out, calls=COPYING, into=out):
+        for moment in self.each_moment(
+                "export", "--all", "--to", out, "--with-location", calls=COPYING, into=out):
             with self.subTest(moment=moment):
                 # Each file is there and whole, or not there, and no other file is.
                 left = copies()
@@ -153,7 +154,7 @@ class Killed(Killing, VaultTest):
                 self.expect_no_plaintext()
                 for name in left:
                     (out / name).unlink()
-                self.done("export", "--all", "--to", out)
+                self.done("export", "--all", "--to", out, "--with-location")
                 self.assertEqual(copies(), whole)
 
 

@@ -92,7 +92,7 @@ class OddInputs(VaultTest):
         self.assertEqual((shown["kind"], shown["width"], shown["height"]), ("photo", None, None))
         out = self.folder / "out"
         out.mkdir()
-        self.json("export", "--all", "--to", out)
+        self.json("export", "--all", "--to", out, "--with-location")
         self.assertEqual((out / "wide.tif").read_bytes(), wide.read_bytes())
 
     def test_a_file_longer_than_any_item_is_said_to_be(self):
@@ -109,7 +109,7 @@ class OddInputs(VaultTest):
         self.assertEqual(self.json("import", self.folder / "in")["kept"], len(NAMES))
         out = self.folder / "out"
         out.mkdir()
-        done = self.done("export", "--all", "--to", out)
+        done = self.done("export", "--all", "--to", out, "--with-location")
         self.assertEqual({path.read_bytes() for path in out.iterdir()},
                          {name.encode() for name in NAMES})
         for said in (done.stdout, done.stderr, self.done("list").stdout):

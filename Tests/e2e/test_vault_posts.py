@@ -69,6 +69,7 @@ class Posts(EndToEndTest):
         keeper.page.locator(".item-facts dd").get_by_text(GROUP, exact=True).wait_for()
         with keeper.page.expect_download() as saved:
             keeper.member.button("Save a copy").click()
+            keeper.with_location("save")
             keeper.member.button("Save the copy").click()
         keeper.saved()
         with Image.open(saved.value.path()) as kept:

@@ -52,7 +52,7 @@ class ReadOnly(Mounted):
         self.done("open", "IMG_0001.JPG", "--as", "blocks")
         out = self.folder / "out"
         out.mkdir()
-        self.json("export", "--album", "Summer", "--to", out)
+        self.json("export", "--album", "Summer", "--with-location", "--to", out)
         self.assertEqual((out / "IMG_0001.JPG").read_bytes(), self.picture.read_bytes())
         self.json("share", "IMG_0001.JPG", "--to", out)
         archive = self.folder / "backup.dayly"

@@ -98,8 +98,12 @@ class Removal(VaultTest):
             self.assertEqual(Image.open(bare).tobytes(), Image.open(path).tobytes(), path)
 
     def test_where_it_was_taken_is_gone_and_nothing_else(self):
-        folder, said = self.exported("bare", "--remove", "location", expect=1)
+        # So it is where nobody says anything, and that is said before anything is written.
+        folder, said = self.exported("bare", expect=1)
         self.assertEqual(self.kinds_held_back(said), {"notes.xyz"})
+        told = self.done("export", "photo.jpg", "--to", self.folder).stderr.decode()
+        self.assertLess(told.index("--with-location keeps it"), told.index("photo.jpg"))
+        self.done("export", "--all", "--remove", "location", "--with-location", expect=64)
         photo, film = folder / "photo.jpg", folder / "film.mp4"
         self.expect_same_pictures(folder)
         self.assertEqual(places(film), [])
@@ -110,7 +114,7 @@ class Removal(VaultTest):
             (left["Make"], left["DateTimeOriginal"], left["Orientation"]),
             ("Dayly", "2024:05:31 23:59:00", "Rotate 90 CW"))
         # The vault has them as they were.
-        whole, said = self.exported("whole")
+        whole, said = self.exported("whole", "--with-location")
         self.assertEqual(said["heldBack"], [])
         for path in (*self.pictures, self.film):
             self.assertEqual((whole / path.name).read_bytes(), path.read_bytes())
@@ -145,11 +149,14 @@ class Removal(VaultTest):
                 listed["photo.jpg"]["date"], "2024-05-31 23:59" if removed == "location" else None)
             folder = self.folder / f"from-{removed}"
             folder.mkdir()
-            self.done("export", "--all", "--to", folder, "--vault", other)
+            self.done("export", "--all", "--with-location", "--to", folder, "--vault", other)
             exported, _ = self.exported(f"own-{removed}", "--remove", removed, expect=1)
             for path in (self.photo, self.leaf):
                 self.assertEqual(
                     (folder / path.name).read_bytes(), (exported / path.name).read_bytes())
+        # A share lacks the place where nobody says anything, too.
+        said = self.done("share", "*", "--to", self.folder, expect=1)
+        self.assertRegex(said.stderr.decode(), r"notes\.xyz is held back.* With --with-location")
         said = self.done("share", "*", "--to", self.folder, "--remove", "metadata", expect=1)
         self.assertRegex(said.stderr.decode(), r"notes\.xyz is held back")
         self.assertEqual(list(self.folder.glob(".dayly-export*")), [])
@@ -167,7 +174,7 @@ class Removal(VaultTest):
         self.assertEqual(listed["photo.jpg"]["date"], "2024-05-31 23:59")
         folder = self.folder / "from-bare"
         folder.mkdir()
-        self.done("export", "--all", "--to", folder, "--vault", other)
+        self.done("export", "--all", "--with-location", "--to", folder, "--vault", other)
         exported, _ = self.exported("own", "--remove", "location", expect=1)
         for path in (*self.pictures, self.film):
             self.assertEqual(
@@ -219,7 +226,7 @@ class InTheApp(EndToEndTest):
         keeper.add([photo, notes])
         self.assertIn("2 items added", keeper.added())
         bare = self.folder / "bare.jpg"
-        bare.write_bytes(keeper.save("house.jpg", "All but the location"))
+        bare.write_bytes(keeper.save("house.jpg", None))
         self.assertEqual(places(bare), [])
         self.assertEqual(tags(bare)["Make"], "Dayly")
         self.assertEqual(Image.open(bare).tobytes(), Image.open(photo).tobytes())

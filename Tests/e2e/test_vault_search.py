@@ -93,7 +93,7 @@ class Search(VaultTest):
         out.mkdir()
 
         def shared(*wish):
-            return self.titled(self.json("share", *wish, "--to", out))
+            return self.titled(self.json("share", *wish, "--with-location", "--to", out))
 
         self.assertEqual(shared("--album", "Am See"), (["Am See"], {"boat.txt", "lake.txt"}))
         self.assertEqual(
@@ -104,7 +104,7 @@ class Search(VaultTest):
 
         def exported(*wish):
             return {os.path.basename(path)
-                    for path in self.json("export", *wish, "--to", out)["files"]}
+                    for path in self.json("export", *wish, "--with-location", "--to", out)["files"]}
 
         self.assertEqual(exported("--album", "Am See", "l*"), {"lake.txt"})
         self.assertEqual(exported("--tag", "water", "mill.txt"), {"mill.txt"})

@@ -11,25 +11,26 @@ struct VaultExport: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "export", abstract: "Write items out of the vault, decrypted.",
     discussion: """
-      What is written is not encrypted any more, and bit for bit what was imported, with
-      the date at which it was taken as that of its last change. A file that is there
-      already is left alone; the new one takes a name beside it.
+      What is written is not encrypted any more, and does not say where it was taken,
+      unless --with-location is said: then it is bit for bit what was imported. Either way
+      pixels and sound stay as they are, and a file has the date at which it was taken as
+      that of its last change. A file in which something could be left is held back, and
+      said. A file that is there already is left alone; the new one takes a name beside it.
 
       Edited photos are written as they are seen, as JPEGs without metadata, named after
       their files; their originals stay here, and so does what moved around the picture of
       a Live Photo. --originals writes them as they were taken. One that cannot be drawn
       here as it was edited is held back, and said.
 
-      --remove location takes out where pictures and films were taken, --remove metadata
-      all that is not needed to show or play them. Pixels and sound stay bit for bit.
-      A file in which something could be left is held back, and said.
+      --remove metadata takes out all that is not needed to show or play them. Sidecars
+      stay here with what they say, unless --with-location is said.
 
       EXAMPLES
         dayly vault export IMG_0042.jpg
         dayly vault export '*.mov' --to ~/Films
         dayly vault export --album 'Summer 2024' --to ~/summer
-        dayly vault export --all --originals --to ~/everything
-        dayly vault export --remove location '*.jpg' --to ~/for-others
+        dayly vault export --all --originals --with-location --to ~/everything
+        dayly vault export --remove metadata '*.jpg' --to ~/for-others
 
       With --lfs it writes files of the older format .lfs, encrypted under a named key
       (dayly vault keys), each of at most 64 MiB.
@@ -48,12 +49,12 @@ struct VaultExport: AsyncParsableCommand {
   @Option(
     help: ArgumentHelp("Encrypt each under this key, as .lfs files.", valueName: "key"))
   var lfs: String?
-  @Option(
-    help: ArgumentHelp("Take this out of each: location or metadata.", valueName: "what"))
-  var remove: Removed?
+  @OptionGroup var handedOn: HandedOn
   @OptionGroup var options: VaultOptions
 
-  private var along: GoingAlong { GoingAlong(removal: remove?.removal, asTaken: originals) }
+  private var along: GoingAlong {
+    GoingAlong(removal: handedOn.removed?.removal, asTaken: originals)
+  }
 
   func validate() throws {
     guard all == (items.isEmpty && said.isNothing) else {
@@ -71,6 +72,7 @@ struct VaultExport: AsyncParsableCommand {
         if entries.isEmpty, !options.json {
           Terminal.note("Nothing to export: the vault is empty.")
         }
+        if !entries.isEmpty { handedOn.announce() }
         for entry in entries {
           if let fault = try write(entry, shell, into: folder) {
             failure = failure ?? Failure(fault, of: entry)
@@ -80,7 +82,7 @@ struct VaultExport: AsyncParsableCommand {
           }
           let urls = shell.exported
           // A date is metadata, too.
-          if remove != .metadata, lfs == nil { entry.date(urls) }
+          if handedOn.removed != .metadata, lfs == nil { entry.date(urls) }
           if entry.edit != nil, !originals { form.edited += 1 }
           form.files += urls.map(\.path)
           if !options.json { for url in urls { Terminal.note(Terminal.safe(url.path)) } }
@@ -134,7 +136,7 @@ struct VaultExport: AsyncParsableCommand {
 
   private func warn(_ entry: CatalogEntry, _ fault: ItemFault) {
     if fault == .notRemoved {
-      remove?.warn(heldBack: entry, without: "it is written as it is")
+      handedOn.warn(heldBack: entry)
       return
     }
     let way = fault == .undrawn ? " With --originals it is written as it was taken." : ""

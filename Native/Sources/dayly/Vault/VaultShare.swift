@@ -15,7 +15,8 @@ struct VaultShare: AsyncParsableCommand {
     discussion: """
       The file opens with six words that are drawn for it: with dayly vault receive, or
       in the app. Whoever has both can read it, so hand the words over another way than
-      the file. Dates, names and whatever the originals hold, places too, go along.
+      the file. Dates and names go along; where pictures and films were taken does so
+      only with --with-location, and then each original goes bit for bit.
 
       Edited photos go as they are seen, as JPEGs without metadata; their originals stay
       here, and so does what moved around the picture of a Live Photo. --originals sends
@@ -28,15 +29,14 @@ struct VaultShare: AsyncParsableCommand {
       signs it. It needs no words. It opens for about three days: then the keys that
       open it are destroyed, and what was not kept by then has to be shared again.
 
-      --remove location leaves out where pictures and films were taken, --remove metadata
-      all that is not needed to show or play them, and their dates. Pixels and sound stay
-      bit for bit.
-      When something could be left in one of the items, no file is written.
+      --remove metadata leaves out all that is not needed to show or play them, and their
+      dates. Pixels and sound stay as they are. When something could be left in one of the
+      items, no file is written.
 
       EXAMPLES
         dayly vault share beach.jpg
         dayly vault share beach.jpg --for Ada
-        dayly vault share --remove location beach.jpg
+        dayly vault share --with-location beach.jpg
         dayly vault share --originals beach.jpg
         dayly vault share 'IMG_00*' --to /media/stick --title 'At the sea'
         dayly vault share --album 'Summer 2024'
@@ -58,9 +58,7 @@ struct VaultShare: AsyncParsableCommand {
   var person: String?
   @Option(help: "What to call all of them together: whoever opens the file sees it.")
   var title: String?
-  @Option(
-    help: ArgumentHelp("Take this out of each: location or metadata.", valueName: "what"))
-  var remove: Removed?
+  @OptionGroup var handedOn: HandedOn
   @Flag(help: "Photos that were edited as they were taken.") var originals = false
   @OptionGroup var options: VaultOptions
 
@@ -107,6 +105,7 @@ struct VaultShare: AsyncParsableCommand {
       throw Failure(
         code: .usage, message: "One file takes \(Self.itemCountMax) items.", reason: .tooMany)
     }
+    handedOn.announce()
     picture(entries, shell)
     var line = ProgressLine(active: true)
     shell.whenChanged = { view in
@@ -118,7 +117,7 @@ struct VaultShare: AsyncParsableCommand {
       .sharing(
         event: .shareTapped(
           items: entries.map(\.item), title: title.map { Text($0) } ?? said.album?.name ?? "",
-          along: GoingAlong(removal: remove?.removal, asTaken: originals),
+          along: GoingAlong(removal: handedOn.removed?.removal, asTaken: originals),
           to: person?.account)))
     if let person { await shell.ask(person.session) }
     shell.whenChanged = { _ in }
@@ -154,7 +153,7 @@ struct VaultShare: AsyncParsableCommand {
     if case .failed(let fault, let item)? = view?.stage {
       let entry = entries.first { $0.item == item }
       if fault == .notRemoved, let entry {
-        remove?.warn(heldBack: entry, without: "it goes along as it is")
+        handedOn.warn(heldBack: entry)
       }
       throw entry.map { Failure(sharing: fault, of: $0) } ?? Failure(sharing: fault)
     }

@@ -512,7 +512,8 @@ export function vault({ counted, number, percent }) {
 
     along: {
       label: 'Was mitgeht',
-      all: 'Alles, Bit für Bit',
+      all: 'Alles, mit dem Ort',
+      whole: 'Alles, Bit für Bit',
       location: 'Alles außer dem Ort',
       everything: 'Nur das Bild',
       addTitle: 'Wenn du Fotos hinzufügst',
@@ -705,8 +706,8 @@ export function vault({ counted, number, percent }) {
         damaged: 'Die Datei ist beschädigt oder wurde geändert.',
         newer: 'Ein neueres Dayly hat das geschrieben. Aktualisiere die App, um es zu öffnen.',
         notRemoved: 'Dayly kann bei einer Datei dieser Art nicht sicher sein, dass alles davon ' +
-          'weg wäre. Darum wurde keine Kopie gemacht. Ein Film mit Untertiteln kann als „Nur ' +
-          'das Bild“ hinaus, ohne sie.',
+          'weg wäre. Darum wurde keine Kopie gemacht. Mit „Alles, mit dem Ort“ geht sie hinaus, ' +
+          'wie sie ist. Ein Film mit Untertiteln kann als „Nur das Bild“ hinaus, ohne sie.',
         undrawn: 'So, wie es bearbeitet ist, lässt es sich hier nicht zeichnen. So, wie es ' +
           'aufgenommen wurde, kann es den Tresor verlassen.',
         storageFull: 'Auf diesem Gerät ist kein Platz mehr.',

@@ -519,8 +519,9 @@ export function vault({ counted, number, percent }) {
     },
 
     along: {
-      label: 'Goes along',
-      all: 'Everything, bit for bit',
+      label: 'What goes with it',
+      all: 'Everything, with the location',
+      whole: 'Everything, bit for bit',
       location: 'All but the location',
       everything: 'Only the picture',
       addTitle: 'When you add photos',
@@ -706,8 +707,8 @@ export function vault({ counted, number, percent }) {
         damaged: 'Its file is damaged, or was changed.',
         newer: 'A newer Dayly has written it. Update the app to open it.',
         notRemoved: 'Dayly cannot be sure that all of it would be gone from a file of this ' +
-          'kind, so no copy was made. A film with subtitles can leave as “Only the picture”, ' +
-          'without them.',
+          'kind, so no copy was made. With “Everything, with the location” it leaves as it is. ' +
+          'A film with subtitles can leave as “Only the picture”, without them.',
         undrawn: 'It cannot be drawn here as it was edited. As it was taken it can leave the ' +
           'vault.',
         storageFull: 'There is no space left on this device.',

@@ -2,13 +2,13 @@
 
 import { vault as words } from '../../words/vault-words.js';
 import { h } from '../dom.js';
-import { goingAlong } from './going-along.js';
+import { staying } from './going-along.js';
 
 /** @typedef {import('../../wire/types').MetadataRemoval} MetadataRemoval */
 
 /** @param {import('./vault.js').VaultContext} context */
 export function adding(context) {
-  const kept = goingAlong('vault-add-along', words.along.addLabel,
+  const kept = staying('vault-add-along',
     (removal) => context.send({ kind: 'removalChosen', removal }));
   const element = h('section', { class: 'keys-part' },
     h('h2', { class: 'subtitle' }, words.along.addTitle), kept.element,
@@ -17,7 +17,7 @@ export function adding(context) {
     element,
     /** @param {MetadataRemoval | null} removal */
     update(removal) {
-      kept.removal = removal;
+      kept.update(removal);
     },
   };
 }

@@ -144,6 +144,7 @@ export function saving(context) {
       form.offer([]);
       name(entries);
       edited.offer(entries);
+      along.reset();
       moving(false);
       say('');
       sheet.show();

@@ -111,6 +111,7 @@ export function waysSheet(context, groups, share) {
     whom.offer([]);
     describe();
     edited.offer(entries);
+    along.reset();
     visible(posting, isPicture);
     make.classList.toggle('tinted', isPicture);
     make.classList.toggle('primary', !isPicture);
