@@ -157,7 +157,8 @@ class AtTheTerminal(VaultTest):
         return {path.name: path.read_bytes() for path in out.iterdir()}
 
     def shared(self, *arguments):
-        return self.json("share", *arguments, "--with-location", "--to", self.folder)
+        place = () if "--remove" in arguments else ("--with-location",)
+        return self.json("share", *arguments, *place, "--to", self.folder)
 
     def test_it_is_what_an_export_writes_and_the_original_where_that_is_said(self):
         self.made()
