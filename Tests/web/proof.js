@@ -20,6 +20,7 @@ import * as memory from './proof-memory.js';
 import * as metadata from './proof-metadata.js';
 import * as moving from './proof-moving.js';
 import * as order from './proof-order.js';
+import * as pager from './proof-pager.js';
 import * as pictures from './proof-pictures.js';
 import * as recipes from './proof-recipes.js';
 import * as screens from './proof-screens.js';
@@ -33,6 +34,6 @@ Object.assign(window, {
     ...vectors, ...recipes, ...codec, ...containers, ...erasing, ...exchange, ...pictures,
     ...storage, ...camera, ...clock, ...handing, ...intake, ...lease, ...library, ...loading,
     ...memory, ...transfers, ...turns, ...metadata, ...archive, ...edits, ...moving, ...order,
-    ...folder, ...screens,
+    ...folder, ...pager, ...screens,
   },
 });

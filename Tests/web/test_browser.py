@@ -99,6 +99,9 @@ class Vectors(Browser):
     def test_recipes_that_share_no_name_run_beside_each_other(self):
         self.hold("recipeOrder", least=120)
 
+    def test_a_photo_that_is_pulled_away_leaves_nothing_for_the_next_one(self):
+        self.hold("pulledAway", least=11)
+
     def test_a_picked_backup_counts_once_it_is_put_in_place(self):
         self.hold("archiveFile", least=10)
 

@@ -14,6 +14,16 @@ import { Touch } from './touch.js';
  */
 
 /**
+ * How far a screen is pulled away, from 0 to 1.
+ * @param {HTMLElement} root
+ * @param {number} part
+ */
+export function drawPull(root, part) {
+  root.classList.toggle('pulling', part > 0);
+  root.style.setProperty('--pull', String(part));
+}
+
+/**
  * `root` is the whole screen, which is marked while it is zoomed or pulled. `turned` hears which
  * page somebody went to, and is to draw it in the middle. `tapped` is what a tap means.
  * @template Value
@@ -40,10 +50,7 @@ export function pager({ root, key, make, turned, tapped, pulledAway, zoomed }) {
       root().classList.toggle('zoomed', isZoomed);
       zoomed(isZoomed);
     },
-    pulling(part) {
-      root().classList.toggle('pulling', part > 0);
-      root().style.setProperty('--pull', String(part));
-    },
+    pulling: (part) => drawPull(root(), part),
   });
 
   function middle() {
@@ -94,7 +101,7 @@ export function pager({ root, key, make, turned, tapped, pulledAway, zoomed }) {
     update(newValues, newIndex) {
       const before = middle();
       const next = newValues[newIndex];
-      if (before && (next === undefined || kept.get(key(next)) !== before)) settle();
+      if (before && (next === undefined || kept.get(key(next)) !== before)) touch.rest();
       values = newValues;
       index = newIndex;
       reconcile(pages.element, kept, values, key, make);

@@ -59,6 +59,14 @@ export class Touch {
     this.world.zoomed(false);
   }
 
+  /** Another photo lies under the fingers, or none: what they began with this one is over. */
+  rest() {
+    this.fingers.clear();
+    this.mode = 'none';
+    this.world.pulling(0);
+    this.reset();
+  }
+
   /** The buttons' and keys' way: about the middle of the screen. */
   toggle() {
     const box = this.surface.getBoundingClientRect();

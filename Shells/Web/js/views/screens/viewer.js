@@ -5,9 +5,10 @@
 import { words } from '../../words/words.js';
 import { h, heading, set, text, visible } from '../dom.js';
 import { button } from '../controls.js';
-import { pager } from '../pager.js';
+import { drawPull, pager } from '../pager.js';
 import { prints } from '../scene.js';
 import { shrinkInto } from '../shrink.js';
+import { Touch } from '../touch.js';
 import { overlay } from './viewer-overlay.js';
 import { page } from './viewer-page.js';
 import { withdrawal } from './viewer-withdrawal.js';
@@ -41,6 +42,10 @@ export function viewer(context) {
   const element = keepFromOffering(h('section', { class: 'full viewer', onkeydown: pages.keyed },
     title, pages.element, empty.element, over.element));
 
+  // Where there is nothing to see a pull downward closes as well.
+  const pull = new Touch(empty.element, { picture: () => null, tapped: () => {}, zoomed: () => {},
+    pulledAway: close, pulling: (part) => drawPull(element, part) });
+
   function tick() {
     const shown = value?.pages[value.index];
     if (shown) over.tick(shown, context.now());
@@ -62,6 +67,7 @@ export function viewer(context) {
     escape: pages.escape,
     leave() {
       pages.stop();
+      pull.stop();
       shrinkInto(pages.middle?.picture ?? null, () => cardOf(value?.group));
     },
   };
