@@ -1,7 +1,8 @@
-// The service worker: keeps the app's own files, each held to the hash the build gave it, so that
-// Dayly opens at once and without a network. It keeps nothing else: what the server answers under
-// /v1 never passes through a cache. It plays films of the vault, whose bytes the page gives it. And
-// it is there while the app is closed: it tells of new photos.
+// The service worker: keeps the app's own files, each held to the hash the build gave it when it is
+// kept and whenever it is served, so that Dayly opens at once and without a network, and never what
+// a script has put in a file's place. It keeps nothing else: what the server answers under /v1
+// never passes through a cache. It plays films of the vault, whose bytes the page gives it. And it
+// is there while the app is closed: it tells of new photos.
 
 /** The build this worker belongs to. */
 const build = '{{BUILD}}';
@@ -49,12 +50,32 @@ const scope = /** @type {Scope} */ (/** @type {unknown} */ (self));
  */
 async function install() {
   const cache = await caches.open(cacheName);
-  await Promise.all(Object.entries(files).map(async ([path, integrity]) => {
-    const fresh = path === '/' ? 'no-cache' : 'default';
-    const response = await fetch(path, { integrity, cache: fresh, credentials: 'omit' });
-    if (!response.ok) throw new Error(`${path}: ${response.status}`);
-    await cache.put(path, response);
-  }));
+  await Promise.all(Object.keys(files).map((path) => keep(cache, path)));
+}
+
+/** @param {Cache} cache @param {string} path of a file of the build */
+async function keep(cache, path) {
+  const fresh = path === '/' ? 'no-cache' : 'default';
+  const response = await fetch(
+    path, { integrity: files[path], cache: fresh, credentials: 'omit' });
+  if (!response.ok) throw new Error(`${path}: ${response.status}`);
+  await cache.put(path, response.clone());
+  return response;
+}
+
+/**
+ * Whether what is kept under an address is the build's file as the server sent it. A script of the
+ * page may write into the cache, too: bytes of its own have another digest, and an answer it has
+ * made up, with other headers, is of another type or address.
+ * @param {Response} kept @param {string} address
+ */
+async function isOfBuild(kept, address) {
+  if (kept.type !== 'basic' || kept.status !== 200 || kept.redirected) return false;
+  const { origin, pathname, search } = new URL(kept.url);
+  if (origin !== self.location.origin || pathname !== address || search) return false;
+  const digest = await crypto.subtle.digest('SHA-256', await kept.clone().arrayBuffer());
+  const text = btoa(String.fromCharCode(...new Uint8Array(digest)));
+  return files[address] === `sha256-${text}`;
 }
 
 async function removeOldCaches() {
@@ -77,8 +98,16 @@ function keptAddress(request) {
 /** @param {string} address @param {Request} request */
 async function answer(address, request) {
   // A cache that cannot be read stands in nobody's way.
-  const kept = await caches.open(cacheName).then((cache) => cache.match(address)).catch(() => {});
-  return kept ?? fetch(request);
+  try {
+    const cache = await caches.open(cacheName);
+    const kept = await cache.match(address);
+    if (kept && await isOfBuild(kept, address)) return kept;
+    await cache.delete(address);
+    return await keep(cache, address);
+  } catch {
+    // Whatever is wrong with it, or whichever build the server has by now: it has the file.
+    return fetch(request);
+  }
 }
 
 scope.addEventListener('install', (/** @type {Extendable} */ event) => {
@@ -99,7 +128,9 @@ scope.addEventListener('fetch', (/** @type {Fetching} */ event) => {
   const { origin, pathname } = new URL(url);
   if (method === 'POST' && pathname === '/share') return takeShare(event);
   if (origin === self.location.origin && pathname.startsWith(filmPath)) {
-    return event.respondWith(playFilm(event, pathname.slice(filmPath.length)));
+    const isPlayed = ['video', 'audio'].includes(event.request.destination);
+    return event.respondWith(isPlayed ? playFilm(event, pathname.slice(filmPath.length))
+      : Promise.resolve(noFilm()));
   }
   const address = keptAddress(event.request);
   if (address) return event.respondWith(answer(address, event.request));
@@ -146,10 +177,24 @@ function handOver(page) {
 
 // A film that is played (js/effects/films.js). No server knows its address: the page that plays it
 // has the bytes opened which the player asks for, a piece at a time, and nothing of it is kept.
+// They may be a stranger's: nobody but a player is answered, and nothing in them would run.
 
 const filmPath = '/film/';
+/** What a player plays; the page has found it out by the film's bytes. */
+const filmType = /^(video|audio)\/[a-z0-9.+-]+$/;
+const filmHeaders = () => new Headers({
+  'accept-ranges': 'bytes', 'cache-control': 'no-store', 'x-content-type-options': 'nosniff',
+  'content-security-policy': "default-src 'none'; sandbox",
+  'cross-origin-resource-policy': 'same-origin',
+});
 /** A disk may have to wake up first; whoever takes longer than this has no such film. */
 const pieceMilliseconds = 30_000;
+
+function noFilm() {
+  const headers = filmHeaders();
+  headers.set('content-type', 'text/plain');
+  return new Response(null, { status: 404, headers });
+}
 
 /** @param {Fetching} event @param {string} token */
 async function playFilm({ request, clientId }, token) {
@@ -159,10 +204,10 @@ async function playFilm({ request, clientId }, token) {
   const ask = (/** @type {number} */ from, /** @type {number | null} */ most) =>
     askPage(clientId, { kind: 'film', token, offset: from, count: most });
   const first = await ask(offset, count);
-  if (!first) return new Response(null, { status: 404 });
+  if (!first || !filmType.test(first.mediaType)) return noFilm();
   const { mediaType, bytes, piece } = first;
-  const headers = new Headers({ 'accept-ranges': 'bytes', 'cache-control': 'no-store' });
-  if (mediaType) headers.set('content-type', mediaType);
+  const headers = filmHeaders();
+  headers.set('content-type', mediaType);
   if (wish && piece.size === 0) {
     headers.set('content-range', `bytes */${bytes}`);
     return new Response(null, { status: 416, headers });

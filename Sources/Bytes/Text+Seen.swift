@@ -30,7 +30,7 @@ extension Text {
   }
 
   /// White space, and what Unicode calls format characters or ignorable by default.
-  private static func isBlank(_ scalar: UInt32) -> Bool {
+  static func isBlank(_ scalar: UInt32) -> Bool {
     switch scalar {
     case 0...0x20, 0x7F...0xA0, 0xAD, 0x34F, 0x61C, 0x115F...0x1160, 0x1680, 0x17B4...0x17B5,
       0x180B...0x180F, 0x2000...0x200F, 0x2028...0x202F, 0x205F...0x206F, 0x2800, 0x3000, 0x3164,

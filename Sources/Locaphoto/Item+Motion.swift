@@ -10,8 +10,6 @@ public struct Motion: Equatable, Sendable {
   public let role: PartRole
   /// Where in that part.
   public let range: ByteRange
-  /// Empty where it is not known.
-  public let mediaType: Text
   /// Of a Live Photo: at which millisecond the still was taken.
   public let stillTimeMilliseconds: UInt32?
 }
@@ -23,15 +21,13 @@ extension Item {
     if let part = parts.first(where: { $0.role == .motion }) {
       return Motion(
         role: .motion, range: ByteRange(offset: 0, byteCount: part.byteCount),
-        mediaType: part.mediaType, stillTimeMilliseconds: stillTime)
+        stillTimeMilliseconds: stillTime)
     }
     guard let still = parts.first(where: { $0.role == .still }), let range = motionInStill,
       range.byteCount > 0, range.offset <= still.byteCount,
       range.byteCount <= still.byteCount - range.offset
     else { return nil }
-    // The phones that write it there write MP4.
-    return Motion(
-      role: .still, range: range, mediaType: "video/mp4", stillTimeMilliseconds: stillTime)
+    return Motion(role: .still, range: range, stillTimeMilliseconds: stillTime)
   }
 
   private var stillTime: UInt32? {

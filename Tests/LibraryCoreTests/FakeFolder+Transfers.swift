@@ -1,5 +1,7 @@
 // Transfers over the folder of the tests, whole at once, and edits of what they read.
 
+import Bytes
+import MediaMetadata
 import Wire
 
 @testable import LibraryCore
@@ -46,6 +48,44 @@ extension FakeFolder {
     } catch {
       return .editFailed(request: request, fault: error)
     }
+  }
+
+  /// Stands in for what reads metadata, too: as a chosen file of this name would be.
+  func inspect(
+    _ source: TransferSource, named name: Text, for request: Request
+  ) -> LibraryEvent {
+    do throws(RecipeFault) {
+      let bytes = try read(source)
+      let found = looksIntoParts ? inspected(bytes, name) : facts[name] ?? Self.taken(name)
+      return .inspected(request: request, facts: found)
+    } catch {
+      return .inspectFailed(request: request, fault: error)
+    }
+  }
+
+  private func inspected(_ bytes: [UInt8], _ name: Text) -> MediaFacts {
+    var inspection = FileInspection(
+      byteCount: UInt64(bytes.count),
+      circumstances: FileCircumstances(name: name, modified: nil, sidecar: nil, now: Instant(0)))
+    while case .needs(let range) = inspection.step {
+      let start = Int(range.offset)
+      _ = inspection.take(Array(bytes[start..<start + Int(range.byteCount)]))
+    }
+    guard case .inspected(let found) = inspection.step else { return MediaFacts(nil, nil) }
+    return found
+  }
+
+  /// Cameras and groups call their files by a date, and what was drawn says so.
+  private static func taken(_ name: Text) -> MediaFacts {
+    let isTaken = name.string.hasPrefix("1970-") || name.string.hasPrefix("dayly-")
+    let isDrawn = name.string.hasSuffix("-edited.jpg")
+    var facts = MediaFacts(nil, nil)
+    guard isTaken || isDrawn else { return facts }
+    let isPicture = name.string.hasSuffix(".jpg")
+    (facts.kind, facts.mediaType) = isPicture ? (.photo, "image/jpeg") : (.video, "video/mp4")
+    facts.size = isDrawn ? PixelSize(width: 30, height: 20) : PixelSize(width: 4, height: 3)
+    facts.duration = isPicture ? 0 : 1500
+    return facts
   }
 
   private func read(_ source: TransferSource) throws(RecipeFault) -> [UInt8] {

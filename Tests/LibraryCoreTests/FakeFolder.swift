@@ -20,8 +20,11 @@ final class FakeFolder {
   private(set) var records: [Record] = []
   /// Files somebody chose.
   var chosen: [BlobName: [UInt8]] = [:]
-  /// What `inspect` says of a file, by its name; of any other, that it is one.
+  /// What `inspect` says of a file, by its name; of any other, that it is one. What a camera
+  /// took is what its name ends in, where nothing else is said.
   var facts: [Text: MediaFacts] = [:]
+  /// Parts that somebody sealed are looked into as a shell does it, whatever `facts` say.
+  var looksIntoParts = false
   /// The month the views were given last, and how many times they were given one.
   private(set) var shownMonth: ShownMonth? { didSet { presentedCount += 1 } }
   private(set) var presentedCount = 0
@@ -135,6 +138,8 @@ final class FakeFolder {
         request: request, names: blobs.keys.filter { $0.bytes.starts(with: prefix) })
     case .inspect(let request, let file, let sidecar):
       return inspect(file, beside: sidecar, for: request)
+    case .inspectPart(let request, let source, let name):
+      return inspect(source, named: name, for: request)
     case .edit(let request, let origin, _): return edit(origin, for: request)
     case .exportFile(let blob, let name, let date):
       exportedDates[name] = date

@@ -64,7 +64,7 @@ import Wire
       return #expect(Bool(false))
     }
     #expect(
-      film == ShownFilm(mediaType: "video/mp4", bytes: 200_000, stillTime: nil, brokenOff: false))
+      film == ShownFilm(bytes: 200_000, stillTime: nil, brokenOff: false))
     #expect(!leftovers(script).contains { $0.string.hasPrefix("open/") })
     for (number, offset) in [UInt64(0), 70_000, 199_990].enumerated() {
       read(script, UInt32(number), offset, 65_536, of: item)

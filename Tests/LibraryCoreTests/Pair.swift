@@ -91,8 +91,8 @@ final class Pair {
       toGroups(.acknowledged(channel: channel, number: number))
     case .askGroups(let request, let question):
       toGroups(.asked(request: request, question: question))
-    case .recipe, .transfer, .cancelTransfer, .makeDurable, .list, .inspect, .edit, .exportFile,
-      .presentMonth, .presentDays, .presentFound, .presentFoundMonth, .presentFoundRun,
+    case .recipe, .transfer, .cancelTransfer, .makeDurable, .list, .inspect, .inspectPart, .edit,
+      .exportFile, .presentMonth, .presentDays, .presentFound, .presentFoundMonth, .presentFoundRun,
       .presentItem, .presentFilm, .presentShare, .presentWords, .makeThumbnail,
       .makeFilmThumbnail, .drawPicture, .makeSourceKey, .askSourceKey, .cancelSourceKey,
       .dropSourceKey:

@@ -95,6 +95,11 @@ import Wire
       giver.settle()
       let (file, words) = try #require(giver.shared)
       let taker = VaultScript.made()
+      taker.folder.facts = giver.folder.facts.mapValues { facts in
+        var facts = facts
+        facts.date = nil
+        return facts
+      }
       taker.receive(file)
       taker.enter(words)
       taker.keepReceived()

@@ -20,6 +20,7 @@ import Wire
   ) throws -> (taker: VaultScript, files: [Text: [UInt8]]) {
     let (file, words) = try #require(giver.shared)
     let taker = VaultScript.made()
+    taker.folder.facts = giver.folder.facts
     taker.receive(file)
     taker.enter(words)
     taker.keepReceived()

@@ -73,6 +73,7 @@ import Wire
     #expect(giver.leftovers == [])
 
     let taker = VaultScript.made()
+    taker.folder.facts = giver.folder.facts
     taker.receive(file)
     #expect(taker.openVault?.receiving?.stage == .locked(unlocking: false, wrong: false))
     taker.enter([9])
@@ -222,10 +223,12 @@ import Wire
   }
 
   @Test func `a changed byte in an original is found before anything is kept of it`() throws {
-    let (file, words) = try #require(shared(giver()))
+    let giver = giver()
+    let (file, words) = try #require(shared(giver))
     var changed = file
     changed[file.count / 2] ^= 1
     let taker = VaultScript.made()
+    taker.folder.facts = giver.folder.facts
     taker.receive(changed)
     taker.enter(words)
     taker.send(.receiving(event: .keepTapped))

@@ -362,7 +362,8 @@ extension LibraryEffect {
       .madeDurable(
         request: request, failures: blobs.map { DurabilityFailure(blob: $0, fault: fault) })
     case .list(let request, _): .listFailed(request: request, fault: fault)
-    case .inspect(let request, _, _): .inspectFailed(request: request, fault: fault)
+    case .inspect(let request, _, _), .inspectPart(let request, _, _):
+      .inspectFailed(request: request, fault: fault)
     case .edit(let request, _, _): .editFailed(request: request, fault: fault)
     case .makeThumbnail(let request, _, _), .makeFilmThumbnail(let request, _, _, _):
       .thumbnailFailed(request: request)

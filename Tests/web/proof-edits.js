@@ -32,9 +32,9 @@ export async function drawnForNobodyIsGone() {
   const jpeg = new Uint8Array(await picture.arrayBuffer());
   const [blob, sink] = ['open/original', 'open/made'];
   const effect = { request: { machine: { kind: 'exporting' }, number: 1 }, sink,
-    source: { blob, mediaType: 'image/jpeg', edit: turned(asTaken) } };
+    source: { blob, edit: turned(asTaken) } };
   const film = { request: effect.request, sink, item: '',
-    film: { mediaType: 'video/mp4', bytes: 1, stillTime: null, brokenOff: false } };
+    film: { bytes: 1, stillTime: null, brokenOff: false } };
   // Each with what the core drops first when the vault is locked.
   const ways = [
     { made: 'pictureDrawn', dropped: blob, draw: () => drawPicture(files, effect) },

@@ -107,6 +107,37 @@ class Starting(App):
         self.started(page, "/device/" + "cd" * 16)
         self.assertEqual(self.complaints, [])
 
+    def test_what_a_script_puts_into_the_cache_is_never_served(self):
+        page = self.page()
+        self.started(page)
+        page.evaluate("navigator.serviceWorker.ready.then(() => {})")
+        until(page, "navigator.serviceWorker.controller !== null")
+        put = """async ([address, type, text]) => {
+          const [name] = await caches.keys();
+          const cache = await caches.open(name);
+          const old = await (await cache.match(address)).text();
+          const body = text === null ? old : text;
+          await cache.put(address, new Response(body, { headers: { 'content-type': type } }));
+        }"""
+        said = """async (address) => (await fetch(address)).text()"""
+        script = page.evaluate("document.querySelector('script[type=module]').src")
+        whole = page.evaluate(said, script)
+        # Bytes of its own, for good; and the page's, without the policy it is served with.
+        for address, kind, text in (("/", "text/html", "<title>changed</title>"),
+                                    ("/", "text/html", None),
+                                    (script, "text/javascript", "document.title = 'changed'")):
+            with self.subTest(address=address, text=text):
+                page.evaluate(put, [address, kind, text])
+                self.started(page)
+                self.assertNotEqual(page.title(), "changed")
+                self.assertEqual(page.evaluate(said, script), whole)
+                # The server's file has taken its place, for good.
+                kept = "async (address) => (await caches.match(address)).type"
+                self.assertEqual(page.evaluate(kept, address), "basic")
+                self.context.set_offline(True)
+                self.started(page)
+                self.context.set_offline(False)
+
     def test_only_the_apps_own_files_are_cached(self):
         page = self.page()
         self.started(page)

@@ -42,21 +42,52 @@ struct OriginReader {
   }
 }
 
-/// Reads ranges of an origin for whoever looks at a file before it is moved.
+/// Reads ranges of an origin, or of pieces of one, for whoever looks at a file before it is moved.
 public struct OriginBytes {
-  private let reader: OriginReader
+  private enum Reader {
+    case whole(OriginReader)
+    case edited(EditedReader)
+  }
+
+  private let reader: Reader
+  public let byteCount: UInt64
 
   public init(
     _ origin: TransferOrigin, secrets: any SecretStore, store: any TransferStore
   ) throws(TransferFailure) {
+    try self.init(origin, nil, TransferRunner(secrets: secrets, store: store))
+  }
+
+  /// `invalid` for what lies nowhere.
+  public init(
+    _ source: TransferSource, secrets: any SecretStore, store: any TransferStore
+  ) throws(TransferFailure) {
+    let runner = TransferRunner(secrets: secrets, store: store)
+    switch source {
+    case .blob(let name, let offset, let count):
+      try self.init(.blob(name: name, offset: offset, count: count), nil, runner)
+    case .opened(let chunks, let skip, let most):
+      try self.init(.opened(chunks: chunks, skip: skip, most: most), nil, runner)
+    case .edited(let origin, let pieces): try self.init(origin, pieces, runner)
+    case .literal, .zeros: throw TransferFailure(cause: .fault(.invalid), durable: 0)
+    }
+  }
+
+  private init(
+    _ origin: TransferOrigin, _ pieces: [MediaEdit]?, _ runner: TransferRunner
+  ) throws(TransferFailure) {
     do throws(Fault) {
-      reader = try OriginReader(origin, TransferRunner(secrets: secrets, store: store))
+      let whole = try OriginReader(origin, runner)
+      guard let pieces else {
+        (reader, byteCount) = (.whole(whole), whole.byteCount)
+        return
+      }
+      let edited = try EditedReader(whole, pieces)
+      (reader, byteCount) = (.edited(edited), edited.byteCount)
     } catch {
       throw TransferFailure(cause: .fault(error.fault), durable: 0)
     }
   }
-
-  public var byteCount: UInt64 { reader.byteCount }
 
   /// At most 1 MiB at once. A range that is not there is `invalid`.
   public func read(_ range: MediaRange) throws(TransferFailure) -> [UInt8] {
@@ -64,7 +95,10 @@ public struct OriginBytes {
       let (end, overflow) = range.offset.addingReportingOverflow(range.byteCount)
       guard !overflow, end <= byteCount, range.byteCount <= 1 << 20 else { throw Fault(.invalid) }
       let bytes = WipedBuffer(Int(range.byteCount))
-      try reader.read(at: range.offset, into: bytes.memory)
+      switch reader {
+      case .whole(let reader): try reader.read(at: range.offset, into: bytes.memory)
+      case .edited(let reader): try reader.read(at: range.offset, into: bytes.memory)
+      }
       return Array(bytes.memory)
     } catch {
       throw TransferFailure(cause: .fault(error.fault), durable: 0)

@@ -1,6 +1,6 @@
-// The effects `inspect` and `edit`: what a chosen file says of itself, read piece by piece by the
-// module that knows media files, and when it was taken; and what is left of a file when some of
-// that is taken out.
+// The effects `inspect`, `inspectPart` and `edit`: what a chosen file says of itself, or a part
+// that somebody sealed, read piece by piece by the module that knows media files, and when it was
+// taken; and what is left of a file when some of that is taken out.
 
 import Bytes
 import Foundation
@@ -28,6 +28,30 @@ struct Inspector: Sendable {
     } catch {
       return .inspectFailed(
         request: request, fault: error == .full ? .storageFull : .unavailable)
+    }
+  }
+
+  /// What is opened is opened in memory, a piece at a time.
+  func inspect(
+    _ source: TransferSource, named name: Text, _ secrets: any SecretStore, for request: Request
+  ) -> LibraryEvent {
+    do throws(TransferFailure) {
+      let bytes = try OriginBytes(source, secrets: secrets, store: folder)
+      var inspection = FileInspection(
+        byteCount: bytes.byteCount,
+        circumstances: FileCircumstances(
+          name: name, modified: nil, sidecar: nil, now: clock.now))
+      while case .needs(let range) = inspection.step { _ = inspection.take(try bytes.read(range)) }
+      guard case .inspected(var facts) = inspection.step else {
+        return .inspectFailed(request: request, fault: .unavailable)
+      }
+      facts.picture = nil
+      return .inspected(request: request, facts: facts)
+    } catch {
+      guard case .fault(let fault) = error.cause else {
+        return .inspectFailed(request: request, fault: .unavailable)
+      }
+      return .inspectFailed(request: request, fault: fault)
     }
   }
 

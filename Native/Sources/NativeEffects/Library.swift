@@ -95,7 +95,8 @@ extension LibraryEffect {
         request: request,
         failures: blobs.map { DurabilityFailure(blob: $0, fault: .unavailable) })
     case .list(let request, _): .listFailed(request: request, fault: .unavailable)
-    case .inspect(let request, _, _): .inspectFailed(request: request, fault: .unavailable)
+    case .inspect(let request, _, _), .inspectPart(let request, _, _):
+      .inspectFailed(request: request, fault: .unavailable)
     case .edit(let request, _, _): .editFailed(request: request, fault: .unavailable)
     case .makeThumbnail(let request, _, _), .makeFilmThumbnail(let request, _, _, _):
       .thumbnailFailed(request: request)

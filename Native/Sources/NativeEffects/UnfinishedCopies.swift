@@ -1,6 +1,7 @@
 // What is opened for the person to have, by the names the core has for it ("export/…"), until each
 // file takes its name in the folder they chose.
 
+import Bytes
 import Foundation
 import NativeCrypto
 import Synchronization
@@ -77,8 +78,8 @@ final class UnfinishedCopies: Sendable {
     guard let copy = copies.withLock({ $0.removeValue(forKey: name) }) else {
       throw .unavailable
     }
-    let plain = wanted.split(separator: "/").last.map(String.init) ?? ""
-    let usable = plain.isEmpty || plain == "." || plain == ".." ? "item" : plain
+    // The core has made it safe; another normal form would be another name beside the same one.
+    let usable = Text(wanted).safeFileName.string.precomposedStringWithCanonicalMapping
     var tried = names.withLock { $0.tried(usable) }
     while tried.number <= Self.numberMax {
       let target = folder.appendingPathComponent(tried.name)

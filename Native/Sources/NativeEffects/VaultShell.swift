@@ -208,14 +208,11 @@ public final class VaultShell {
       }
     case .transfer(let request, let transfer): begin(request, transfer)
     case .makeDurable(let request, let blobs): makeDurable(blobs, for: request)
-    case .list(let request, let name):
-      do throws(StoreFault) {
-        return .listed(request: request, names: try folder.list(name))
-      } catch {
-        return .listFailed(request: request, fault: .unavailable)
-      }
+    case .list(let request, let name): return list(name, for: request)
     case .inspect(let request, let file, let sidecar):
       return inspector.inspect(file, beside: sidecar, for: request)
+    case .inspectPart(let request, let source, let name):
+      return inspector.inspect(source, named: name, secrets, for: request)
     case .edit(let request, let origin, let removal):
       return inspector.edit(origin, without: removal, secrets, for: request)
     case .exportFile(let blob, let name, _), .presentShare(let blob, let name):
@@ -254,6 +251,14 @@ public final class VaultShell {
     case .deliver, .acknowledge, .cancelTransfer, .cancelSourceKey, .presentFoundRun: break
     }
     return nil
+  }
+
+  private func list(_ name: BlobName, for request: Request) -> LibraryEvent {
+    do throws(StoreFault) {
+      return .listed(request: request, names: try folder.list(name))
+    } catch {
+      return .listFailed(request: request, fault: .unavailable)
+    }
   }
 
   private func show(_ month: ShownMonth) {

@@ -35,7 +35,8 @@ enum Terminal {
     return String(safe)
   }
 
-  private static func isHidden(_ scalar: Unicode.Scalar) -> Bool {
+  /// Whether a terminal would obey it, or nobody sees it where it stands.
+  static func isHidden(_ scalar: Unicode.Scalar) -> Bool {
     switch scalar.value {
     // Soft hyphen, marks of direction, the Mongolian vowel separator, zero width space, word
     // joiner and invisible operators, the byte order mark, interlinear annotations, tags.

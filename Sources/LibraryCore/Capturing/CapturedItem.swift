@@ -88,7 +88,9 @@ extension Candidate {
     }
     var item = open.item
     item.notes = item.notes.filter { $0.number != Note.patch && $0.number != Note.marks }
-    self.init(files: [], contents: contents, item: item, sources: sources, capture: open.id)
+    self.init(
+      files: [], contents: contents, item: item, sources: sources, isInspected: false,
+      capture: open.id)
     marks = open.item.notes.first { $0.number == Note.marks }.flatMap { ItemMarks.read($0.bytes) }
     // Whoever was stopped while it left has noted that already.
     marks?.deleted = false

@@ -65,7 +65,7 @@ extension Item {
   /// The camera that its file names, empty where none is known.
   var camera: Text {
     notes.first { $0.number == Note.camera }.flatMap { Text(utf8: $0.bytes) }?
-      .prefix(byteCount: Note.cameraByteCountMax) ?? ""
+      .safeLine.prefix(byteCount: Note.cameraByteCountMax) ?? ""
   }
 
   /// The same item, coming into the vault now.
@@ -89,7 +89,7 @@ extension Note {
   /// `nil` for any other note.
   fileprivate var groupName: Text? {
     guard number == Self.dailyPost, bytes.count >= GroupID.byteCount else { return nil }
-    return Text(utf8: Array(bytes.dropFirst(GroupID.byteCount)))
+    return Text(utf8: Array(bytes.dropFirst(GroupID.byteCount)))?.safeLine
   }
 }
 
@@ -153,7 +153,7 @@ extension ItemMarks {
 
 extension PartRole {
   /// Whether it is what somebody took, and not what describes it.
-  fileprivate var isOriginal: Bool {
+  var isOriginal: Bool {
     switch self {
     case .still, .motion, .other, .editedStill, .editedMotion: true
     case .thumbnail, .sidecar: false

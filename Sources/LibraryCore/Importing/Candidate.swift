@@ -24,6 +24,9 @@ struct Candidate: Equatable {
   var item: Item
   /// In the order of their roles.
   var sources: [ContainerSealing.Source]
+  /// Whether what is said of its parts was found in their bytes. It was not where somebody sealed
+  /// them, here or elsewhere, with what they said of them.
+  var isInspected = true
   /// What its originals are to lack, and do not yet.
   var removal: MetadataRemoval?
   /// Of what was sealed while the vault was locked.
@@ -115,7 +118,7 @@ extension ChosenFile {
 
 extension MediaKind {
   /// What the one file of such an item is.
-  fileprivate var originalRole: PartRole {
+  var originalRole: PartRole {
     switch self {
     case .photo, .live: .still
     case .video: .motion
@@ -126,7 +129,7 @@ extension MediaKind {
 
 extension MediaFacts {
   /// Of a Live Photo whose motion is here (docs/locaphoto.md, "Item").
-  fileprivate var motionNotes: [Note] {
+  var motionNotes: [Note] {
     var notes: [Note] = []
     if let motion {
       notes.append(Note(number: Note.motionInStill, bytes: motion.encoded))
@@ -139,7 +142,7 @@ extension MediaFacts {
     return notes
   }
 
-  fileprivate var cameraNotes: [Note] {
+  var cameraNotes: [Note] {
     camera.utf8.isEmpty ? [] : [Note(number: Note.camera, bytes: camera.utf8)]
   }
 }

@@ -18,6 +18,8 @@ struct Slot: Equatable {
 
   private enum Stage: Equatable {
     case idle
+    /// What somebody sealed is being looked at.
+    case inspecting(Inspecting)
     /// What is left of its originals is being found out.
     case removing(Removing)
     /// The vault has something of these lengths: is it the same?
@@ -77,6 +79,13 @@ struct Slot: Equatable {
   private mutating func start(
     _ known: Known, _ context: inout Context<Importing.Effect>
   ) -> Progress {
+    let uninspected = candidate.uninspected
+    if !uninspected.isEmpty {
+      let inspecting = Inspecting(uninspected, &context)
+      request = inspecting.request
+      stage = .inspecting(inspecting)
+      return .going
+    }
     if let removal = candidate.removal {
       let removing = Removing(removal, of: candidate.originals, &context)
       request = removing.request
@@ -108,6 +117,7 @@ struct Slot: Equatable {
     // Not one switch over both: the optimiser for Embedded Swift (6.3.1) made one of it in which
     // nothing was ever the answer, and every import in a browser failed.
     switch stage {
+    case .inspecting(let inspecting): return inspected(inspecting, answer, known, &context)
     case .removing(let removing): return removed(removing, answer, known, &context)
     case .digesting:
       guard case .transferDone(let result) = answer else { break }
@@ -139,6 +149,24 @@ struct Slot: Equatable {
         return abandon(.unavailable, &context)
       }
       return .sealed(entry)
+    }
+  }
+
+  private mutating func inspected(
+    _ before: Inspecting, _ answer: LibraryAnswer, _ known: Known,
+    _ context: inout Context<Importing.Effect>
+  ) -> Progress {
+    var inspecting = before
+    switch inspecting.advance(answer, &context) {
+    case .going:
+      request = inspecting.request
+      stage = .inspecting(inspecting)
+      return .going
+    case .done(let facts):
+      guard candidate.inspected(facts) else { return .failed(.unreadable) }
+      stage = .idle
+      return start(known, &context)
+    case .failed(let fault): return .failed(ImportReason(reading: fault))
     }
   }
 

@@ -5,6 +5,7 @@
 import Bytes
 import Kernel
 import Locaphoto
+import MediaMetadata
 import Recipes
 import Wire
 
@@ -240,7 +241,12 @@ extension OlderOpening {
 extension OlderOpening {
   private mutating func inspected(_ answer: LibraryAnswer, _ byteCount: UInt64) {
     guard case .inspected(let facts) = answer else { return fail(.unavailable) }
-    stage = .open(Original(file: opened(byteCount), facts: facts))
+    let file = opened(byteCount)
+    let named = ChosenFile(
+      blob: file.blob, folder: "", name: file.name.fileName(of: facts.mediaType, isForeign: true),
+      bytes: file.bytes,
+      modified: file.modified)
+    stage = .open(Original(file: named, facts: facts))
   }
 
   private func opened(_ byteCount: UInt64) -> ChosenFile {

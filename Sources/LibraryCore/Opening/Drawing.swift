@@ -16,7 +16,7 @@ struct Drawn: Equatable {
   var source: TransferSource { .blob(name: blob, offset: 0, count: byteCount) }
 
   /// A JPEG without metadata.
-  var shown: ShownPicture { ShownPicture(blob: blob, mediaType: Self.mediaType, edit: nil) }
+  var shown: ShownPicture { ShownPicture(blob: blob, edit: nil) }
 
   static let mediaType: Text = "image/jpeg"
 }
@@ -30,7 +30,6 @@ struct Drawing: Equatable {
 
   private let original: BlobName
   private let picture: BlobName
-  private let mediaType: Text
   private let edit: EditRecipe
   private var isOpen = false
   private(set) var request: Request
@@ -47,7 +46,7 @@ struct Drawing: Equatable {
       let transfer = open.opening(.still, into: TransferSink(name: original, offset: 0))
     else { return nil }
     (self.original, picture) = (original, Self.picture(open.id, reader))
-    (mediaType, self.edit) = (still.mediaType, edit)
+    self.edit = edit
     request = context.request()
     context.shell(.transfer(request: request, transfer: transfer))
   }
@@ -58,7 +57,7 @@ struct Drawing: Equatable {
     case .transferDone where !isOpen:
       isOpen = true
       request = context.request()
-      let seen = ShownPicture(blob: original, mediaType: mediaType, edit: edit)
+      let seen = ShownPicture(blob: original, edit: edit)
       context.shell(.drawPicture(request: request, source: seen, sink: picture))
     case .transferFailed(let fault) where !isOpen: return .failed(ItemFault(fault))
     case .pictureDrawn(let size, let byteCount) where isOpen:

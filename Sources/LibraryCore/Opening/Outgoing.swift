@@ -5,6 +5,7 @@
 import Bytes
 import Kernel
 import Locaphoto
+import MediaMetadata
 import Wire
 
 struct Outgoing: Equatable {
@@ -17,11 +18,12 @@ struct Outgoing: Equatable {
   /// What is left of its originals, where something is taken out of them.
   var edited: [Edited] = []
 
-  /// All that the person once had as files, as it goes, in the order of roles. What was drawn is
-  /// one part, and nothing else goes beside it.
+  /// All that the person once had as files, as it goes, in the order of roles, by names that any
+  /// folder may have. What was drawn is one part, and nothing else goes beside it.
   var parts: [Part] {
     open.item.parts.compactMap { part in
       var part = part
+      part.fileName = part.fileName.fileName(of: part.mediaType)
       if let drawn {
         guard part.role == .still else { return nil }
         (part.byteCount, part.digest) = (drawn.byteCount, nil)

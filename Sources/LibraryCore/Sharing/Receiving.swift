@@ -37,7 +37,9 @@ struct Receiving: Equatable, StateMachine {
     case asking(ChosenFile, ShareOpening, Request)
     case locked(ChosenFile, ShareOpening, isWrong: Bool)
     case unlocking(ChosenFile, ShareOpening, Request)
-    case open(ChosenFile, OpenShare, ReceivedPictures)
+    /// What its items are is being looked up in them.
+    case inspecting(Received)
+    case open(Received, ReceivedPictures)
     case keeping(ChosenFile)
     case failed(ChosenFile, ReceivingFault)
   }
@@ -84,9 +86,9 @@ struct Receiving: Equatable, StateMachine {
     case .keeping:
       context.run(ShareOpening.ending)
       context.run(OlderOpening.ending)
-    case .reading, .asking, .locked, .unlocking: context.run(ShareOpening.ending)
-    case .open(_, let share, var pictures):
-      pictures.end(share, &context)
+    case .reading, .asking, .locked, .unlocking, .inspecting: context.run(ShareOpening.ending)
+    case .open(let received, var pictures):
+      pictures.end(received.share, &context)
       context.run(ShareOpening.ending)
     }
     stage = .idle
@@ -125,9 +127,14 @@ struct Receiving: Equatable, StateMachine {
     case .reading(let file, let opening, request), .asking(let file, let opening, request),
       .unlocking(let file, let opening, request):
       advance(file, opening, answer, &context)
-    case .open(let file, let share, var pictures):
-      pictures.take(answer, request, share, &context)
-      stage = .open(file, share, pictures)
+    case .inspecting(var received):
+      guard received.waits(for: request) else { return }
+      let hasMore = received.advance(answer, &context)
+      stage = .inspecting(received)
+      if !hasMore { show(received, &context) }
+    case .open(let received, var pictures):
+      pictures.take(answer, request, received.share, &context)
+      stage = .open(received, pictures)
     case .idle, .recognising, .reading, .asking, .locked, .unlocking, .keeping, .failed: return
     }
   }
@@ -169,9 +176,10 @@ struct Receiving: Equatable, StateMachine {
             .askGroups(request: request, question: .fileKey(header: header, key: key)))
           stage = .asking(file, opening, request)
         case .opened(let share):
-          var pictures = ReceivedPictures(of: share)
-          pictures.next(share, &context)
-          stage = .open(file, share, pictures)
+          var received = Received(share, in: file)
+          let hasMore = received.next(&context)
+          stage = .inspecting(received)
+          if !hasMore { show(received, &context) }
         }
       case .groupsAnswered(.fileKey(let sealed, let signer, let key)):
         let recipe = try opening.unlock(handed: sealed, signedBy: key)
@@ -198,6 +206,12 @@ struct Receiving: Equatable, StateMachine {
     }
   }
 
+  private mutating func show(_ received: Received, _ context: inout Context<Effect>) {
+    var pictures = ReceivedPictures(of: received.share)
+    pictures.next(received.share, &context)
+    stage = .open(received, pictures)
+  }
+
   private mutating func fail(
     _ file: ChosenFile, _ failure: LocaphotoFailure, _ context: inout Context<Effect>
   ) {
@@ -211,11 +225,10 @@ struct Receiving: Equatable, StateMachine {
       stage = .keeping(opening.file)
       return context.emit(.keep([Candidate(original, motion: nil, sidecar: nil)]))
     }
-    guard case .open(let file, let share, var pictures) = stage else { return }
-    pictures.end(share, &context)
-    stage = .keeping(file)
-    context.emit(
-      .keep(share.head.items.indices.map { Candidate(item: $0, of: share, in: file) }))
+    guard case .open(let received, var pictures) = stage else { return }
+    pictures.end(received.share, &context)
+    stage = .keeping(received.file)
+    context.emit(.keep(received.candidates))
   }
 }
 
@@ -234,23 +247,14 @@ extension Receiving {
     case .unlocking(let read, _, _) where signer != nil: (file, now) = (read, .reading)
     case .unlocking(let locked, _, _):
       (file, now) = (locked, .locked(unlocking: true, wrong: false))
-    case .open(let opened, let share, _):
-      let items = share.head.items.map { ReceivedItem($0) }
-      (file, now) = (opened, .open(title: share.head.title, items: items, signer: signer))
+    case .inspecting(let received): (file, now) = (received.file, .reading)
+    case .open(let received, _):
+      let title = received.share.head.title.safeLine
+      (file, now) = (received.file, .open(title: title, items: received.items, signer: signer))
     case .keeping(let kept): (file, now) = (kept, .keeping)
     case .failed(let failed, let fault): (file, now) = (failed, .failed(fault: fault))
     }
     return ReceivingView(name: file.name, bytes: file.bytes, stage: now)
-  }
-}
-
-extension ReceivedItem {
-  init(_ item: Item) {
-    let originals = item.parts.filter { $0.role.isShared }
-    self.init(
-      kind: MediaKind(item.kind), date: item.date.map { MediaDate($0) }, size: item.size,
-      duration: item.durationMilliseconds, bytes: originals.reduce(0) { $0 + $1.byteCount },
-      name: originals.first?.fileName ?? "")
   }
 }
 
@@ -280,7 +284,8 @@ extension ReceivingFault {
 }
 
 extension Candidate {
-  /// An item of a share, as it is to be kept: what somebody else's library said of it is left out.
+  /// An item of a share, as it is to be kept: what somebody else's library said of it is left out,
+  /// and what its parts are is looked up in them.
   init(item index: Int, of share: OpenShare, in file: ChosenFile) {
     var item = share.head.items[index]
     item.notes = item.notes.filter { $0.isShared }
@@ -292,7 +297,7 @@ extension Candidate {
       contents.append(Content(bytes: bytes, byteCount: part.byteCount))
       sources.append(ContainerSealing.Source(part: part, bytes: bytes))
     }
-    let name = item.parts.first { !$0.fileName.isEmpty }?.fileName ?? file.name
+    let name = item.parts.first { !$0.fileName.isEmpty }?.fileName.safeFileName ?? file.name
     files = [
       ChosenFile(
         blob: file.blob, folder: "", name: name,
@@ -301,5 +306,6 @@ extension Candidate {
     self.contents = contents
     self.item = item
     self.sources = sources
+    isInspected = false
   }
 }

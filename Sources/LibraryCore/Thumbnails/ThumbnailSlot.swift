@@ -22,7 +22,7 @@ struct ThumbnailSlot: Equatable {
     /// There is none yet: the item is opened.
     case unsealing(Unsealing)
     /// How it is edited is being read.
-    case asking(mediaType: Text)
+    case asking
     case making
     /// A frame of its film is being drawn, which is read for that.
     case filming(OpenItem, FilmReading)
@@ -84,12 +84,11 @@ struct ThumbnailSlot: Equatable {
     case (.unsealing(var unsealing), _):
       let progress = unsealing.advance(answer, &context)
       return carryOut(progress, unsealing, &context)
-    case (.asking(let mediaType), .recipeDone(let revealed)):
-      make(mediaType, revealed.first.flatMap { ItemMarks.read($0) }?.shownEdit, &context)
-    case (.asking(let mediaType), .recipeFailed(let failure))
-    where failure.fault != .unavailable:
+    case (.asking, .recipeDone(let revealed)):
+      make(revealed.first.flatMap { ItemMarks.read($0) }?.shownEdit, &context)
+    case (.asking, .recipeFailed(let failure)) where failure.fault != .unavailable:
       // Nothing is said of it.
-      make(mediaType, nil, &context)
+      make(nil, &context)
     case (.making, .thumbnailMade): seal(&context)
     case (.filming(let open, let film), .thumbnailMade):
       film.end(&context)
@@ -153,7 +152,7 @@ struct ThumbnailSlot: Equatable {
       if let open = unsealing.opened, let film = item.shownFilm {
         draw(film, of: open, &context)
       } else {
-        ask(item.original?.mediaType ?? "", &context)
+        ask(&context)
       }
       return .going
     case .failed(let fault):
@@ -171,21 +170,21 @@ struct ThumbnailSlot: Equatable {
     context.shell(.makeFilmThumbnail(request: request, item: item, film: film, sink: made))
   }
 
-  private mutating func ask(_ mediaType: Text, _ context: inout Context<Thumbnails.Effect>) {
-    stage = .asking(mediaType: mediaType)
+  private mutating func ask(_ context: inout Context<Thumbnails.Effect>) {
+    stage = .asking
     request = context.request()
     context.run(ItemMarks.reading(of: item, in: vault), as: request)
   }
 
   private mutating func make(
-    _ mediaType: Text, _ edit: EditRecipe?, _ context: inout Context<Thumbnails.Effect>
+    _ edit: EditRecipe?, _ context: inout Context<Thumbnails.Effect>
   ) {
     stage = .making
     request = context.request()
     context.shell(
       .makeThumbnail(
         request: request,
-        source: ShownPicture(blob: original, mediaType: mediaType, edit: edit), sink: made))
+        source: ShownPicture(blob: original, edit: edit), sink: made))
   }
 
   /// Also shows it.

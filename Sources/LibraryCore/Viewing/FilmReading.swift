@@ -101,7 +101,7 @@ extension Item {
   var shownFilm: ShownFilm? {
     motion.map {
       ShownFilm(
-        mediaType: $0.mediaType, bytes: $0.range.byteCount, stillTime: $0.stillTimeMilliseconds,
+        bytes: $0.range.byteCount, stillTime: $0.stillTimeMilliseconds,
         brokenOff: notes.contains { $0.number == Note.brokenOff })
     }
   }

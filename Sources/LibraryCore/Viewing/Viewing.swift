@@ -147,8 +147,8 @@ struct Viewing: Equatable, StateMachine {
   private mutating func present(
     _ open: OpenItem, _ edit: EditRecipe?, _ context: inout Context<Effect>
   ) {
-    let picture = open.item.picture.map {
-      ShownPicture(blob: Self.picture(open.id), mediaType: $0.mediaType, edit: edit)
+    let picture = open.item.picture.map { _ in
+      ShownPicture(blob: Self.picture(open.id), edit: edit)
     }
     state = .open(open, FilmReading(open, open.item.motion))
     context.shell(.presentItem(item: open.id, picture: picture, film: open.item.shownFilm))

@@ -254,6 +254,9 @@ public indirect enum LibraryEffect: Equatable, Sendable, WireValue {
   /// What a chosen file says of itself, and when it was taken as far as anybody can tell. A file
   /// beside it may describe it, by its name.
   case inspect(request: Request, file: ChosenFile, sidecar: ChosenFile?)
+  /// The same of a part that somebody sealed elsewhere, or while the vault was locked, where it
+  /// lies: what its head says of it is believed no more than a file's name.
+  case inspectPart(request: Request, source: TransferSource, name: Text)
   /// Of which pieces a file consists that is the same without this. Its pixels stay.
   case edit(request: Request, origin: TransferOrigin, removal: MetadataRemoval)
   /// Hands the file to the person under this name; the blob is gone then. A picture that was drawn
@@ -296,7 +299,7 @@ public indirect enum LibraryEffect: Equatable, Sendable, WireValue {
   case askGroups(request: Request, question: GroupsQuestion)
 
   public init(reading reader: inout WireReader) {
-    switch reader.tag(below: 28) {
+    switch reader.tag(below: 29) {
     case 1: self = Self.recipe(request: Request(reading: &reader), recipe: Recipe(reading: &reader))
     case 2: self = Self.deliver(envelope: Envelope(reading: &reader))
     case 3: self = Self.acknowledge(channel: ChannelID(reading: &reader), number: reader.u64())
@@ -305,25 +308,26 @@ public indirect enum LibraryEffect: Equatable, Sendable, WireValue {
     case 6: self = Self.makeDurable(request: Request(reading: &reader), blobs: reader.list(most: 256))
     case 7: self = Self.list(request: Request(reading: &reader), folder: BlobName(reading: &reader))
     case 8: self = Self.inspect(request: Request(reading: &reader), file: ChosenFile(reading: &reader), sidecar: reader.bool() ? ChosenFile(reading: &reader) : nil)
-    case 9: self = Self.edit(request: Request(reading: &reader), origin: TransferOrigin(reading: &reader), removal: MetadataRemoval(reading: &reader))
-    case 10: self = Self.exportFile(blob: BlobName(reading: &reader), name: reader.text(most: 255), date: reader.bool() ? MediaDate(reading: &reader) : nil)
-    case 11: self = Self.presentMonth(month: ShownMonth(reading: &reader))
-    case 12: self = Self.presentDays(days: ShownDays(reading: &reader))
-    case 13: self = Self.presentFound(found: FoundItems(reading: &reader))
-    case 14: self = Self.presentFoundMonth(number: reader.u32(), month: ShownMonth(reading: &reader))
-    case 15: self = Self.presentFoundRun(number: reader.u32(), run: FoundRun(reading: &reader))
-    case 16: self = Self.presentItem(item: PhotoID(reading: &reader), picture: reader.bool() ? ShownPicture(reading: &reader) : nil, film: reader.bool() ? ShownFilm(reading: &reader) : nil)
-    case 17: self = Self.presentFilm(item: PhotoID(reading: &reader), number: reader.u32(), blob: reader.bool() ? BlobName(reading: &reader) : nil)
-    case 18: self = Self.presentWords(secret: SecretName(reading: &reader))
-    case 19: self = Self.presentShare(blob: BlobName(reading: &reader), name: reader.text(most: 255))
-    case 20: self = Self.makeThumbnail(request: Request(reading: &reader), source: ShownPicture(reading: &reader), sink: BlobName(reading: &reader))
-    case 21: self = Self.makeFilmThumbnail(request: Request(reading: &reader), item: PhotoID(reading: &reader), film: ShownFilm(reading: &reader), sink: BlobName(reading: &reader))
-    case 22: self = Self.drawPicture(request: Request(reading: &reader), source: ShownPicture(reading: &reader), sink: BlobName(reading: &reader))
-    case 23: self = Self.makeSourceKey(request: Request(reading: &reader), key: SourceKey(reading: &reader), question: SourceQuestion(reading: &reader))
-    case 24: self = Self.askSourceKey(request: Request(reading: &reader), question: SourceQuestion(reading: &reader))
-    case 25: self = Self.cancelSourceKey(request: Request(reading: &reader))
-    case 26: self = Self.dropSourceKey(source: KeySource(reading: &reader), key: SourceKey(reading: &reader))
-    case 27: self = Self.askGroups(request: Request(reading: &reader), question: GroupsQuestion(reading: &reader))
+    case 9: self = Self.inspectPart(request: Request(reading: &reader), source: TransferSource(reading: &reader), name: reader.text(most: 255))
+    case 10: self = Self.edit(request: Request(reading: &reader), origin: TransferOrigin(reading: &reader), removal: MetadataRemoval(reading: &reader))
+    case 11: self = Self.exportFile(blob: BlobName(reading: &reader), name: reader.text(most: 255), date: reader.bool() ? MediaDate(reading: &reader) : nil)
+    case 12: self = Self.presentMonth(month: ShownMonth(reading: &reader))
+    case 13: self = Self.presentDays(days: ShownDays(reading: &reader))
+    case 14: self = Self.presentFound(found: FoundItems(reading: &reader))
+    case 15: self = Self.presentFoundMonth(number: reader.u32(), month: ShownMonth(reading: &reader))
+    case 16: self = Self.presentFoundRun(number: reader.u32(), run: FoundRun(reading: &reader))
+    case 17: self = Self.presentItem(item: PhotoID(reading: &reader), picture: reader.bool() ? ShownPicture(reading: &reader) : nil, film: reader.bool() ? ShownFilm(reading: &reader) : nil)
+    case 18: self = Self.presentFilm(item: PhotoID(reading: &reader), number: reader.u32(), blob: reader.bool() ? BlobName(reading: &reader) : nil)
+    case 19: self = Self.presentWords(secret: SecretName(reading: &reader))
+    case 20: self = Self.presentShare(blob: BlobName(reading: &reader), name: reader.text(most: 255))
+    case 21: self = Self.makeThumbnail(request: Request(reading: &reader), source: ShownPicture(reading: &reader), sink: BlobName(reading: &reader))
+    case 22: self = Self.makeFilmThumbnail(request: Request(reading: &reader), item: PhotoID(reading: &reader), film: ShownFilm(reading: &reader), sink: BlobName(reading: &reader))
+    case 23: self = Self.drawPicture(request: Request(reading: &reader), source: ShownPicture(reading: &reader), sink: BlobName(reading: &reader))
+    case 24: self = Self.makeSourceKey(request: Request(reading: &reader), key: SourceKey(reading: &reader), question: SourceQuestion(reading: &reader))
+    case 25: self = Self.askSourceKey(request: Request(reading: &reader), question: SourceQuestion(reading: &reader))
+    case 26: self = Self.cancelSourceKey(request: Request(reading: &reader))
+    case 27: self = Self.dropSourceKey(source: KeySource(reading: &reader), key: SourceKey(reading: &reader))
+    case 28: self = Self.askGroups(request: Request(reading: &reader), question: GroupsQuestion(reading: &reader))
     default: self = Self.persist(request: Request(reading: &reader), records: reader.list(most: 8192))
     }
   }
@@ -370,13 +374,18 @@ public indirect enum LibraryEffect: Equatable, Sendable, WireValue {
       if let value = sidecar {
         value.encode(into: &writer)
       }
-    case .edit(let request, let origin, let removal):
+    case .inspectPart(let request, let source, let name):
       writer.u8(9)
+      request.encode(into: &writer)
+      source.encode(into: &writer)
+      writer.text(name)
+    case .edit(let request, let origin, let removal):
+      writer.u8(10)
       request.encode(into: &writer)
       origin.encode(into: &writer)
       removal.encode(into: &writer)
     case .exportFile(let blob, let name, let date):
-      writer.u8(10)
+      writer.u8(11)
       blob.encode(into: &writer)
       writer.text(name)
       writer.bool(date != nil)
@@ -384,24 +393,24 @@ public indirect enum LibraryEffect: Equatable, Sendable, WireValue {
         value.encode(into: &writer)
       }
     case .presentMonth(let month):
-      writer.u8(11)
+      writer.u8(12)
       month.encode(into: &writer)
     case .presentDays(let days):
-      writer.u8(12)
+      writer.u8(13)
       days.encode(into: &writer)
     case .presentFound(let found):
-      writer.u8(13)
+      writer.u8(14)
       found.encode(into: &writer)
     case .presentFoundMonth(let number, let month):
-      writer.u8(14)
+      writer.u8(15)
       writer.u32(number)
       month.encode(into: &writer)
     case .presentFoundRun(let number, let run):
-      writer.u8(15)
+      writer.u8(16)
       writer.u32(number)
       run.encode(into: &writer)
     case .presentItem(let item, let picture, let film):
-      writer.u8(16)
+      writer.u8(17)
       item.encode(into: &writer)
       writer.bool(picture != nil)
       if let value = picture {
@@ -412,7 +421,7 @@ public indirect enum LibraryEffect: Equatable, Sendable, WireValue {
         value.encode(into: &writer)
       }
     case .presentFilm(let item, let number, let blob):
-      writer.u8(17)
+      writer.u8(18)
       item.encode(into: &writer)
       writer.u32(number)
       writer.bool(blob != nil)
@@ -420,46 +429,46 @@ public indirect enum LibraryEffect: Equatable, Sendable, WireValue {
         value.encode(into: &writer)
       }
     case .presentWords(let secret):
-      writer.u8(18)
+      writer.u8(19)
       secret.encode(into: &writer)
     case .presentShare(let blob, let name):
-      writer.u8(19)
+      writer.u8(20)
       blob.encode(into: &writer)
       writer.text(name)
     case .makeThumbnail(let request, let source, let sink):
-      writer.u8(20)
+      writer.u8(21)
       request.encode(into: &writer)
       source.encode(into: &writer)
       sink.encode(into: &writer)
     case .makeFilmThumbnail(let request, let item, let film, let sink):
-      writer.u8(21)
+      writer.u8(22)
       request.encode(into: &writer)
       item.encode(into: &writer)
       film.encode(into: &writer)
       sink.encode(into: &writer)
     case .drawPicture(let request, let source, let sink):
-      writer.u8(22)
+      writer.u8(23)
       request.encode(into: &writer)
       source.encode(into: &writer)
       sink.encode(into: &writer)
     case .makeSourceKey(let request, let key, let question):
-      writer.u8(23)
+      writer.u8(24)
       request.encode(into: &writer)
       key.encode(into: &writer)
       question.encode(into: &writer)
     case .askSourceKey(let request, let question):
-      writer.u8(24)
+      writer.u8(25)
       request.encode(into: &writer)
       question.encode(into: &writer)
     case .cancelSourceKey(let request):
-      writer.u8(25)
+      writer.u8(26)
       request.encode(into: &writer)
     case .dropSourceKey(let source, let key):
-      writer.u8(26)
+      writer.u8(27)
       source.encode(into: &writer)
       key.encode(into: &writer)
     case .askGroups(let request, let question):
-      writer.u8(27)
+      writer.u8(28)
       request.encode(into: &writer)
       question.encode(into: &writer)
     }

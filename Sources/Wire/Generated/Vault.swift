@@ -2486,28 +2486,25 @@ public enum ImportReason: Hashable, CaseIterable, Sendable, WireValue {
   }
 }
 
-/// The picture of an item, opened, and how it is to be seen.
+/// The picture of an item, opened, and how it is to be seen. What kind of picture it is, its bytes
+/// say.
 public struct ShownPicture: Equatable, Sendable, WireValue {
   public var blob: BlobName
-  public var mediaType: Text
   /// Absent for one that is seen as it was taken.
   public var edit: EditRecipe?
 
-  public init(blob: BlobName, mediaType: Text, edit: EditRecipe?) {
+  public init(blob: BlobName, edit: EditRecipe?) {
     self.blob = blob
-    self.mediaType = mediaType
     self.edit = edit
   }
 
   public init(reading reader: inout WireReader) {
     blob = BlobName(reading: &reader)
-    mediaType = reader.text(most: 127)
     edit = reader.bool() ? EditRecipe(reading: &reader) : nil
   }
 
   public func encode(into writer: inout ByteWriter) {
     blob.encode(into: &writer)
-    writer.text(mediaType)
     writer.bool(edit != nil)
     if let value = edit {
       value.encode(into: &writer)
@@ -2516,31 +2513,27 @@ public struct ShownPicture: Equatable, Sendable, WireValue {
 }
 
 /// The film of an item somebody looks at or that is drawn small, or the motion of a Live Photo. It
-/// is opened range by range.
+/// is opened range by range. What kind of film it is, its bytes say.
 public struct ShownFilm: Equatable, Sendable, WireValue {
-  public var mediaType: Text
   public var bytes: UInt64
   /// At which millisecond the still of a Live Photo was taken.
   public var stillTime: UInt32?
   /// Its recording was broken off: what came last is missing.
   public var brokenOff: Bool
 
-  public init(mediaType: Text, bytes: UInt64, stillTime: UInt32?, brokenOff: Bool) {
-    self.mediaType = mediaType
+  public init(bytes: UInt64, stillTime: UInt32?, brokenOff: Bool) {
     self.bytes = bytes
     self.stillTime = stillTime
     self.brokenOff = brokenOff
   }
 
   public init(reading reader: inout WireReader) {
-    mediaType = reader.text(most: 127)
     bytes = reader.u64()
     stillTime = reader.bool() ? reader.u32() : nil
     brokenOff = reader.bool()
   }
 
   public func encode(into writer: inout ByteWriter) {
-    writer.text(mediaType)
     writer.u64(bytes)
     writer.bool(stillTime != nil)
     if let value = stillTime {

@@ -1,6 +1,7 @@
 // A picture out of a film, for a list: the page draws it, for a worker cannot play.
 
 import { Films } from './films.js';
+import { asPlayed } from './media-type.js';
 import { drawnSmall } from './thumbnail.js';
 
 /** The first frame of many films is black. */
@@ -62,7 +63,7 @@ export class DrawnFilms extends Films {
  * @param {Blob} film
  */
 export async function frameOfFile(film) {
-  const address = URL.createObjectURL(film);
+  const address = URL.createObjectURL(await asPlayed(film));
   try {
     return await filmFrame(address);
   } finally {

@@ -1,7 +1,9 @@
 // Films play without being opened whole. A player is given an address of this origin that no server
 // knows; the service worker asks the page for the bytes of each of its requests, and the page has
 // them opened. Without a service worker (a page that was reloaded by force has none) the film is
-// opened whole, piece by piece, into a blob.
+// opened whole, piece by piece, into a blob. What kind of film it is, its first bytes say.
+
+import { filmBytes, filmType } from './media-type.js';
 
 /**
  * @typedef {import('../wire/types').ShownFilm} ShownFilm
@@ -33,7 +35,7 @@ export class Films {
   constructor(read, heldBytesMax = wholeBytesMax) {
     this.read = read;
     this.heldBytesMax = heldBytesMax;
-    /** @type {Map<string, { item: string, film: ShownFilm }>} */
+    /** @type {Map<string, { item: string, film: ShownFilm, mediaType: string }>} */
     this.open = new Map();
     all.add(this);
     /** @type {Map<number, (piece: Blob | null) => void>} */
@@ -44,17 +46,20 @@ export class Films {
   }
 
   /**
-   * An address a player plays the film from, until `close`. Fails where the film can only be held
-   * in memory and does not fit.
+   * An address a player plays the film from, until `close`. Fails where its bytes are no film's,
+   * and where it can only be held in memory and does not fit.
    * @param {string} item @param {ShownFilm} film
    * @returns {Promise<string>}
    */
   async address(item, film) {
+    const head = await this.piece(item, 0, Math.min(filmBytes, film.bytes));
+    const mediaType = head && filmType(new Uint8Array(await head.arrayBuffer()));
+    if (!mediaType) throw new Error('no film, or one that was closed');
     if (!navigator.serviceWorker?.controller) {
-      return URL.createObjectURL(await this.whole(item, film));
+      return URL.createObjectURL(new Blob([await this.whole(item, film)], { type: mediaType }));
     }
     const token = crypto.randomUUID();
-    this.open.set(token, { item, film });
+    this.open.set(token, { item, film, mediaType });
     return filmPath + token;
   }
 
@@ -65,7 +70,7 @@ export class Films {
   }
 
   /** @param {string} item @param {ShownFilm} film */
-  async whole(item, { bytes, mediaType }) {
+  async whole(item, { bytes }) {
     if (bytes > this.heldBytesMax) throw new Error('a film that does not fit into memory');
     const pieces = [];
     for (let offset = 0; offset < bytes; offset += pieceBytes) {
@@ -73,7 +78,7 @@ export class Films {
       if (!piece) throw new Error('the film was closed, or is damaged');
       pieces.push(piece);
     }
-    return new Blob(pieces, { type: mediaType });
+    return new Blob(pieces);
   }
 
   /**
@@ -115,7 +120,7 @@ export class Films {
   async answer({ token, offset, count }) {
     const found = this.open.get(token);
     if (!found) return null;
-    const { item, film: { mediaType, bytes } } = found;
+    const { item, mediaType, film: { bytes } } = found;
     // No more than to where the next piece begins, so that no chunk is opened twice.
     const room = Math.min(pieceBytes - offset % pieceBytes, bytes - offset);
     const piece = room > 0 ? await this.piece(item, offset, Math.min(count ?? room, room))

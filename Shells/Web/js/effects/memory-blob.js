@@ -52,9 +52,8 @@ export class MemoryBlob {
   /** Nothing is ever shorter than what was written. */
   truncate() {}
 
-  /** @param {string} [type] */
-  blob(type = '') {
+  blob() {
     this.fold();
-    return new Blob(this.folded, { type });
+    return new Blob(this.folded);
   }
 }

@@ -56,13 +56,30 @@ export class Metadata {
   }
 
   /**
+   * What a vault wants to know of a part that somebody sealed. Throws what `read` throws.
+   * @param {import('./origin.js').Origin} part
+   * @param {import('../wire/types').FileCircumstances} circumstances
+   */
+  async partFacts({ count, read }, circumstances) {
+    return this.inspected(read, { kind: 'chosen', byteCount: count, circumstances });
+  }
+
+  /**
    * What a vault wants to know of a file. Throws as `read` does.
    * @param {Blob} file @param {import('../wire/types').FileCircumstances} circumstances
    * @param {(at: number, count: number) => Promise<Uint8Array>} [read] of the file
    * @returns {Promise<import('../wire/types').MediaFacts>}
    */
   async facts(file, circumstances, read = rangesOf(file)) {
-    const end = await this.end(read, { kind: 'chosen', byteCount: file.size, circumstances });
+    return this.inspected(read, { kind: 'chosen', byteCount: file.size, circumstances });
+  }
+
+  /**
+   * @param {(at: number, count: number) => Promise<Uint8Array> | Uint8Array} read
+   * @param {import('../wire/types').MetadataEvent} chosen
+   */
+  async inspected(read, chosen) {
+    const end = await this.end(read, chosen);
     if (end.kind !== 'inspected') throw new CoreStopped('a file was inspected and nothing said');
     return end.facts;
   }

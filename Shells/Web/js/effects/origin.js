@@ -36,6 +36,21 @@ export async function openOrigin(origin, world) {
 }
 
 /**
+ * What a transfer would read, where it lies: an origin, or pieces of one.
+ * @param {import('../wire/types').TransferSource} source
+ * @param {import('./transfer.js').World} world
+ * @returns {Promise<Origin>}
+ */
+export async function openSource(source, world) {
+  switch (source.kind) {
+    case 'edited': return edited(await openOrigin(source.origin, world), source.pieces);
+    case 'blob':
+    case 'opened': return openOrigin(source, world);
+    default: throw new RecipeProblem('invalid');
+  }
+}
+
+/**
  * Pieces of an origin, and what is in between, as one.
  * @param {Origin} origin
  * @param {import('../wire/types').MediaEdit[]} edits

@@ -152,6 +152,7 @@ export const librarySchema = /** @type {const} */ ({
     makeDurable: { request: 'Request', blobs: '[BlobName]<256>' },
     list: { request: 'Request', folder: 'BlobName' },
     inspect: { request: 'Request', file: 'ChosenFile', sidecar: 'ChosenFile?' },
+    inspectPart: { request: 'Request', source: 'TransferSource', name: 'text<255>' },
     edit: { request: 'Request', origin: 'TransferOrigin', removal: 'MetadataRemoval' },
     exportFile: { blob: 'BlobName', name: 'text<255>', date: 'MediaDate?' },
     presentMonth: { month: 'ShownMonth' },
@@ -530,8 +531,8 @@ export const librarySchema = /** @type {const} */ ({
     storageFull: {},
     unavailable: {}
   }],
-  ShownPicture: ['struct', { blob: 'BlobName', mediaType: 'text<127>', edit: 'EditRecipe?' }],
-  ShownFilm: ['struct', { mediaType: 'text<127>', bytes: 'u64', stillTime: 'u32?', brokenOff: 'bool' }],
+  ShownPicture: ['struct', { blob: 'BlobName', edit: 'EditRecipe?' }],
+  ShownFilm: ['struct', { bytes: 'u64', stillTime: 'u32?', brokenOff: 'bool' }],
   FilmRead: ['struct', { item: 'PhotoID', number: 'u32', offset: 'u64', count: 'u32' }],
   ItemView: ['struct', { item: 'PhotoID', content: 'ItemContent', undrawn: 'UndrawnReason?' }],
   UndrawnReason: ['enum', {

@@ -1752,6 +1752,11 @@ export type LibraryEffect =
    * beside it may describe it, by its name.
    */
   | { kind: 'inspect'; request: Request; file: ChosenFile; sidecar: ChosenFile | null }
+  /**
+   * The same of a part that somebody sealed elsewhere, or while the vault was locked, where it
+   * lies: what its head says of it is believed no more than a file's name.
+   */
+  | { kind: 'inspectPart'; request: Request; source: TransferSource; name: string }
   /** Of which pieces a file consists that is the same without this. Its pixels stay. */
   | { kind: 'edit'; request: Request; origin: TransferOrigin; removal: MetadataRemoval }
   /**
@@ -2948,20 +2953,21 @@ export type ImportReason =
   | { kind: 'storageFull' }
   | { kind: 'unavailable' };
 
-/** The picture of an item, opened, and how it is to be seen. */
+/**
+ * The picture of an item, opened, and how it is to be seen. What kind of picture it is, its bytes
+ * say.
+ */
 export interface ShownPicture {
   blob: BlobName;
-  mediaType: string;
   /** Absent for one that is seen as it was taken. */
   edit: EditRecipe | null;
 }
 
 /**
  * The film of an item somebody looks at or that is drawn small, or the motion of a Live Photo. It
- * is opened range by range.
+ * is opened range by range. What kind of film it is, its bytes say.
  */
 export interface ShownFilm {
-  mediaType: string;
   bytes: number;
   /** At which millisecond the still of a Live Photo was taken. */
   stillTime: number | null;

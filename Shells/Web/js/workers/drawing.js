@@ -2,6 +2,7 @@
 // is edited, as large as it is.
 
 import { largestEdited } from '../effects/edited.js';
+import { asPicture } from '../effects/media-type.js';
 import { RecipeProblem } from '../effects/primitives.js';
 import { smallPicture } from '../effects/thumbnail.js';
 import { sizeOf } from './picture-bytes.js';
@@ -14,8 +15,8 @@ import { sizeOf } from './picture-bytes.js';
  */
 
 /** @param {VaultFiles} files @param {import('../wire/types').ShownPicture} source */
-function opened(files, { blob, mediaType }) {
-  const file = files.opened.get(blob)?.blob(mediaType);
+function opened(files, { blob }) {
+  const file = files.opened.get(blob)?.blob();
   if (!file) throw new RecipeProblem('missing');
   return file;
 }
@@ -38,7 +39,7 @@ async function keep(files, source, sink, jpeg) {
  */
 export function makeThumbnail(files, { request, source, sink }) {
   return made(files, request, sink, async () => {
-    const jpeg = await smallPicture(opened(files, source), source.edit);
+    const jpeg = await smallPicture(await asPicture(opened(files, source)), source.edit);
     // As in `keep`.
     opened(files, source);
     return jpeg;
@@ -87,7 +88,7 @@ async function made(files, request, sink, draw) {
 export async function drawPicture(files, { request, source, sink }) {
   try {
     if (!source.edit) throw new RecipeProblem('invalid');
-    const picture = await largestEdited(opened(files, source), source.edit);
+    const picture = await largestEdited(await asPicture(opened(files, source)), source.edit);
     const jpeg = new Uint8Array(await picture.arrayBuffer());
     const size = sizeOf(jpeg);
     if (!size) throw new RecipeProblem('refused');

@@ -7,6 +7,7 @@ import { dayLines } from '../effects/folder/day-lines.js';
 import { FolderIndex } from '../effects/folder/index.js';
 import { fileAt, foldersOf, foldersOfFiles } from '../effects/folder/listing.js';
 import { FolderReading, isDenied, isGone } from '../effects/folder/reading.js';
+import { asPicture } from '../effects/media-type.js';
 import { Metadata } from '../effects/metadata.js';
 import { once } from '../once.js';
 import { learn } from '../wire/codec.js';
@@ -279,7 +280,7 @@ class FolderWorker {
     const file = await this.fileAt(item);
     if (facts.motion) {
       const { offset, byteCount } = facts.motion;
-      return file.slice(offset, offset + byteCount, 'video/mp4');
+      return file.slice(offset, offset + byteCount);
     }
     return found.kind === 'video' ? file : null;
   }
@@ -295,11 +296,10 @@ class FolderWorker {
       await file.slice(0, 1).arrayBuffer();
       const film = await this.filmOf(item);
       const { facts, motion } = found;
-      const mediaType = (motion?.facts.mediaType ?? (facts.motion ? 'video/mp4' : facts.mediaType));
-      const picture = found.kind === 'video' ? null : file.slice(0, file.size, facts.mediaType);
+      const picture = found.kind === 'video' ? null : await asPicture(file);
       if (this.viewing?.item !== item) return;
       this.viewing = { item, content: { kind: 'open' }, undrawn: null };
-      say({ shown: { item, picture, original: null, edit: null, film: film && { mediaType,
+      say({ shown: { item, picture, original: null, edit: null, film: film && {
         bytes: film.size, stillTime: (motion?.facts ?? facts).stillTime, brokenOff: false } } });
     } catch (error) {
       if (this.viewing?.item !== item) return;

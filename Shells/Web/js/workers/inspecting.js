@@ -1,9 +1,10 @@
 // What the library's core asks of the module that reads metadata: what a chosen file says of
-// itself, and what is left of a file when some of that is taken out.
+// itself, or a part that somebody sealed, and what is left of a file when some of that is taken
+// out.
 
 import { now } from '../effects/clock.js';
 import { Metadata } from '../effects/metadata.js';
-import { openOrigin } from '../effects/origin.js';
+import { openOrigin, openSource } from '../effects/origin.js';
 import { RecipeProblem } from '../effects/primitives.js';
 import { rangeOf } from '../effects/sources.js';
 import { once } from '../once.js';
@@ -54,6 +55,27 @@ export class Inspecting {
           return bytes;
         });
       return { kind: 'inspected', request, facts };
+    } catch (error) {
+      return { kind: 'inspectFailed', request, fault: faultOf(error) };
+    }
+  }
+
+  /**
+   * What is opened is opened in memory, a piece at a time.
+   * @param {Extract<LibraryEffect, { kind: 'inspectPart' }>} effect
+   * @param {import('../effects/transfer.js').World} world
+   * @returns {Promise<LibraryEvent>}
+   */
+  async inspectPart({ request, source, name }, world) {
+    try {
+      const part = await openSource(source, world);
+      try {
+        const facts = await (await this.module()).partFacts(
+          part, { name, modified: null, sidecar: null, now: now() });
+        return { kind: 'inspected', request, facts };
+      } finally {
+        part.end();
+      }
     } catch (error) {
       return { kind: 'inspectFailed', request, fault: faultOf(error) };
     }

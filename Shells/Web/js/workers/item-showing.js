@@ -1,12 +1,13 @@
 // An item as it is to be seen: drawn as it is edited, and told to the views only while somebody
-// still looks at it.
+// still looks at it. What kind of picture it is, its bytes say.
 
 import { editedPicture } from '../effects/edited.js';
+import { asPicture } from '../effects/media-type.js';
 
 /** @typedef {import('../wire/types').LibraryEffect} LibraryEffect */
 
 export class ItemShowing {
-  /** @param {(blob: string, mediaType: string) => Blob | null} opened */
+  /** @param {(blob: string) => Blob | null} opened */
   constructor(opened) {
     this.opened = opened;
     /** Counts the items that were to be seen: what is drawn of an earlier one comes too late. */
@@ -28,7 +29,8 @@ export class ItemShowing {
   async draw({ item, picture: seen, film }) {
     this.number += 1;
     const { number } = this;
-    const original = seen && this.opened(seen.blob, seen.mediaType);
+    const opened = seen && this.opened(seen.blob);
+    const original = opened && await asPicture(opened);
     const edit = seen?.edit ?? null;
     const picture = original && edit
       ? await editedPicture(original, edit).catch(() => null) : original;

@@ -32,7 +32,7 @@ import { keepArchive, writtenArchive } from './written-archive.js';
  * @typedef {Exclude<LibraryEffect, { kind: 'persist' | 'recipe' | 'deliver' | 'acknowledge'
  *   | 'askGroups' }>} VaultEffect
  * @typedef {Exclude<VaultEffect, { kind: 'transfer' | 'cancelTransfer' | 'makeDurable' | 'list'
- *   | 'inspect' | 'edit' | 'makeThumbnail' | 'makeFilmThumbnail' | 'drawPicture'
+ *   | 'inspect' | 'inspectPart' | 'edit' | 'makeThumbnail' | 'makeFilmThumbnail' | 'drawPicture'
  *   | 'makeSourceKey' | 'askSourceKey' | 'cancelSourceKey' | 'dropSourceKey' }>} PresentingEffect
  *
  * What the page hands over: its token with which vault this is for, an event with the files that
@@ -90,8 +90,7 @@ class LibraryLoop extends Loop {
     this.asked = new Set();
     this.recipes = new RecipeOrder();
     this.inspecting = new Inspecting(files);
-    this.items = new ItemShowing((blob, mediaType) =>
-      this.files.opened.get(blob)?.blob(mediaType) ?? null);
+    this.items = new ItemShowing((blob) => this.files.opened.get(blob)?.blob() ?? null);
   }
 
   /** @param {import('../wire/types').Recipe} recipe */
@@ -143,7 +142,9 @@ class LibraryLoop extends Loop {
       case 'makeDurable': return makeDurable(this.files, effect);
       case 'list': return this.list(effect);
       case 'inspect': return this.inspecting.inspect(effect);
-      case 'edit': return this.edit(effect);
+      case 'inspectPart':
+        return this.reading((world) => this.inspecting.inspectPart(effect, world));
+      case 'edit': return this.reading((world) => this.inspecting.edit(effect, world));
       case 'makeThumbnail': return makeThumbnail(this.files, effect);
       case 'makeFilmThumbnail':
         return makeFilmThumbnail(this.files, (item, film) => page.ask({ item, film }), effect);
@@ -227,13 +228,13 @@ class LibraryLoop extends Loop {
   }
 
   /**
-   * @param {Extract<LibraryEffect, { kind: 'edit' }>} effect
-   * @returns {Promise<LibraryEvent>}
+   * What reads what is opened on the way.
+   * @param {(world: import('../effects/transfer.js').World) => Promise<LibraryEvent>} read
    */
-  async edit(effect) {
+  async reading(read) {
     const world = this.world();
     try {
-      return await this.inspecting.edit(effect, world);
+      return await read(world);
     } finally {
       world.close(true);
     }

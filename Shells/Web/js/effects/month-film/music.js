@@ -1,6 +1,7 @@
 // Music under a film, from a file of one's own: begun again where it is shorter than the film, and
 // faded out at its end.
 
+import { asPlayed } from '../media-type.js';
 import { audioConfig, channels, sampleRate, soundEncoder } from './encoding.js';
 import { loudness } from './plan.js';
 
@@ -13,7 +14,7 @@ export const musicSecondsMax = 600;
  * @returns {Promise<number>}
  */
 export async function musicSeconds(file) {
-  const address = URL.createObjectURL(file);
+  const address = URL.createObjectURL(await asPlayed(file));
   const audio = new Audio();
   try {
     await new Promise((resolve, reject) => {

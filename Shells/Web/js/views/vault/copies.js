@@ -46,9 +46,14 @@ export class Copies {
     }
   }
 
-  /** @param {() => Promise<Blob>} make the file, when it is its turn @param {string} name */
-  take(make, name) {
+  /**
+   * @param {() => Promise<Blob>} make the file, when it is its turn
+   * @param {string} said what it is called
+   */
+  take(make, said) {
     const { folder, given } = this;
+    // The core has made it safe; another normal form would be another name beside the same one.
+    const name = said.normalize('NFC');
     this.last = this.last.then(make).then(
       (file) => (folder ? write(folder, file, name, given) : download(file, name))).catch(() => {
       this.unwritten.push(name);

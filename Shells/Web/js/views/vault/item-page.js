@@ -105,7 +105,8 @@ export function itemPage(context, item, acts) {
       // The film of a Live Photo is not edited: it does not stand for a photo that is.
       if (!picture && (original || !moving)) return unseen();
       if (picture) showPhoto(picture, original, drawn);
-      if (moving) await play(moving, picture !== null).catch(unseen);
+      // A picture is there whether what is said to move with it is a film or not.
+      if (moving) await play(moving, picture !== null).catch(picture ? () => {} : unseen);
     },
   };
 
