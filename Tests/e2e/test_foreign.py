@@ -124,9 +124,9 @@ class InTheApp(Foreign, EndToEndTest):
 
     def is_no_page(self, address):
         """In a tab of its own, beside the page that plays the film."""
-        other = self.page.context.new_page()
         complaints = self.keeper.member.watch.complaints
         self.assertEqual(complaints, [])
+        other = self.page.context.new_page()
         try:
             answer = other.goto(self.page.evaluate("location.origin") + address)
             self.assertEqual((answer.status, answer.text()), (404, ""))
