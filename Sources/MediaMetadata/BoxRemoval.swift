@@ -1,96 +1,255 @@
 // Takes metadata out of files that are made of boxes, movies and HEIF: passes over those of the
-// file, one after another. What is taken out becomes zeros, in boxes that readers pass over, so
-// that nothing moves and every offset in the file stays true; only what lies behind the last box
-// that stays is cut off.
+// file, one after another. What is not needed becomes zeros, in boxes that readers pass over, so
+// that nothing moves and every offset in the file stays true; and so do the bytes between samples,
+// which belong to none. What lies behind the last box that stays is cut off.
 
 import Bytes
 import Wire
 
 struct BoxRemoval {
-  var extraction: Extraction
-  private(set) var edits = EditList()
+  private var extraction: Extraction
+  private var edits = EditList()
+  private(set) var leftOut = LeftOutCount()
   private let task: MetadataTask
   /// Whether it is HEIF, whose pictures are items.
   private let holdsItems: Bool
+  /// Whether it lies in another file, and keeps its length.
+  private let isPart: Bool
   private var place: UInt64 = 0
+  private var phase = Phase.boxes
   /// Behind the last box that stays.
   private var keptEnd: UInt64 = 0
   /// Whether something says where pictures or sound lie.
   private var hasIndex = false
+  /// Whether the tables of items were passed over.
+  private var hasItems = false
+  /// What boxes of samples hold, and of the pictures beside their tables.
+  private var data: [MediaRange] = []
+  private var kept = RangeSet()
+  private var tracks = MovieTracks()
+  private var scans: [SampleScan] = []
+  /// The scan that was asked last.
+  private var asking = 0
+  /// The film of a motion photo in a HEIF file, and where it lies.
+  private var motion: [BoxRemoval] = []
+  private var motionRange = MediaRange(offset: 0, byteCount: 0)
 
-  init(_ windows: FileWindows, task: MetadataTask, holdsItems: Bool) {
+  private enum Phase {
+    case boxes
+    case motion(Box)
+    case samples
+    case done
+  }
+
+  init(_ windows: FileWindows, task: MetadataTask, holdsItems: Bool, isPart: Bool = false) {
     extraction = Extraction(windows)
     extraction.windows.isPassedOver = true
     self.task = task
     self.holdsItems = holdsItems
+    self.isPart = isPart
   }
 
   private var byteCount: UInt64 { extraction.windows.byteCount }
 
+  var pieces: [MediaEdit] { edits.pieces }
+
+  mutating func insert(_ bytes: [UInt8], at offset: UInt64) {
+    switch phase {
+    case .motion: motion[0].insert(bytes, at: offset)
+    case .samples: scans[asking].insert(bytes, at: offset)
+    case .boxes, .done: extraction.windows.insert(bytes, at: offset)
+    }
+  }
+
   /// Goes on until bytes are needed, or to the end. Each step either happens or is begun anew.
   mutating func run() throws(MetadataStop) {
-    while place < byteCount {
-      try passBox()
-      extraction.windows.forget(before: place)
+    while true {
+      switch phase {
+      case .boxes:
+        if place < byteCount { try passBox() } else { phase = .samples }
+        extraction.windows.forget(before: place)
+      case .motion(let box): try passMotion(box)
+      case .samples:
+        try passSamples()
+        try finish()
+        phase = .done
+      case .done: return
+      }
     }
-    try edits.apply(upTo: task == .removeAll ? keptEnd : byteCount)
   }
 
   private mutating func passBox() throws(MetadataStop) {
     guard let box = try nextBox() else {
-      place = byteCount
+      try passRest()
       return
     }
-    var found: [Replacement] = []
-    var stays = true
-    if task == .removeAll {
-      stays = try bare(box, to: &found)
-    } else if box.isCut {
-      throw .damaged(.truncated)
-    } else if holdsItems {
-      try extraction.addPlaces(inPictureBox: box, to: &found)
-    } else {
-      try extraction.addPlaces(inMovieBox: box, to: &found)
-    }
+    var changes = BoxChanges(task: task)
+    let stays = try bare(box, &changes)
     if let damage = extraction.found.damage { throw .damaged(damage) }
-    try edits.replace(found)
-    if stays { keptEnd = box.end }
+    if case .motion = phase { return }
+    try take(changes)
+    if stays || isPart { keptEnd = box.end }
     place = box.end
   }
 
-  /// `nil` where the boxes end. Some cameras put data of their own behind them, which is no box;
-  /// none of that stays with all metadata gone, and nobody can say what it is otherwise.
+  private mutating func take(_ changes: BoxChanges) throws(MetadataStop) {
+    try edits.replace(changes.replacements)
+    leftOut.add(changes.leftOut)
+  }
+
+  /// `nil` where the boxes end. Some cameras put data of their own behind them, which is no box.
   private mutating func nextBox() throws(MetadataStop) -> Box? {
     do throws(MetadataStop) {
       return try extraction.box(at: place, before: byteCount)
     } catch {
-      guard case .damaged = error, task == .removeAll, hasIndex else { throw error }
+      guard case .damaged = error, hasIndex else { throw error }
       return nil
     }
   }
 
+  /// What lies behind the boxes is cut off, or becomes a box of zeros in a file within another.
+  private mutating func passRest() throws(MetadataStop) {
+    leftOut.add(.stray)
+    if isPart {
+      let count = byteCount - place
+      let head = count >= 8 ? [24, 16, 8, 0].map { UInt8(truncatingIfNeeded: count >> $0) } : []
+      guard count <= UInt64(UInt32.max) else { throw .damaged(.tooMuch) }
+      if !head.isEmpty {
+        try edits.replace([Replacement(offset: place, bytes: head + Text("free").utf8)])
+      }
+      let behind = UInt64(head.isEmpty ? 0 : 8)
+      try edits.replace([Replacement(zeros: count - behind, at: place + behind)])
+      keptEnd = byteCount
+    }
+    place = byteCount
+  }
+
   /// What a reader needs stays, without what else is said there; `false` for a box that does not.
   private mutating func bare(
-    _ box: Box, to found: inout [Replacement]
+    _ box: Box, _ changes: inout BoxChanges
   ) throws(MetadataStop) -> Bool {
     switch box.name {
-    case "ftyp", "styp", "mdat", "sidx", "ssix", "pdin", "mfra": break
-    case "moov", "moof":
+    case "ftyp", "styp": guard box.contentByteCount <= 512 else { throw .notUnderstood }
+    case "sidx", "ssix", "pdin": break
+    case "mfra":
+      try extraction.forEachBox(in: box) { (self, child) throws(MetadataStop) in
+        if child.name != FourCC("tfra"), child.name != FourCC("mfro") {
+          self.leaveOut(child, &changes)
+        }
+        return .on
+      }
+    case "mdat": data.append(MediaRange(offset: box.content, byteCount: box.contentByteCount))
+    case "moov":
+      // Of two, nobody knows which is the one.
+      guard scans.isEmpty, tracks.kept.isEmpty else { throw .damaged(.malformed) }
       hasIndex = true
-      try extraction.bare(movie: box, to: &found)
-    case "meta" where holdsItems:
-      hasIndex = true
-      try extraction.bare(items: box, to: &found)
-    case "free", "skip", "wide":
-      found.append(try extraction.zeros(in: box, from: 0))
-      return false
+      let found = try extraction.bare(movie: box, &changes)
+      var begun: [SampleScan] = []
+      for track in found.kept {
+        begun.append(try SampleScan(table: track.table, sound: track.sound, &extraction))
+      }
+      (tracks, scans) = (found, begun)
+    case "moof":
+      guard hasIndex else { throw .damaged(.malformed) }
+      try extraction.bare(fragment: box, of: tracks, &changes, &kept)
+    case "meta" where holdsItems && !hasItems:
+      let items = try extraction.bare(items: box, &changes)
+      for range in items.kept { try kept.insert(range) }
+      if let beside = items.data { data.append(beside) }
+      (hasIndex, hasItems) = (true, true)
+    case "mpvd" where holdsItems && task == .removeLocation && !box.isCut:
+      motionRange = MediaRange(offset: box.content, byteCount: box.contentByteCount)
+      motion = [
+        BoxRemoval(FileWindows(part: motionRange), task: task, holdsItems: false, isPart: true)
+      ]
+      phase = .motion(box)
+    case "udta" where changes.keepsDates, "meta" where changes.keepsDates:
+      try extraction.bare(tags: box, &changes)
     default:
       guard !box.isCut || hasIndex else { throw .damaged(.truncated) }
-      found += extraction.blanked(box)
+      if box.name == FourCC("mpvd") {
+        changes.leftOut.add(.motion)
+        changes.replacements += extraction.blanked(box)
+      } else {
+        extraction.leaveOut(box, &changes)
+      }
       return false
     }
     if box.isCut { throw .damaged(.truncated) }
     return true
+  }
+
+  /// A film within a picture keeps its length; one that cannot be read becomes a box of zeros.
+  private mutating func passMotion(_ box: Box) throws(MetadataStop) {
+    do throws(MetadataStop) {
+      try motion[0].run()
+    } catch {
+      if error.isNeed { throw error }
+      leftOut.add(.motion)
+      try edits.replace(extraction.blanked(box))
+      end(box)
+      return
+    }
+    leftOut.add(motion[0].leftOut)
+    try edits.replace(motion[0].replacements(from: motionRange.offset))
+    end(box)
+  }
+
+  private mutating func end(_ box: Box) {
+    motion = []
+    keptEnd = box.end
+    place = box.end
+    phase = .boxes
+  }
+
+  /// What was put in the place of others, of a file that begins there in another.
+  private func replacements(from origin: UInt64) -> [Replacement] {
+    var place = origin
+    return edits.pieces.compactMap { piece in
+      switch piece {
+      case .copy(let range):
+        place = origin + range.offset + range.byteCount
+        return nil
+      case .literal(let bytes):
+        defer { place += UInt64(bytes.count) }
+        return Replacement(offset: place, bytes: bytes)
+      case .zeros(let byteCount):
+        defer { place += byteCount }
+        return Replacement(zeros: byteCount, at: place)
+      }
+    }
+  }
+
+  /// Chunks of all tracks in their order in the file, so that they become few ranges.
+  private mutating func passSamples() throws(MetadataStop) {
+    while true {
+      var first: Int?
+      for index in scans.indices {
+        asking = index
+        try scans[index].advance()
+        guard let next = scans[index].next else { continue }
+        if let chosen = first, let other = scans[chosen].next, other.offset <= next.offset {
+          continue
+        }
+        first = index
+      }
+      guard let first, let range = scans[first].next else { return }
+      guard range.offset <= byteCount, range.byteCount <= byteCount - range.offset else {
+        throw .damaged(.truncated)
+      }
+      try kept.insert(range)
+      scans[first].take()
+    }
+  }
+
+  /// What belongs to no sample and no picture becomes zeros.
+  private mutating func finish() throws(MetadataStop) {
+    guard hasIndex else { throw .damaged(.truncated) }
+    let places = positions(of: data.count) { data[$0].offset < data[$1].offset }.map { data[$0] }
+    let gaps = try kept.gaps(in: places)
+    if !gaps.isEmpty, tracks.gone.isEmpty, !holdsItems { leftOut.add(.stray) }
+    try edits.replace(gaps.map { Replacement(zeros: $0.byteCount, at: $0.offset) })
+    try edits.apply(upTo: keptEnd)
   }
 }
 

@@ -61,11 +61,11 @@ extension Extraction {
 
   /// The same for the boxes in a box.
   mutating func forEachBox(
-    in box: Box, skipping skipped: UInt64 = 0,
+    in box: Box, skipping skipped: UInt64 = 0, most countMax: Int = Self.boxCountMax,
     _ body: (inout Extraction, Box) throws(MetadataStop) -> BoxWalk
   ) throws(MetadataStop) {
     guard skipped <= box.contentByteCount else { throw .damaged(.truncated) }
-    try forEachBox(from: box.content + skipped, to: box.end, body)
+    try forEachBox(from: box.content + skipped, to: box.end, most: countMax, body)
   }
 
   /// The first box of that name in a box.

@@ -46,7 +46,7 @@ struct EditList {
   private var writtenByteCount: UInt64 = 0
 
   /// What the schema allows; a picture of hundreds of scans has as many at most.
-  static let pieceCountMax = 8192
+  static let pieceCountMax = 32_768
 
   /// Throws `tooMuch` for more than may be held: pieces, or bytes in them. Metadata without its
   /// place is as long as it was, and no longer than what is read of a file at once.
@@ -75,15 +75,7 @@ struct EditList {
   }
 
   /// Of the edited file.
-  var byteCount: UInt64 {
-    pieces.reduce(0) { sum, piece in
-      switch piece {
-      case .copy(let range): sum + range.byteCount
-      case .literal(let bytes): sum + UInt64(bytes.count)
-      case .zeros(let byteCount): sum + byteCount
-      }
-    }
-  }
+  var byteCount: UInt64 { pieces.byteCount }
 
   /// Bytes of the original. What follows upon the piece before becomes one with it.
   mutating func copy(_ start: UInt64, to end: UInt64) {
@@ -100,6 +92,17 @@ struct EditList {
     guard !bytes.isEmpty else { return }
     writtenByteCount += UInt64(bytes.count)
     pieces.append(.literal(bytes: bytes))
+  }
+
+  /// All pieces of another list behind these.
+  mutating func append(_ other: EditList) {
+    for piece in other.pieces {
+      switch piece {
+      case .copy(let range): copy(range.offset, to: range.offset + range.byteCount)
+      case .literal(let bytes): write(bytes)
+      case .zeros(let byteCount): zero(byteCount)
+      }
+    }
   }
 
   /// What follows upon zeros before becomes one with them.
@@ -139,6 +142,27 @@ struct EditList {
       place = replacement.end
     }
     copy(place, to: end)
+  }
+}
+
+extension [MediaEdit] {
+  /// Of what these make.
+  var byteCount: UInt64 {
+    reduce(0) { sum, piece in
+      switch piece {
+      case .copy(let range): sum + range.byteCount
+      case .literal(let bytes): sum + UInt64(bytes.count)
+      case .zeros(let byteCount): sum + byteCount
+      }
+    }
+  }
+}
+
+extension MediaEdit {
+  /// The same of a file that begins so much further behind.
+  func moved(by offset: UInt64) -> MediaEdit {
+    guard case .copy(let range) = self else { return self }
+    return .copy(range: MediaRange(offset: range.offset + offset, byteCount: range.byteCount))
   }
 }
 

@@ -1,78 +1,179 @@
-// What of a HEIF file's items is not needed to draw its pictures (ISO/IEC 23008-12), and zeros in
-// its place: Exif, XMP and whatever else is no picture, names, and properties that are text.
+// What of a HEIF file's items is needed to draw its pictures (ISO/IEC 23008-12), and zeros in the
+// place of everything else: XMP and whatever else is no picture, names, properties that are text or
+// that nobody knows. Exif and XMP are written anew where something of them stays.
 
 import Bytes
 import Wire
 
+/// What of a file of items stays.
+struct KeptItems {
+  /// Where their bytes lie.
+  var kept: [MediaRange] = []
+  /// What lies beside the tables.
+  var data: MediaRange?
+}
+
 extension Extraction {
   private enum ItemKind {
     case picture
+    case exif
+    case xmp
     case metadata
   }
 
+  private struct Item {
+    var number: UInt32
+    var kind: ItemKind
+    /// Of its type, and what stands behind it in its entry.
+    var typePlace: UInt64
+    var names: MediaRange
+    /// A picture that is made of others may have no bytes of its own.
+    var isDerived: Bool
+  }
+
   /// - Parameter meta: the box that lists the items.
-  mutating func bare(items meta: Box, to found: inout [Replacement]) throws(MetadataStop) {
+  mutating func bare(
+    items meta: Box, _ changes: inout BoxChanges
+  ) throws(MetadataStop) -> KeptItems {
     let (tables, items) = try readItemTables(meta)
-    var gone: [UInt32] = []
+    var result = KeptItems()
+    var listed: [Item] = []
     try forEachBox(in: meta, skipping: 4) { (self, box) throws(MetadataStop) in
       switch box.name {
-      case "hdlr": found.append(try self.bare(handler: box))
-      case "iinf": gone = try self.bare(information: box, items, to: &found)
-      case "iprp": try self.bare(properties: box, to: &found)
+      case "hdlr": changes.replacements.append(try self.bare(handler: box))
+      case "iinf": listed = try self.listed(box, items)
+      case "iprp": try self.bare(properties: box, &changes)
       case "dinf":
         try self.forEachBox(in: box) { (self, child) throws(MetadataStop) in
-          try self.bare(references: child, to: &found)
+          try self.bare(references: child, &changes)
           return .on
         }
-      case "pitm", "iloc", "iref", "idat", "grpl": break
-      default: found += self.blanked(box)
+      case "idat":
+        result.data = MediaRange(offset: box.content, byteCount: box.contentByteCount)
+      case "pitm", "iloc", "iref", "grpl": break
+      default: self.leaveOut(box, &changes)
       }
       return .on
     }
-    guard !gone.contains(items.primary) else { throw .damaged(.malformed) }
-    found += try zeroed(gone, in: tables)
-  }
-
-  /// The bytes of these items. Throws where somebody else may have them, too, or nobody knows which
-  /// they are.
-  private mutating func zeroed(
-    _ gone: [UInt32], in tables: HEIFMeta
-  ) throws(MetadataStop) -> [Replacement] {
-    let places = try places(in: tables) { _ in true }
-    let kept = places.flatMap { gone.contains($0.item) ? [] : $0.place?.extents ?? [] }
-    var zeroed: [MediaRange] = []
-    for item in gone {
-      guard let extents = places.first(where: { $0.item == item })?.place?.extents else {
-        throw .damaged(.malformed)
-      }
-      zeroed += extents
+    guard listed.contains(where: { $0.number == items.primary && $0.kind == .picture }) else {
+      throw .damaged(.malformed)
     }
-    guard !zeroed.overlap(kept) else { throw .damaged(.malformed) }
-    return zeroed.map { Replacement(zeros: $0.byteCount, at: $0.offset) }
+    try bare(listed, in: tables, &result, &changes)
+    return result
   }
 
-  /// Names go, and what is no picture becomes an item of no kind that is known. Which these are.
+  /// Pictures stay where they are; Exif and XMP, as much as stays of them; the rest goes.
   private mutating func bare(
-    information table: Box, _ items: HEIFItems, to found: inout [Replacement]
-  ) throws(MetadataStop) -> [UInt32] {
-    var gone: [UInt32] = []
+    _ listed: [Item], in tables: HEIFMeta, _ result: inout KeptItems,
+    _ changes: inout BoxChanges
+  ) throws(MetadataStop) {
+    let places = try places(in: tables) { _ in true }
+    var gone: [MediaRange] = []
+    var byteCount: UInt64 = 0
+    for item in listed {
+      let found = places.first { $0.item == item.number }
+      if item.kind == .picture {
+        guard let found else { continue }
+        guard let extents = found.place?.extents else {
+          if item.isDerived { continue }
+          throw .damaged(.malformed)
+        }
+        result.kept += extents
+        changes.replacements.append(
+          Replacement(zeros: item.names.byteCount, at: item.names.offset))
+        continue
+      }
+      guard let place = found?.place else { throw .damaged(.malformed) }
+      // None lies in another: together they are no longer than what may be read.
+      byteCount = byteCount.addingReportingOverflow(place.byteCount).partialValue
+      guard byteCount <= FileWindows.byteCountMax || item.kind == .metadata else {
+        throw .damaged(.tooMuch)
+      }
+      if try rewrite(item, place, &changes) {
+        result.kept += place.extents
+      } else {
+        gone += place.extents
+        changes.replacements.append(
+          Replacement(offset: item.typePlace, bytes: Text("free").utf8))
+        changes.replacements.append(
+          Replacement(zeros: item.names.byteCount, at: item.names.offset))
+      }
+    }
+    // Their bytes become zeros with all that belongs to nothing that stays.
+    guard !gone.overlap(result.kept) else { throw .damaged(.malformed) }
+    changes.replacements += gone.map { Replacement(zeros: $0.byteCount, at: $0.offset) }
+  }
+
+  /// Writes what stays of an item of metadata in its place; whether something does.
+  private mutating func rewrite(
+    _ item: Item, _ place: HEIFPlace, _ changes: inout BoxChanges
+  ) throws(MetadataStop) -> Bool {
+    guard item.kind == .exif || item.kind == .xmp else { return false }
+    guard place.extents.count == 1, place.byteCount <= FileWindows.requestByteCountMax else {
+      changes.leftOut.add(item.kind == .exif ? .unknown : .texts)
+      return false
+    }
+    let bytes = try windows.bytes(at: place.extents[0].offset, Int(place.byteCount))
+    let written: [UInt8]?
+    if item.kind == .exif {
+      written = changes.keepsDates ? try exifItem(bytes, &changes) : nil
+    } else {
+      let xmp = KeptXMP(bytes, task: changes.task)
+      changes.leftOut.add(xmp.leftOut)
+      written = xmp.packet()
+    }
+    guard let written, written.count <= bytes.count else { return false }
+    // Zeros behind Exif, and spaces behind XMP, are nothing.
+    let rest = [UInt8](
+      repeating: item.kind == .exif ? 0 : 0x20, count: bytes.count - written.count)
+    changes.replacements.append(
+      Replacement(offset: place.extents[0].offset, bytes: written + rest))
+    return true
+  }
+
+  /// How many bytes lie before the TIFF structure (4), these bytes, the structure.
+  private func exifItem(
+    _ bytes: [UInt8], _ changes: inout BoxChanges
+  ) throws(MetadataStop) -> [UInt8]? {
+    guard bytes.count >= 4 else { return nil }
+    let skipped = bytes.prefix(4).reduce(0 as UInt64) { $0 << 8 | UInt64($1) } + 4
+    guard skipped < UInt64(bytes.count) else { return nil }
+    let exif = KeptExif(Array(bytes.dropFirst(Int(skipped))), task: changes.task)
+    changes.leftOut.add(exif.leftOut)
+    guard let tiff = exif.tiff else { return nil }
+    let signature = skipped == 10 ? JPEGSignature.exif : []
+    return [0, 0, 0, UInt8(signature.count)] + signature + tiff
+  }
+
+  private mutating func listed(
+    _ table: Box, _ items: HEIFItems
+  ) throws(MetadataStop) -> [Item] {
+    var listed: [Item] = []
+    var gone = 0
     let isWhole = try forEachItem(in: table) {
       (self, entry, item, type, end) throws(MetadataStop) in
       let names = try self.bytes(in: entry, from: end, most: Int(entry.contentByteCount))
-      if names.contains(where: { $0 != 0 }) {
-        found.append(try self.zeros(in: entry, from: end))
+      var kind = try self.kind(ofItem: type, isThumbnail: items.thumbnails.contains(item))
+      // No name, and of this kind.
+      if type == FourCC("mime"),
+        names.elementsEqual([0] + Text("application/rdf+xml\0").utf8)
+          || names.elementsEqual([0] + Text("application/rdf+xml\0\0").utf8)
+          || names.elementsEqual(Text("application/rdf+xml\0").utf8)
+      {
+        kind = .xmp
       }
-      switch try self.kind(ofItem: type, isThumbnail: items.thumbnails.contains(item)) {
-      case .picture: return
-      case .metadata:
-        guard gone.count < HEIFItems.countMax else { throw .damaged(.tooMuch) }
-        gone.append(item)
-        found.append(
-          Replacement(offset: entry.content + end - 4, bytes: Text("free").utf8))
+      if kind != .picture {
+        gone += 1
+        guard gone <= HEIFItems.countMax else { throw .damaged(.tooMuch) }
       }
+      listed.append(
+        Item(
+          number: item, kind: kind, typePlace: entry.content + end - 4,
+          names: MediaRange(offset: entry.content + end, byteCount: UInt64(names.count)),
+          isDerived: ["iden", "grid", "iovl", "tmap"].contains { FourCC($0) == type }))
     }
     guard isWhole else { throw .damaged(.malformed) }
-    return gone
+    return listed
   }
 
   /// Throws for what may be needed to draw, or may say something.
@@ -83,33 +184,69 @@ extension Extraction {
     case "hvc1", "hev1", "lhv1", "hvt1", "av01", "avc1", "vvc1", "evc1", "j2k1", "unci", "grid",
       "iovl", "iden", "tmap", "mski":
       return .picture
-    case "Exif", "mime", "uri ", "rgan", "free": return .metadata
+    case "Exif": return .exif
+    case "mime", "uri ", "rgan", "free": return .metadata
     // It has segments of its own.
     case "jpeg" where isThumbnail: return .metadata
-    default: throw .damaged(.malformed)
+    default: throw .notUnderstood
     }
   }
 
-  /// Descriptions, texts for who does not see, when and from where something was taken.
+  /// Properties by which pictures are found, decoded, coloured, turned and put together stay.
   private mutating func bare(
-    properties box: Box, to found: inout [Replacement]
+    properties box: Box, _ changes: inout BoxChanges
   ) throws(MetadataStop) {
+    var unknown: [Int] = []
     try forEachBox(in: box) { (self, child) throws(MetadataStop) in
       switch child.name {
       case "ipma": break
       case "ipco":
-        try self.forEachBox(in: child) { (self, property) throws(MetadataStop) in
-          switch property.name {
-          case "udes", "altt", "crtt", "mdft", "cmin", "cmex", "uuid", "udta", "meta", "free",
-            "skip":
-            found += self.blanked(property)
-          default: break
+        var index = 0
+        try self.forEachBox(in: child, most: 4096) { (self, property) throws(MetadataStop) in
+          index += 1
+          if ItemProperty.draws(property.name), property.contentByteCount <= 1 << 20 {
+            return .on
           }
+          if !ItemProperty.tells(property.name) { unknown.append(index) }
+          self.leaveOut(property, &changes)
           return .on
         }
-      default: found += self.blanked(child)
+      default: self.leaveOut(child, &changes)
       }
       return .on
+    }
+    guard !unknown.isEmpty else { return }
+    // An item is not to be shown by whoever does not know an essential property of it.
+    try forEachBox(in: box) { (self, child) throws(MetadataStop) in
+      if child.name == FourCC("ipma"), try self.isEssential(unknown, in: child) {
+        throw .notUnderstood
+      }
+      return .on
+    }
+  }
+}
+
+enum ItemProperty {
+  static func draws(_ name: FourCC) -> Bool {
+    switch name {
+    case "ispe", "pixi", "colr", "pasp", "irot", "imir", "clap", "iscl", "rloc", "auxC", "hvcC",
+      "lhvC", "av1C", "avcC", "vvcC", "evcC", "jpgC", "j2kH", "cdef", "uncC", "cmpd", "splz",
+      "snuc",
+      "a1op", "a1lx", "lsel", "oinf", "tols", "clli", "mdcv", "cclv", "amve", "reve", "ndwt",
+      "subs",
+      "rrtp", "wbal", "ster", "rref", "ctrl", "hrgm":
+      true
+    default: false
+    }
+  }
+
+  /// What tells of a picture, and does not change it: descriptions, times, cameras.
+  static func tells(_ name: FourCC) -> Bool {
+    switch name {
+    case "udes", "altt", "crtt", "mdft", "aebr", "wbbr", "fobr", "afbr", "dobr", "pano", "cmin",
+      "cmex", "uuid", "udta", "meta", "free", "skip", "imgo":
+      true
+    default: false
     }
   }
 }

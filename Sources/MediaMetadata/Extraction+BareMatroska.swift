@@ -30,11 +30,14 @@ extension Extraction {
   }
 
   /// The part of a file, or of a segment, without what says something. `kept`: the tracks that
-  /// stay.
-  mutating func bare(part: Element, keeping kept: [UInt64]) throws(MetadataStop) -> [Replacement] {
+  /// stay; `dates`: whether when it was made does.
+  mutating func bare(
+    part: Element, keeping kept: [UInt64], dates: Bool = false
+  ) throws(MetadataStop) -> [Replacement] {
     try requireWhole(part)
     var found: [Replacement] = []
     try forEachWhole(in: part) { (self, child) throws(MetadataStop) in
+      if dates, child.number == ElementNumber.dateUTC, child.contentByteCount <= 8 { return }
       try self.bare(child, keeping: kept, depth: 1, to: &found)
     }
     return try joined(found)
@@ -43,7 +46,7 @@ extension Extraction {
   /// The same of tracks, and which of them stay.
   mutating func bare(
     tracks: Element
-  ) throws(MetadataStop) -> (found: [Replacement], kept: [UInt64]) {
+  ) throws(MetadataStop) -> (found: [Replacement], kept: [UInt64], goneCount: Int) {
     try requireWhole(tracks)
     var found: [Replacement] = []
     var (kept, gone): ([UInt64], [UInt64]) = ([], [])
@@ -64,7 +67,7 @@ extension Extraction {
       }
     }
     guard !kept.contains(where: { gone.contains($0) }) else { throw .damaged(.malformed) }
-    return (try joined(found), kept)
+    return (try joined(found), kept, gone.count)
   }
 
   /// Whether a track is picture or sound. Throws for one of a kind that is not known.

@@ -1,30 +1,46 @@
-// What of a movie is not needed to play it (ISO/IEC 14496-12 section 8, QuickTime File Format), and
-// zeros in its place: when it was made, what made it, everything that is said of it, and each track
-// that is neither picture nor sound.
+// What of a movie is needed to play it (ISO/IEC 14496-12 section 8, QuickTime File Format), and
+// zeros in the place of everything else: what made it, what is said of it, boxes that nobody knows,
+// and each track that is neither picture nor sound.
 
 import Bytes
 import Wire
 
+/// What is put in the place of what goes, and how much of it went.
+struct BoxChanges {
+  var replacements: [Replacement] = []
+  var leftOut = LeftOutCount()
+  let task: MetadataTask
+
+  var keepsDates: Bool { task == .removeLocation }
+
+  init(task: MetadataTask) { self.task = task }
+}
+
 extension Extraction {
   /// A movie, its tracks, their media, its information, and the table of its samples.
   private static let movieDepthMax = 6
+  /// Of a description of samples: its head, and the tables of a codec.
+  private static let descriptionByteCountMax: UInt64 = 64 << 10
 
-  /// - Parameter movie: the movie box, or that of a fragment.
-  mutating func bare(movie: Box, to found: inout [Replacement]) throws(MetadataStop) {
-    let isFragmented = try firstBox("mvex", in: movie) != nil
+  /// - Parameter movie: the movie box. Returns the tracks that stay.
+  mutating func bare(
+    movie: Box, _ changes: inout BoxChanges
+  ) throws(MetadataStop) -> MovieTracks {
+    var tracks = MovieTracks()
     try forEachBox(in: movie) { (self, box) throws(MetadataStop) in
-      guard box.name == FourCC("trak") else {
-        return try self.bare(part: box, of: .movie, depth: 0, to: &found)
+      switch box.name {
+      case "trak": try self.bare(track: box, &tracks, &changes)
+      // Once all tracks are known.
+      case "mvex": break
+      case "udta", "meta": try self.bare(tags: box, &changes)
+      default: return try self.bare(part: box, of: .movie, depth: 0, &changes)
       }
-      let kind = try self.kind(ofTrack: box)
-      if kind != .other {
-        return try self.bare(part: box, of: kind, depth: 0, to: &found)
-      }
-      // Whatever fragments have of it would be left.
-      guard !isFragmented else { throw .damaged(.malformed) }
-      found += try self.zeroedSamples(ofTrack: box) + self.blanked(box)
       return .on
     }
+    if let extends = try firstBox("mvex", in: movie) {
+      try bare(extends: extends, &tracks, &changes)
+    }
+    return tracks
   }
 
   private enum MovieKind {
@@ -32,78 +48,199 @@ extension Extraction {
     case movie
     case picture
     case sound
+    /// When the still of a Live Photo was taken.
+    case stillTime
     case other
   }
 
-  private mutating func kind(ofTrack track: Box) throws(MetadataStop) -> MovieKind {
-    guard let media = try firstBox("mdia", in: track),
+  private mutating func bare(
+    track: Box, _ tracks: inout MovieTracks, _ changes: inout BoxChanges
+  ) throws(MetadataStop) {
+    guard tracks.kept.count + tracks.gone.count < MovieTracks.countMax else {
+      throw .damaged(.tooMuch)
+    }
+    guard let header = try firstBox("tkhd", in: track),
+      let media = try firstBox("mdia", in: track),
       let handler = try firstBox("hdlr", in: media)
     else { throw .damaged(.malformed) }
+    let number = UInt32(truncatingIfNeeded: try numberBehindTimes(in: header))
+    var kind = MovieKind.other
     switch FourCC(try u32(at: 8, in: handler)) {
-    case "vide", "auxv", "pict": return .picture
-    case "soun": return .sound
-    default: return .other
+    case "vide", "auxv", "pict": kind = .picture
+    case "soun": kind = .sound
+    case "meta" where changes.keepsDates: if try tellsStillTime(media) { kind = .stillTime }
+    default: break
     }
+    guard kind != .other else {
+      tracks.gone.append(number)
+      changes.leftOut.add(.tracks)
+      changes.replacements += blanked(track)
+      return
+    }
+    guard let information = try firstBox("minf", in: media),
+      let table = try firstBox("stbl", in: information)
+    else { throw .damaged(.malformed) }
+    tracks.kept.append(
+      MovieTrack(
+        number: number, table: table, sound: kind == .sound ? try soundLayout(in: table) : nil))
+    _ = try bare(part: track, of: kind, depth: 0, &changes)
+  }
+
+  /// Whether a track of timed metadata says nothing but com.apple.quicktime.still-image-time, in
+  /// one sample of a few bytes.
+  private mutating func tellsStillTime(_ media: Box) throws(MetadataStop) -> Bool {
+    guard let information = try firstBox("minf", in: media),
+      let table = try firstBox("stbl", in: information),
+      let descriptions = try firstBox("stsd", in: table), descriptions.contentByteCount <= 256,
+      let sizes = try firstBox("stsz", in: table), sizes.contentByteCount <= 16
+    else { return false }
+    let bytes = try bytes(in: descriptions, most: 256)
+    let count = try u32(at: 8, in: sizes)
+    let size = try u32(at: 4, in: sizes)
+    let single = size > 0 ? size : count == 0 ? 0 : try u32(at: 12, in: sizes)
+    let named = Text("com.").utf8
+    let keyCount = bytes.indices.filter { bytes[$0...].starts(with: named) }.count
+    return contains(bytes, QuickTimeKey.stillImageTime) && keyCount == 1 && count <= 1
+      && single <= 16 && bytes.count >= 16 && bytes[12..<16].elementsEqual(Text("mebx").utf8)
   }
 
   private mutating func bare(
-    part box: Box, of kind: MovieKind, depth: Int, to found: inout [Replacement]
+    part box: Box, of kind: MovieKind, depth: Int, _ changes: inout BoxChanges
   ) throws(MetadataStop) -> BoxWalk {
     switch box.name {
-    case "trak", "mdia", "minf", "stbl", "dinf", "tref", "traf":
+    case "trak", "mdia", "minf", "stbl", "dinf", "tref", "edts", "gmhd":
       guard depth < Self.movieDepthMax else { throw .damaged(.tooMuch) }
       try forEachBox(in: box) { (self, child) throws(MetadataStop) in
-        try self.bare(part: child, of: kind, depth: depth + 1, to: &found)
+        try self.bare(part: child, of: kind, depth: depth + 1, &changes)
       }
     case "mvhd", "tkhd", "mdhd":
+      guard !changes.keepsDates else { break }
       // When it was made, and changed; numbers of 64 bits in version 1.
-      found.append(try zeros(in: box, from: 4, to: try version(of: box) == 1 ? 20 : 12))
-    case "hdlr": found.append(try bare(handler: box))
-    case "stsd": try bare(descriptions: box, of: kind, to: &found)
-    case "dref": try bare(references: box, to: &found)
-    // How samples are timed, found, shown and protected.
-    case "edts", "tapt", "load", "matt", "clip", "trgr", "iods", "mvex", "elng", "vmhd", "smhd",
-      "gmhd", "nmhd", "sthd", "hmhd", "stts", "stsc", "stsz", "stz2", "stco", "co64", "ctts",
-      "cslg", "stss", "stps", "stsh", "sdtp", "sbgp", "sgpd", "subs", "saiz", "saio", "padb",
-      "mfhd", "tfhd", "tfdt", "trun", "senc", "pssh", "auxl", "vdep", "fall", "sync":
+      changes.replacements.append(
+        try zeros(in: box, from: 4, to: try version(of: box) == 1 ? 20 : 12))
+    case "hdlr": changes.replacements.append(try bare(handler: box))
+    case "stsd": try bare(descriptions: box, of: kind, &changes)
+    case "dref": try bare(references: box, &changes)
+    // How samples are timed, found and shown.
+    case "elst", "tapt", "load", "matt", "clip", "trgr", "iods", "elng", "vmhd", "smhd", "gmin",
+      "nmhd", "sthd", "hmhd", "stts", "stsc", "stsz", "stz2", "stco", "co64", "ctts", "cslg",
+      "stss",
+      "stps", "stsh", "sdtp", "sbgp", "sgpd", "subs", "padb", "auxl", "vdep", "fall", "sync":
       break
-    // A whole movie box, compressed.
-    case "cmov": throw .damaged(.malformed)
-    default: found += blanked(box)
+    // A movie box that is compressed as a whole; samples that are encrypted.
+    case "cmov", "saiz", "saio", "senc", "pssh": throw .notUnderstood
+    default: leaveOut(box, &changes)
     }
     return .on
+  }
+
+  /// A box of no use becomes a free one of zeros.
+  func leaveOut(_ box: Box, _ changes: inout BoxChanges) {
+    switch box.name {
+    case "free", "skip", "wide":
+      // It is free, and nothing more.
+      changes.replacements.append(Replacement(zeros: box.contentByteCount, at: box.content))
+      return
+    case "loci", UserDataName.location, "gps ": changes.leftOut.add(.place)
+    case "name", "XMP_", "cprt", "titl", "auth", "dscp", "kywd": changes.leftOut.add(.texts)
+    case "jumb", "c2pa": changes.leftOut.add(.credentials)
+    case "tmcd", "chap", "cdsc", "hint", "gnre": break
+    default: changes.leftOut.add(.unknown)
+    }
+    changes.replacements += blanked(box)
   }
 
   /// Version (4), a type of QuickTime's (4), the handler (4); who made it, and its name.
   func bare(handler box: Box) throws(MetadataStop) -> Replacement { try zeros(in: box, from: 12) }
 
   /// Version (4), how many (4), and each as a box: zeros (6), a reference (2), a version (4), who
-  /// made the encoder (4). What is seen has the encoder's name from 42 to 74, and boxes behind 78.
+  /// made the encoder (4). What is seen has the encoder's name from 42 to 74, and boxes behind 78;
+  /// what is heard has boxes behind 28, 44 or 64.
   private mutating func bare(
-    descriptions table: Box, of kind: MovieKind, to found: inout [Replacement]
+    descriptions table: Box, of kind: MovieKind, _ changes: inout BoxChanges
   ) throws(MetadataStop) {
     try forEachBox(in: table, skipping: 8) { (self, entry) throws(MetadataStop) in
-      found.append(try self.zeros(in: entry, from: 12, to: 16))
-      guard kind == .picture else { return .on }
-      found.append(try self.zeros(in: entry, from: 42, to: 74))
-      try self.forEachBox(in: entry, skipping: 78) { (self, child) throws(MetadataStop) in
-        switch child.name {
-        case "udta", "meta", "uuid", "free", "skip": found += self.blanked(child)
-        default: break
-        }
-        return .on
+      guard entry.contentByteCount <= Self.descriptionByteCountMax else {
+        throw .damaged(.tooMuch)
+      }
+      switch kind {
+      case .picture:
+        guard MovieCodec.isPicture(entry.name) else { throw .notUnderstood }
+        changes.replacements.append(try self.zeros(in: entry, from: 12, to: 16))
+        changes.replacements.append(try self.zeros(in: entry, from: 42, to: 74))
+        try self.bare(setUp: entry, behind: 78, &changes)
+      case .sound:
+        guard MovieCodec.sound(entry.name).isKnown else { throw .notUnderstood }
+        changes.replacements.append(try self.zeros(in: entry, from: 12, to: 16))
+        try self.bare(setUp: entry, behind: try self.soundHeadByteCount(entry), &changes)
+      case .movie, .stillTime, .other: break
       }
       return .on
     }
   }
 
-  /// Version (4), how many (4), and each as a box: flags (4), and where the samples' file lies
-  /// where it is not this one.
-  mutating func bare(references table: Box, to found: inout [Replacement]) throws(MetadataStop) {
-    try forEachBox(in: table, skipping: 8) { (self, entry) throws(MetadataStop) in
-      guard try self.u32(at: 0, in: entry) & 1 == 1 else { throw .damaged(.malformed) }
-      found.append(try self.zeros(in: entry, from: 4))
+  /// QuickTime's sound has more numbers in later versions; MP4's has none of them.
+  private mutating func soundHeadByteCount(_ entry: Box) throws(MetadataStop) -> UInt64 {
+    switch try u16(at: 8, in: entry) {
+    case 1: 44
+    case 2: 64
+    default: 28
+    }
+  }
+
+  private mutating func bare(
+    setUp entry: Box, behind start: UInt64, _ changes: inout BoxChanges
+  ) throws(MetadataStop) {
+    guard entry.contentByteCount > start else { return }
+    try forEachBox(in: entry, skipping: start) { (self, child) throws(MetadataStop) in
+      switch child.name {
+      case "udta", "meta", "uuid", "free", "skip", "name", "wide": self.leaveOut(child, &changes)
+      case "dfLa":
+        // A version (4), and FLAC's blocks.
+        let blocks = try self.bytes(in: child, from: 4, most: Int(child.contentByteCount))
+        guard let bare = CodecSetUp.withoutComments(flac: Text("fLaC").utf8 + blocks) else {
+          throw .damaged(.malformed)
+        }
+        changes.replacements.append(
+          Replacement(offset: child.content + 4, bytes: Array(bare.dropFirst(4))))
+      default:
+        // A decoder may need it, or a camera may say something in it.
+        guard MovieCodec.setsUp(child.name) else { throw .notUnderstood }
+      }
       return .on
     }
+    if let damage = found.damage { throw .damaged(damage) }
+  }
+
+  /// Version (4), how many (4), and each as a box: flags (4), and where the samples' file lies
+  /// where it is not this one.
+  mutating func bare(references table: Box, _ changes: inout BoxChanges) throws(MetadataStop) {
+    try forEachBox(in: table, skipping: 8) { (self, entry) throws(MetadataStop) in
+      guard try self.u32(at: 0, in: entry) & 1 == 1 else { throw .notUnderstood }
+      changes.replacements.append(try self.zeros(in: entry, from: 4))
+      return .on
+    }
+  }
+
+  private mutating func soundLayout(in table: Box) throws(MetadataStop) -> SoundLayout? {
+    guard let descriptions = try firstBox("stsd", in: table),
+      let entry = try box(at: descriptions.content + 8, before: descriptions.end),
+      entry.contentByteCount >= 28
+    else { return nil }
+    let version = try u16(at: 8, in: entry)
+    let channels = UInt64(try u16(at: 16, in: entry))
+    var layout = SoundLayout()
+    if version < 2, let bits = MovieCodec.sound(entry.name).bits {
+      // Raw sound says itself how exact it is.
+      let told = UInt64(try u16(at: 18, in: entry))
+      let isRaw = entry.name == FourCC("raw ") || entry.name == FourCC("NONE")
+      layout.sampleByteCount = (isRaw && told > bits ? told : bits) / 8 * channels
+    }
+    if version == 1, entry.contentByteCount >= 44 {
+      layout.packet = (
+        UInt64(try u32(at: 28, in: entry)), UInt64(try u32(at: 36, in: entry))
+      )
+    }
+    return layout
   }
 }

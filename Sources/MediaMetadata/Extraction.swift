@@ -67,6 +67,7 @@ struct Extraction {
       switch error {
       case .needs: throw error
       case .damaged(let damage): note(damage)
+      case .notUnderstood: note(.malformed)
       }
     }
   }

@@ -10,6 +10,12 @@ enum MetadataStop: Error, Equatable {
   /// It goes on when these bytes are known: at least one, and within the file.
   case needs(MediaRange)
   case damaged(MediaDamage)
+  /// Something may be needed to see or hear the file, and nobody here can tell.
+  case notUnderstood
+
+  var isNeed: Bool {
+    if case .needs = self { true } else { false }
+  }
 }
 
 struct FileWindows {
@@ -31,6 +37,8 @@ struct FileWindows {
   static let lookupByteCount = 512
 
   let byteCount: UInt64
+  /// Where these bytes lie in the file, if they are a part of it that is a file for itself.
+  private var origin: UInt64 = 0
   /// Whether the file is passed over from its beginning to its end, and what lies behind is given
   /// up: then its length alone limits the requests.
   var isPassedOver = false
@@ -51,6 +59,17 @@ struct FileWindows {
   /// A file of so many bytes, none of which is known.
   init(byteCount: UInt64) { self.byteCount = byteCount }
 
+  /// A file within a file, none of whose bytes is known. Places in it count from its beginning.
+  init(part: MediaRange) {
+    byteCount = part.byteCount
+    origin = part.offset
+  }
+
+  /// The same file, none of whose bytes is known, for somebody who reads it elsewhere.
+  var unread: FileWindows {
+    FileWindows(part: MediaRange(offset: origin, byteCount: byteCount))
+  }
+
   /// A file that is in memory as a whole.
   init(whole bytes: [UInt8]) {
     byteCount = UInt64(bytes.count)
@@ -58,7 +77,9 @@ struct FileWindows {
   }
 
   /// Notes what `needs` asked for.
-  mutating func insert(_ bytes: [UInt8], at start: UInt64) {
+  mutating func insert(_ bytes: [UInt8], at offset: UInt64) {
+    guard offset >= origin else { return }
+    let start = offset - origin
     windows.insert(Window(start: start, bytes: bytes), at: position(behind: start))
   }
 
@@ -110,7 +131,7 @@ struct FileWindows {
     else { throw .damaged(.tooMuch) }
     requestCount += 1
     heldByteCount += count
-    throw .needs(MediaRange(offset: place, byteCount: count))
+    throw .needs(MediaRange(offset: origin + place, byteCount: count))
   }
 
   /// The bytes there; O(count).

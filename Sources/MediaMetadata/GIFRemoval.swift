@@ -1,5 +1,5 @@
-// Takes metadata out of a GIF (version 89a): passes over its blocks, and says which stay. XMP lies
-// in it as it is, and loses the place where it stands.
+// Takes metadata out of a GIF (version 89a): passes over its blocks, and keeps those that are
+// drawn, say how long, and how often.
 
 import Bytes
 import Wire
@@ -8,9 +8,9 @@ struct GIFRemoval {
   /// How much of a picture is read at once.
   private static let partByteCount: UInt64 = 256 << 10
 
-  var extraction: Extraction
+  private var extraction: Extraction
   private(set) var edits = EditList()
-  private let task: MetadataTask
+  private(set) var leftOut = LeftOutCount()
   private var place: UInt64 = 0
   private var phase = Phase.head
 
@@ -22,14 +22,17 @@ struct GIFRemoval {
     case done
   }
 
-  init(_ windows: FileWindows, task: MetadataTask) {
+  init(_ windows: FileWindows) {
     extraction = Extraction(windows)
     extraction.windows.isPassedOver = true
     extraction.windows.pieceByteCount = Self.partByteCount
-    self.task = task
   }
 
   private var byteCount: UInt64 { extraction.windows.byteCount }
+
+  mutating func insert(_ bytes: [UInt8], at offset: UInt64) {
+    extraction.windows.insert(bytes, at: offset)
+  }
 
   /// Goes on until bytes are needed, or to the end. Each step either happens or is begun anew.
   mutating func run() throws(MetadataStop) {
@@ -71,8 +74,7 @@ struct GIFRemoval {
       phase = .content(stays: true)
     case 0x21: try passExtension()
     case 0x3B:
-      // What lies behind the end may say anything.
-      guard task == .removeAll || place + 1 == byteCount else { throw .damaged(.malformed) }
+      if place + 1 < byteCount { leftOut.add(.stray) }
       try keep(to: place + 1)
       phase = .done
     default: throw .damaged(.malformed)
@@ -82,59 +84,40 @@ struct GIFRemoval {
   /// Introducer, label, and sub-blocks. Of those of applications the first is its name (11).
   private mutating func passExtension() throws(MetadataStop) {
     let label = try extraction.windows.u8(at: place + 1)
-    var stays = task == .removeLocation
     switch label {
-    // How long a frame is shown; text that is drawn.
-    case 0xF9, 0x01: stays = true
+    // How long a frame is shown: a length of 4, so many bytes, and a zero.
+    case 0xF9:
+      guard try extraction.windows.u8(at: place + 2) == 4,
+        try extraction.windows.u8(at: place + 7) == 0
+      else { throw .damaged(.malformed) }
+      return try keep(to: place + 8)
+    // Text that is drawn, says the standard, and may say anything.
+    case 0x01: throw .notUnderstood
     case 0xFF where try extraction.windows.u8(at: place + 2) == 11:
-      let name = try extraction.windows.bytes(at: place + 3, 11)
-      let drawing: [Text] = ["NETSCAPE2.0", "ANIMEXTS1.0", "ICCRGBG1012"]
-      if drawing.contains(where: { $0.utf8 == name }) { stays = true }
-      if task == .removeLocation, name == Text("XMP DataXMP").utf8 { return try passXMP() }
-    default: break
+      return try passApplication(try extraction.windows.bytes(at: place + 3, 11))
+    case 0xFE: leftOut.add(.texts)
+    default: leftOut.add(.unknown)
     }
-    guard stays else {
-      place += 2
-      phase = .content(stays: false)
+    place += 2
+    phase = .content(stays: false)
+  }
+
+  private mutating func passApplication(_ name: [UInt8]) throws(MetadataStop) {
+    let loops: [Text] = ["NETSCAPE2.0", "ANIMEXTS1.0"]
+    if loops.contains(where: { $0.utf8 == name }) {
+      // A length of 3, a 1, how often (2), and a zero.
+      let count = try extraction.windows.bytes(at: place + 14, 5)
+      if count[0] == 3, count[1] == 1, count[4] == 0 { return try keep(to: place + 19) }
+      leftOut.add(.unknown)
+    } else if name == Text("ICCRGBG1012").utf8 {
+      try keep(to: place + 14)
+      phase = .content(stays: true)
       return
-    }
-    try keep(to: place + 2)
-    phase = .content(stays: true)
-  }
-
-  /// The packet has no lengths in front of its parts. Behind it lie 257 bytes that lead whoever
-  /// takes its bytes for lengths to the end: 1, then 255 down to 0, and 0.
-  private mutating func passXMP() throws(MetadataStop) {
-    let start = place + 14
-    let packet = try packet(at: start)
-    let end = start + UInt64(packet.count)
-    if let changed = try LocationRemoval.withoutLocation(xmp: packet) {
-      edits.copy(place, to: start)
-      edits.write(changed)
     } else {
-      edits.copy(place, to: end)
+      leftOut.add(name == Text("XMP DataXMP").utf8 ? .texts : .unknown)
     }
-    place = end
-    phase = .content(stays: true)
-  }
-
-  /// Up to what leads out of it. Most are short: of the rest no more is looked at than twice that.
-  private mutating func packet(at start: UInt64) throws(MetadataStop) -> [UInt8] {
-    var count: UInt64 = 256
-    while true {
-      let bytes = try extraction.windows.bytes(at: start, Int(min(byteCount - start, count)))
-      var place = 0
-      while place + 3 <= bytes.count {
-        if bytes[place] == 1, bytes[place + 1] == 0xFF, bytes[place + 2] == 0xFE {
-          return Array(bytes.prefix(place))
-        }
-        place += 1
-      }
-      guard count < FileWindows.requestByteCountMax, UInt64(bytes.count) == count else {
-        throw .damaged(.malformed)
-      }
-      count *= 2
-    }
+    place += 2
+    phase = .content(stays: false)
   }
 
   /// Length (1) and so many bytes, again and again; a length of 0 ends them.

@@ -67,6 +67,25 @@ extension Extraction {
     return indices.compactMap { $0 <= boxes.count ? boxes[$0 - 1] : nil }
   }
 
+  /// Whether one of these properties is essential to any item (ISO/IEC 14496-12 section 8.11.14.3).
+  mutating func isEssential(_ wanted: [Int], in box: Box) throws(MetadataStop) -> Bool {
+    let head = try u32(at: 0, in: box)
+    let itemWidth: UInt64 = head >> 24 == 0 ? 2 : 4
+    let indexWidth: UInt64 = head & 1 == 0 ? 1 : 2
+    let essential: UInt64 = indexWidth == 1 ? 0x80 : 0x8000
+    var offset: UInt64 = 8
+    for _ in 0..<min(UInt64(try u32(at: 4, in: box)), Self.propertyCountMax) {
+      let associations = try number(at: offset + itemWidth, 1, in: box)
+      offset += itemWidth + 1
+      for _ in 0..<associations {
+        let value = try number(at: offset, indexWidth, in: box)
+        if value & essential != 0, wanted.contains(Int(value & (essential - 1))) { return true }
+        offset += indexWidth
+      }
+    }
+    return false
+  }
+
   /// Counted from 1; 0 stands for none.
   private mutating func propertyIndices(
     of wanted: UInt32, in box: Box

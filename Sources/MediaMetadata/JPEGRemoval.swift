@@ -1,5 +1,6 @@
 // Takes metadata out of a JPEG: passes over its segments and scans from the beginning to the end,
-// and says which bytes stay and what stands in the place of others. Pixels are copied as they are.
+// and keeps what a picture needs to look as it did. Pixels are copied as they are. Of what lies
+// behind the picture stay a gain map and the film of a motion photo, each without its own metadata.
 
 import Bytes
 import Media
@@ -13,50 +14,90 @@ struct JPEGRemoval {
   /// Pictures one behind another: previews, gain maps.
   private static let pictureCountMax = 32
 
-  var extraction: Extraction
-  private(set) var edits = EditList()
+  private var extraction: Extraction
   private let task: MetadataTask
-  /// In the video behind a still.
-  private let replacements: [Replacement]
+  /// Where the film of a motion photo lies, if it may stay.
+  private let motionRange: MediaRange?
   private var place: UInt64 = 0
   private var phase = Phase.picture
+  private var first: JPEGPicture?
+  private var gainMap: JPEGPicture?
+  private var current: JPEGPicture
   private var pictureCount = 0
+  /// Where pictures behind the first may begin, in order, the next one last.
+  private var waiting: [UInt64] = []
+  private var leftOut = LeftOutCount()
+  private var motion: BoxRemoval?
+  private var isMotionGone = false
 
   private enum Phase {
     case picture
     case segments
     case scan
+    case motion
     case done
   }
 
-  /// `replacements` lie behind the picture, in order.
-  init(_ windows: FileWindows, task: MetadataTask, replacements: [Replacement]) {
+  init(_ windows: FileWindows, task: MetadataTask, motion: MediaRange?) {
     extraction = Extraction(windows)
     extraction.windows.isPassedOver = true
     extraction.windows.pieceByteCount = Self.partByteCount
     self.task = task
-    self.replacements = replacements
+    motionRange = motion
+    current = JPEGPicture(task: task)
   }
 
   private var byteCount: UInt64 { extraction.windows.byteCount }
 
+  mutating func insert(_ bytes: [UInt8], at offset: UInt64) {
+    if phase == .motion {
+      motion?.insert(bytes, at: offset)
+    } else {
+      extraction.windows.insert(bytes, at: offset)
+    }
+  }
+
   /// Goes on until bytes are needed, or to the end. Each step either happens or is begun anew.
   mutating func run() throws(MetadataStop) {
-    while true {
-      try edits.requireRoom()
-      switch phase {
-      case .picture: try beginPicture()
-      case .segments: try passSegment()
-      case .scan: try passScan()
-      case .done: return
+    while phase != .done {
+      do throws(MetadataStop) {
+        try current.body.requireRoom()
+        try step()
+      } catch {
+        guard !error.isNeed, first != nil else { throw error }
+        giveUp()
       }
       extraction.windows.forget(before: place)
     }
   }
 
+  private mutating func step() throws(MetadataStop) {
+    switch phase {
+    case .picture: try beginPicture()
+    case .segments: try passSegment()
+    case .scan: try passScan()
+    case .motion:
+      try motion?.run()
+      phase = .done
+    case .done: break
+    }
+  }
+
+  /// What lies behind the picture cannot be read, and goes.
+  private mutating func giveUp() {
+    if phase == .motion {
+      (motion, isMotionGone, phase) = (nil, true, .done)
+    } else {
+      leftOut.add(.pictures)
+      beginNext()
+    }
+  }
+
   private mutating func beginPicture() throws(MetadataStop) {
-    guard try extraction.windows.u16(at: place) == 0xFFD8 else { throw .damaged(.malformed) }
-    edits.copy(place, to: place + 2)
+    guard try extraction.windows.number(at: place, 3) == 0xFFD8FF else {
+      throw .damaged(.malformed)
+    }
+    current = JPEGPicture(task: task)
     place += 2
     pictureCount += 1
     phase = .segments
@@ -65,32 +106,26 @@ struct JPEGRemoval {
   private mutating func passSegment() throws(MetadataStop) {
     let segment = try extraction.segment(at: place)
     switch segment.marker {
-    case JPEGMarker.endOfImage: try endPicture(segment)
+    case JPEGMarker.endOfImage:
+      current.body.copy(segment.start, to: segment.end)
+      current.end = segment.end
+      try endPicture()
     case JPEGMarker.startOfScan:
-      edits.copy(segment.start, to: segment.end)
+      current.body.copy(segment.start, to: segment.end)
       place = segment.end
       phase = .scan
     default:
       try extraction.windows.require(segment.start, segment.end - segment.start)
-      if task == .removeAll {
-        try bare(segment)
-      } else {
-        try unplaced(segment)
-      }
+      try current.take(segment, &extraction)
       place = segment.end
     }
   }
 
-  /// Up to the marker behind a scan's entropy-coded bytes. A scan that no marker ends, ends with
-  /// the file, and so does the picture.
+  /// Up to the marker behind a scan's entropy-coded bytes. One that no marker ends may end in
+  /// whatever was put behind it.
   private mutating func passScan() throws(MetadataStop) {
     let count = Int(min(Self.scanByteCount, byteCount - place))
-    guard count > 1 else {
-      edits.copy(place, to: byteCount)
-      place = byteCount
-      phase = .done
-      return
-    }
+    guard count > 1 else { throw .damaged(.truncated) }
     let bytes = try extraction.windows.bytes(at: place, count)
     var index = 0
     while index + 1 < count {
@@ -103,86 +138,72 @@ struct JPEGRemoval {
       }
       index += 1
     }
-    edits.copy(place, to: place + UInt64(index))
+    current.body.copy(place, to: place + UInt64(index))
     place += UInt64(index)
   }
 
-  /// Of all metadata, nothing behind the picture stays. Without its place, the rest does, and
-  /// another picture behind it goes the same way.
-  private mutating func endPicture(_ segment: JPEGPart) throws(MetadataStop) {
-    if task == .removeAll {
-      edits.copy(segment.start, to: segment.end)
-      phase = .done
-    } else if pictureCount < Self.pictureCountMax, byteCount - segment.end >= 4,
-      try extraction.windows.number(at: segment.end, 3) == 0xFFD8FF
-    {
-      edits.copy(segment.start, to: segment.end)
-      phase = .picture
+  private mutating func endPicture() throws(MetadataStop) {
+    let end = current.end
+    // Another one may follow at once.
+    let follows =
+      byteCount - end >= 4 ? try extraction.windows.number(at: end, 3) == 0xFFD8FF : false
+    if first == nil {
+      first = current
+      waiting = current.companions.filter { $0 > end }.sorted { $0 > $1 }
+    } else if current.isGainMap, gainMap == nil {
+      gainMap = current
     } else {
-      try edits.copy(segment.start, to: byteCount, with: replacements)
+      leftOut.add(.pictures)
+    }
+    place = end
+    if follows, !waiting.contains(end) { waiting.append(end) }
+    beginNext()
+  }
+
+  /// The next picture behind the first, or what moves, or the end.
+  private mutating func beginNext() {
+    while let next = waiting.popLast() {
+      guard next >= place, next < motionRange?.offset ?? byteCount,
+        pictureCount < Self.pictureCountMax
+      else { continue }
+      place = next
+      phase = .picture
+      return
+    }
+    guard let motionRange, let first, motionRange.offset >= first.end else {
       phase = .done
+      return
     }
-    place = segment.end
+    place = motionRange.offset
+    motion = BoxRemoval(
+      FileWindows(part: motionRange), task: task, holdsItems: false, isPart: true)
+    phase = .motion
   }
 
-  /// A segment without what says where.
-  private mutating func unplaced(_ segment: JPEGPart) throws(MetadataStop) {
-    let content = try extraction.windows.bytes(
-      at: segment.content, Int(segment.contentByteCount))
-    let signatures = [
-      JPEGSignature.exif, JPEGSignature.xmp, JPEGSignature.extendedXMP, JPEGSignature.photoshop,
-    ]
-    guard JPEGMarker.applications.contains(segment.marker),
-      let kind = signatures.firstIndex(where: { content.starts(with: $0) })
-    else {
-      // Behind a damaged beginning lenient readers find Exif all the same.
-      if contains(Array(content.prefix(12)), Text("Exif").utf8) { throw .damaged(.malformed) }
-      return edits.copy(segment.start, to: segment.end)
+  /// What became of the file, once it was passed over.
+  var result: (pieces: [MediaEdit], leftOut: LeftOutCount) {
+    guard let first else { return ([], leftOut) }
+    var leftOut = self.leftOut
+    leftOut.add(first.leftOut)
+    var (gainMapPieces, motionPieces): ([MediaEdit], [MediaEdit]) = ([], [])
+    var keptEnd = first.end
+    var stray = false
+    if let gainMap {
+      gainMapPieces = gainMap.pieces()
+      leftOut.add(gainMap.leftOut)
+      keptEnd = max(keptEnd, gainMap.end)
     }
-    let block = Array(content.dropFirst(signatures[kind].count))
-    let changed: [UInt8]?
-    switch kind {
-    case 0: changed = try LocationRemoval.withoutLocation(exif: block)
-    case 1: changed = try LocationRemoval.withoutLocation(xmp: block)
-    case 2:
-      // A digest (32), a length (4) and an offset (4) stand in front.
-      changed = try LocationRemoval.withoutLocation(xmp: Array(block.dropFirst(40)))
-        .map { block.prefix(40) + $0 }
-    default: changed = try LocationRemoval.withoutLocation(photoshop: block)
+    if let motion, let motionRange {
+      motionPieces = motion.pieces.map { $0.moved(by: motionRange.offset) }
+      leftOut.add(motion.leftOut)
+      stray = keptEnd < motionRange.offset
+      keptEnd = motionRange.offset + motionRange.byteCount
     }
-    guard let changed else { return edits.copy(segment.start, to: segment.end) }
-    edits.copy(segment.start, to: segment.content + UInt64(signatures[kind].count))
-    edits.write(changed)
-  }
-
-  /// Only what helps to draw: JFIF without its thumbnail, colour profile, Adobe's colour transform;
-  /// of Exif the orientation.
-  private mutating func bare(_ segment: JPEGPart) throws(MetadataStop) {
-    let content = try extraction.windows.bytes(
-      at: segment.content, Int(segment.contentByteCount))
-    switch segment.marker {
-    case 0xE0:
-      guard content.count >= 14, content.starts(with: JPEGSignature.jfif) else { return }
-      edits.write([0xFF, 0xE0, 0, 16] + content.prefix(12) + [0, 0])
-    case JPEGMarker.exifAndXMP:
-      guard content.starts(with: JPEGSignature.exif) else { return }
-      let turned = OrientationExif.orientation(
-        of: Array(content.dropFirst(JPEGSignature.exif.count)))
-      if turned != .topLeft { edits.write(Self.exif(turned)) }
-    case 0xE2:
-      if content.starts(with: JPEGSignature.profile) { edits.copy(segment.start, to: segment.end) }
-    case 0xEE:
-      guard content.count >= 12, content.starts(with: JPEGSignature.adobe) else { return }
-      edits.write([0xFF, 0xEE, 0, 14] + content.prefix(12))
-    case JPEGMarker.comment, JPEGMarker.applications: return
-    default: edits.copy(segment.start, to: segment.end)
-    }
-  }
-
-  /// A segment that says no more than this.
-  private static func exif(_ orientation: Orientation) -> [UInt8] {
-    let tiff = OrientationExif.tiff(orientation)
-    return [0xFF, 0xE1, 0, UInt8(2 + JPEGSignature.exif.count + tiff.count)]
-      + JPEGSignature.exif + tiff
+    if isMotionGone { leftOut.add(.motion) }
+    if stray || keptEnd < byteCount, !isMotionGone { leftOut.add(.stray) }
+    let pieces = first.pieces(
+      gainMap: gainMapPieces.isEmpty ? nil : gainMapPieces.byteCount,
+      motion: motionPieces.isEmpty ? nil : motionPieces.byteCount)
+    return (pieces + gainMapPieces + motionPieces, leftOut)
   }
 }

@@ -10,8 +10,9 @@ struct MatroskaRemoval {
   /// Blocks lie behind each other: many are found by one reading.
   private static let pieceByteCount: UInt64 = 256 << 10
 
-  var extraction: Extraction
+  private var extraction: Extraction
   private(set) var edits = EditList()
+  private(set) var leftOut = LeftOutCount()
   private let task: MetadataTask
   private var place: UInt64 = 0
   private var level = Level.file
@@ -35,6 +36,10 @@ struct MatroskaRemoval {
 
   private var byteCount: UInt64 { extraction.windows.byteCount }
 
+  mutating func insert(_ bytes: [UInt8], at offset: UInt64) {
+    extraction.windows.insert(bytes, at: offset)
+  }
+
   /// Goes on until bytes are needed, or to the end. Each step either happens or is begun anew.
   mutating func run() throws(MetadataStop) {
     while place < byteCount {
@@ -45,7 +50,8 @@ struct MatroskaRemoval {
       }
       extraction.windows.forget(before: place)
     }
-    try edits.apply(upTo: task == .removeAll ? keptEnd : byteCount)
+    if keptEnd < byteCount { leftOut.add(.stray) }
+    try edits.apply(upTo: keptEnd)
   }
 
   /// A header, a segment, and nothing else that a reader needs.
@@ -58,7 +64,7 @@ struct MatroskaRemoval {
     case ElementNumber.header:
       guard !part.isOpen, !part.isCut else { throw .damaged(.truncated) }
       try extraction.requireMatroska(part)
-      if task == .removeAll { try edits.replace(extraction.bare(part: part, keeping: [])) }
+      try edits.replace(extraction.bare(part: part, keeping: []))
       place = part.end
     case ElementNumber.segment:
       guard !part.isCut else { throw .damaged(.truncated) }
@@ -66,8 +72,6 @@ struct MatroskaRemoval {
       kept = nil
       place = part.content
     default:
-      // What lies behind the end may say anything.
-      guard task == .removeAll else { throw .damaged(.malformed) }
       if !part.isOpen, !part.isCut { try edits.replace(extraction.voided(part)) }
       place = part.end
       return
@@ -80,7 +84,7 @@ struct MatroskaRemoval {
     do throws(MetadataStop) {
       return try extraction.element(at: place, before: byteCount)
     } catch {
-      guard case .damaged = error, task == .removeAll, kept != nil else { throw error }
+      guard case .damaged = error, kept != nil else { throw error }
       return nil
     }
   }
@@ -95,31 +99,35 @@ struct MatroskaRemoval {
     guard !part.isCut else { throw .damaged(.truncated) }
     if part.number == ElementNumber.cluster {
       // Where tracks come behind, nobody knows which blocks stay.
-      guard task == .removeLocation || kept != nil else { throw .damaged(.malformed) }
-      let isLookedInto = task == .removeAll || part.isOpen
-      if isLookedInto { level = .cluster(part, in: segment) }
-      place = isLookedInto ? part.content : part.end
+      guard kept != nil else { throw .damaged(.malformed) }
+      level = .cluster(part, in: segment)
+      place = part.content
       return
     }
     guard !part.isOpen else { throw .damaged(.malformed) }
-    try edits.replace(task == .removeAll ? bare(part) : extraction.places(inPart: part))
+    try edits.replace(bare(part))
     place = part.end
   }
 
   private mutating func bare(_ part: Element) throws(MetadataStop) -> [Replacement] {
     switch part.number {
     case ElementNumber.tracks:
-      let (found, tracks) = try extraction.bare(tracks: part)
+      let (found, tracks, goneCount) = try extraction.bare(tracks: part)
       // They may be there twice, and be the same.
       guard kept == nil || kept == tracks else { throw .damaged(.malformed) }
+      if kept == nil, goneCount > 0 { leftOut.add(.tracks, UInt32(goneCount)) }
       kept = tracks
       return found
     case ElementNumber.cues:
       guard let kept else { throw .damaged(.malformed) }
       return try extraction.bare(part: part, keeping: kept)
-    case ElementNumber.information, ElementNumber.directory:
-      return try extraction.bare(part: part, keeping: [])
-    default: return extraction.voided(part)
+    case ElementNumber.information:
+      return try extraction.bare(part: part, keeping: [], dates: task == .removeLocation)
+    case ElementNumber.directory: return try extraction.bare(part: part, keeping: [])
+    case ElementNumber.void: return extraction.voided(part)
+    default:
+      leftOut.add(ElementNumber.isOfSegment(part.number) ? .texts : .unknown)
+      return extraction.voided(part)
     }
   }
 
@@ -136,9 +144,7 @@ struct MatroskaRemoval {
     }
     guard !child.isCut else { throw .damaged(.truncated) }
     guard !child.isOpen else { throw .damaged(.malformed) }
-    if task == .removeAll {
-      try edits.replace(extraction.bare(inCluster: child, keeping: kept ?? []))
-    }
+    try edits.replace(extraction.bare(inCluster: child, keeping: kept ?? []))
     place = child.end
   }
 }

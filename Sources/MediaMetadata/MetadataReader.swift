@@ -59,6 +59,7 @@ public struct MetadataReader {
         step = .needs(range: range)
         return
       case .damaged(let damage): extraction.note(damage)
+      case .notUnderstood: extraction.note(.malformed)
       }
     }
     step = .described(description: extraction.finished)
@@ -69,13 +70,21 @@ public struct MetadataReader {
       if removal == nil { try survey() }
       guard removal != nil else { return }
       try removal?.run()
-      step = .edited(pieces: removal?.pieces ?? [])
+      if let result = removal?.result { finish(result.pieces, result.leftOut) }
     } catch {
       switch error {
       case .needs(let range): step = .needs(range: range)
       case .damaged(let damage): step = .refused(refusal: .damaged(damage: damage))
+      case .notUnderstood: step = .refused(refusal: .notUnderstood)
       }
     }
+  }
+
+  private mutating func finish(_ pieces: [MediaEdit], _ leftOut: LeftOutCount) {
+    step =
+      pieces.count <= EditList.pieceCountMax
+      ? .edited(pieces: pieces, leftOut: leftOut.all)
+      : .refused(refusal: .damaged(damage: .tooMuch))
   }
 
   /// Looks at what the passing over has to know; then begins with it.
@@ -85,51 +94,36 @@ public struct MetadataReader {
     let format = try extraction.recognisedFormat()
     switch format {
     case .jpeg:
-      removal = .jpeg(
-        JPEGRemoval(
-          extraction.windows, task: task,
-          replacements: try task == .removeLocation ? Self.placesInVideo(&extraction) : []))
+      let motion = task == .removeLocation ? try Self.motion(&extraction) : nil
+      removal = .jpeg(JPEGRemoval(extraction.windows, task: task, motion: motion))
     case .png: removal = .png(PNGRemoval(extraction.windows, task: task))
     case .webp:
       let riff = try extraction.windows.u32(at: 4).byteSwapped
-      if task == .removeAll { try extraction.readFile() }
-      removal = .webP(
-        try WebPRemoval(
-          extraction.windows, task: task, turned: extraction.orientation, riffByteCount: riff))
+      removal = .webP(try WebPRemoval(extraction.windows, task: task, riffByteCount: riff))
     case .mp4, .mov, .heif, .avif:
       removal = .boxes(
         BoxRemoval(
           extraction.windows, task: task, holdsItems: format == .heif || format == .avif))
-    case .gif: removal = .gif(GIFRemoval(extraction.windows, task: task))
-    case .tiff: try removeFields(&extraction)
+    case .gif: removal = .gif(GIFRemoval(extraction.windows))
+    case .tiff:
+      var fields = TIFFRemoval(extraction, task: task)
+      defer { extraction.windows = fields.extraction.windows }
+      try fields.run()
+      finish(fields.edits.pieces, fields.leftOut)
+    case .bmp:
+      let bitmap = try BitmapRemoval(&extraction)
+      finish(bitmap.edits.pieces, bitmap.leftOut)
+    case .avi: removal = .avi(AVIRemoval(extraction.windows, task: task))
     case .matroska: removal = .matroska(MatroskaRemoval(extraction.windows, task: task))
-    case .avi, .bmp, .unknown: step = .refused(refusal: .unsupported)
+    // Whatever is not named above is held back until it is understood.
+    default: step = .refused(refusal: .unsupported)
     }
   }
 
-  /// Directories lie anywhere in a TIFF, so it is not passed over.
-  private mutating func removeFields(_ extraction: inout Extraction) throws(MetadataStop) {
-    var fields = TIFFRemoval(extraction, task: task)
-    defer { extraction.windows = fields.extraction.windows }
-    try fields.run()
-    guard task == .removeLocation || !fields.isRaw else {
-      step = .refused(refusal: .unsupported)
-      return
-    }
-    var edits = EditList()
-    try edits.replace(fields.replacements)
-    try edits.apply(upTo: windows.byteCount)
-    step = .edited(pieces: edits.pieces)
-  }
-
-  /// What takes the place of the location in the video behind a still.
-  private static func placesInVideo(
-    _ extraction: inout Extraction
-  ) throws(MetadataStop) -> [Replacement] {
+  /// Where the video behind a still lies.
+  private static func motion(_ extraction: inout Extraction) throws(MetadataStop) -> MediaRange? {
     try extraction.readFile()
-    guard let motion = extraction.found.motion else { return [] }
     extraction.found.damage = nil
-    return try extraction.movieReplacements(
-      from: motion.offset, to: motion.offset + motion.byteCount)
+    return extraction.found.motion
   }
 }

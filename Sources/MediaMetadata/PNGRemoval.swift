@@ -1,13 +1,15 @@
-// Takes metadata out of a PNG: passes over its chunks, and says which stay. Each has a checksum, so
-// none is changed: one that says where the picture was made goes as a whole.
+// Takes metadata out of a PNG: passes over its chunks, and keeps what helps to draw (W3C PNG, third
+// edition, section 11). Exif, XMP and a date of its making are written anew where something of them
+// stays.
 
 import Bytes
 import Media
 import Wire
 
 struct PNGRemoval {
-  var extraction: Extraction
+  private var extraction: Extraction
   private(set) var edits = EditList()
+  private(set) var leftOut = LeftOutCount()
   private let task: MetadataTask
   private var place: UInt64 = 8
   private var isOver = false
@@ -17,6 +19,10 @@ struct PNGRemoval {
     extraction.windows.isPassedOver = true
     self.task = task
     edits.copy(0, to: place)
+  }
+
+  mutating func insert(_ bytes: [UInt8], at offset: UInt64) {
+    extraction.windows.insert(bytes, at: offset)
   }
 
   /// Goes on until bytes are needed, or to the end. Each step either happens or is begun anew.
@@ -34,73 +40,79 @@ struct PNGRemoval {
     let name = FourCC(try extraction.windows.u32(at: place + 4))
     let end = place + 12 + byteCount
     guard end <= extraction.windows.byteCount else { throw .damaged(.truncated) }
-    let isLast = name == FourCC("IEND")
-    // What lies behind the end may say anything.
-    if isLast, task == .removeLocation, end < extraction.windows.byteCount {
-      throw .damaged(.malformed)
-    }
-    if name == FourCC("eXIf") {
-      try passExif(byteCount, to: end)
-    } else if try stays(name, byteCount) {
+    switch name {
+    case "IHDR", "PLTE", "IDAT", "IEND", "CgBI",
+      // What helps to draw, and the frames of an animation.
+      "tRNS", "cHRM", "gAMA", "iCCP", "sBIT", "sRGB", "cICP", "mDCV", "cLLI", "mDCv", "cLLi",
+      "bKGD",
+      "hIST", "pHYs", "acTL", "fcTL", "fdAT", "sTER":
       edits.copy(place, to: end)
+    case "tIME" where task == .removeLocation && byteCount == 7: edits.copy(place, to: end)
+    case "eXIf": try passExif(byteCount)
+    case "tEXt", "zTXt", "iTXt": try passText(name, byteCount)
+    case "caBX": leftOut.add(.credentials)
+    case "tIME", "sPLT", "iDOT": break
+    default:
+      // A capital first letter: nothing is drawn without it (section 5.4).
+      guard name.value & 0x2000_0000 != 0 else { throw .notUnderstood }
+      leftOut.add(.unknown)
     }
     place = end
-    isOver = isLast
+    isOver = name == FourCC("IEND")
+    if isOver, end < extraction.windows.byteCount { leftOut.add(.stray) }
   }
 
-  /// Of Exif with a place the orientation stays.
-  private mutating func passExif(_ byteCount: UInt64, to end: UInt64) throws(MetadataStop) {
-    guard byteCount <= FileWindows.requestByteCountMax else { throw .damaged(.tooMuch) }
+  private mutating func passExif(_ byteCount: UInt64) throws(MetadataStop) {
+    guard byteCount <= FileWindows.requestByteCountMax else { return leftOut.add(.unknown) }
     let exif = try extraction.windows.bytes(at: place + 8, Int(byteCount))
-    if task == .removeLocation, try LocationRemoval.withoutLocation(exif: exif) == nil {
-      return edits.copy(place, to: end)
+    let kept = KeptExif(exif, task: task)
+    leftOut.add(kept.leftOut)
+    if let tiff = kept.tiff { edits.write(Self.chunk("eXIf", tiff)) }
+  }
+
+  /// Keyword, a zero, and the text; in iTXt two bytes about compression stand between, and two more
+  /// texts. What is compressed is not read.
+  private mutating func passText(_ name: FourCC, _ byteCount: UInt64) throws(MetadataStop) {
+    guard byteCount <= FileWindows.requestByteCountMax, name != FourCC("zTXt") else {
+      return leftOut.add(.texts)
     }
-    let turned = OrientationExif.orientation(of: exif)
-    if turned != .topLeft { edits.write(Self.exif(turned)) }
-  }
-
-  private mutating func stays(_ name: FourCC, _ byteCount: UInt64) throws(MetadataStop) -> Bool {
-    switch name {
-    case "tEXt", "zTXt", "iTXt":
-      guard task == .removeLocation else { return false }
-      return try !saysWhere(isXMP: name == FourCC("iTXt"), byteCount)
-    case "tIME": return task == .removeLocation
-    // What helps to draw, and the frames of an animation.
-    case "tRNS", "cHRM", "gAMA", "iCCP", "sBIT", "sRGB", "cICP", "mDCV", "cLLI", "bKGD", "hIST",
-      "pHYs", "sPLT", "acTL", "fcTL", "fdAT":
-      return true
-    // A capital first letter: nothing is drawn without it (section 5.4).
-    default: return task == .removeLocation || name.value & 0x2000_0000 == 0
+    let content = try extraction.windows.bytes(at: place + 8, Int(byteCount))
+    let keyword = Array(content.prefix { $0 != 0 })
+    let rest = Array(content.dropFirst(keyword.count + 1))
+    if name == FourCC("iTXt"), keyword == Text("XML:com.adobe.xmp").utf8,
+      rest.starts(with: [0, 0])
+    {
+      let texts = rest.dropFirst(2).split(
+        separator: 0, maxSplits: 2, omittingEmptySubsequences: false)
+      let xmp = texts.count == 3 ? KeptXMP(Array(texts[2]), task: task) : KeptXMP()
+      leftOut.add(xmp.leftOut)
+      if let packet = xmp.packet() {
+        edits.write(Self.chunk("iTXt", keyword + [0, 0, 0, 0, 0] + packet))
+      }
+    } else if name == FourCC("tEXt"), task == .removeLocation,
+      keyword == Text("Creation Time").utf8, let date = KeptText.isoDate(rest)
+    {
+      edits.write(Self.chunk("tEXt", keyword + [0] + date))
+    } else {
+      leftOut.add(.texts)
     }
   }
 
-  /// Texts are kept by their keywords, at most 79 bytes before a zero: the names some programs give
-  /// to places, and whole blocks of metadata. XMP is looked into where it is not compressed.
-  private mutating func saysWhere(
-    isXMP: Bool, _ byteCount: UInt64
-  ) throws(MetadataStop) -> Bool {
-    let start = try extraction.windows.bytes(at: place + 8, Int(min(byteCount, 80)))
-    let keyword = start.prefix { $0 != 0 }.map { $0.lowercasedASCII }
-    if contains(keyword, Text("raw profile").utf8) { return true }
-    if LocationRemoval.namesPlace(local: keyword[...]) { return true }
-    guard keyword == Text("xml:com.adobe.xmp").utf8 else { return false }
-    // Not compressed: a zero behind the keyword's, then the method.
-    guard isXMP, start.count > keyword.count + 1, start[keyword.count + 1] == 0,
-      byteCount <= FileWindows.requestByteCountMax
-    else { return true }
-    let packet = try extraction.windows.bytes(at: place + 8, Int(byteCount))
-    return try LocationRemoval.withoutLocation(xmp: packet) != nil
+  private static func chunk(_ name: Text, _ content: [UInt8]) -> [UInt8] {
+    let bytes = { (value: UInt32) in
+      [24, 16, 8, 0].map { UInt8(truncatingIfNeeded: value >> $0) }
+    }
+    let named = name.utf8 + content
+    return bytes(UInt32(content.count)) + named + bytes(checksum(named))
   }
 
-  /// A chunk that says no more than this. Its content is one of eight, and so is its checksum.
-  private static func exif(_ orientation: Orientation) -> [UInt8] {
-    let checksums: [UInt32] = [
-      0x13C0_75E7, 0x2228_6F7A, 0x845F_64CE, 0x41F8_5A40, 0xE78F_51F4, 0xD667_4B69,
-      0x7010_40DD, 0x8658_3034,
-    ]
-    let content = OrientationExif.tiff(orientation)
-    let checksum = checksums[Int(orientation.rawValue) - 1]
-    return [0, 0, 0, UInt8(content.count)] + Text("eXIf").utf8 + content
-      + [24, 16, 8, 0].map { UInt8(truncatingIfNeeded: checksum >> $0) }
+  /// CRC-32 (ISO 3309), a bit at a time: what is written is short.
+  private static func checksum(_ bytes: [UInt8]) -> UInt32 {
+    var sum: UInt32 = .max
+    for byte in bytes {
+      sum ^= UInt32(byte)
+      for _ in 0..<8 { sum = sum & 1 == 1 ? sum >> 1 ^ 0xEDB8_8320 : sum >> 1 }
+    }
+    return ~sum
   }
 }

@@ -1,24 +1,33 @@
-// Takes metadata out of a TIFF structure, a file or a block of Exif in memory: fields out of its
-// directories, and zeros where their values were. Nothing moves, so that every offset stays true.
+// Takes metadata out of a TIFF: directories are written anew in their place with the fields that
+// find, decode, colour and place pixels, and where only the place goes, those that say when and
+// with what a picture was taken. All bytes that none of these fields leads to become zeros. Nothing
+// moves, so that every offset stays true.
 
 import Bytes
 import Wire
 
 struct TIFFRemoval {
   private(set) var extraction: Extraction
-  private(set) var replacements: [Replacement] = []
-  /// It holds a sensor's picture, which only its maker's fields tell how to develop.
-  private(set) var isRaw = false
+  private(set) var edits = EditList()
+  private(set) var leftOut = LeftOutCount()
   private let task: MetadataTask
   /// Directories that were looked into: one that points to itself ends there.
   private var seen: [UInt64] = []
-  /// Where values that stay lie.
-  private var kept: [MediaRange] = []
-  /// How long the blocks were that were looked into.
-  private var blockByteCount: UInt64 = 0
+  private var directories: [Replacement] = []
+  /// Values and pixels that stay.
+  private var kept = RangeSet()
+  private var pixels: [MediaRange] = []
+  /// Values of fields that go.
+  private var gone: [MediaRange] = []
 
-  /// Pages of a file, their Exif and GPS; Exif itself has some four.
+  /// Pages of a file, and their Exif.
   private static let directoryCountMax = 256
+  private static let pixelPartCountMax = 1 << 17
+
+  private enum Kind {
+    case page
+    case exif
+  }
 
   init(_ extraction: Extraction, task: MetadataTask) {
     self.extraction = extraction
@@ -26,123 +35,165 @@ struct TIFFRemoval {
   }
 
   mutating func run() throws(MetadataStop) {
-    let (block, first) = try extraction.tiffBlock(at: 0, extraction.windows.byteCount)
+    let fileByteCount = extraction.windows.byteCount
+    let (block, first) = try extraction.tiffBlock(at: 0, fileByteCount)
     // Canon's mark, behind which directories look like any TIFF's.
-    if block.byteCount >= 10, try extraction.windows.u16(at: 8) == 0x4352 { isRaw = true }
-    var waiting = [first]
-    while let offset = waiting.popLast() {
+    if block.byteCount >= 10, try extraction.windows.u16(at: 8) == 0x4352 { throw .notUnderstood }
+    try kept.insert(MediaRange(offset: 0, byteCount: 8))
+    var waiting: [(offset: UInt64, kind: Kind)] = [(first, .page)]
+    while let (offset, kind) = waiting.popLast() {
       guard offset > 0, !seen.contains(offset) else { continue }
-      let (entries, next) = try directory(at: offset, in: block)
-      waiting += try pass(entries, of: offset, in: block) + [next]
+      guard seen.count < Self.directoryCountMax else { throw .damaged(.tooMuch) }
+      seen.append(offset)
+      try pass(offset, kind, in: block, &waiting)
     }
-    replacements.sort { $0.offset < $1.offset }
-    guard !replacements.compactMap({ $0.zeros }).overlap(kept) else { throw .damaged(.malformed) }
+    guard !pixels.isEmpty else { throw .damaged(.malformed) }
+    let rewritten = directories.map {
+      MediaRange(offset: $0.offset, byteCount: $0.end - $0.offset)
+    }
+    guard !rewritten.overlap(pixels), !gone.overlap(pixels) else { throw .damaged(.malformed) }
+    let gaps = try kept.gaps(in: [MediaRange(offset: 0, byteCount: fileByteCount)])
+    try edits.replace(directories + gaps.map { Replacement(zeros: $0.byteCount, at: $0.offset) })
+    let end = kept.ranges.last.map { $0.offset + $0.byteCount } ?? 0
+    if gaps.contains(where: { $0.byteCount > 16 }) { leftOut.add(.stray) }
+    try edits.apply(upTo: end)
   }
 
-  private mutating func directory(
-    at offset: UInt64, in block: TIFFBlock
-  ) throws(MetadataStop) -> (entries: [TIFFEntry], next: UInt64) {
-    guard seen.count < Self.directoryCountMax else { throw .damaged(.tooMuch) }
-    seen.append(offset)
+  /// Writes a directory anew, with the fields of it that stay.
+  private mutating func pass(
+    _ offset: UInt64, _ kind: Kind, in block: TIFFBlock,
+    _ waiting: inout [(offset: UInt64, kind: Kind)]
+  ) throws(MetadataStop) {
     let found = try extraction.directory(at: offset, in: block)
     if let damage = extraction.found.damage { throw .damaged(damage) }
-    return found
-  }
-
-  /// Other directories with something to look at.
-  private mutating func pass(
-    _ entries: [TIFFEntry], of offset: UInt64, in block: TIFFBlock
-  ) throws(MetadataStop) -> [UInt64] {
-    var more: [UInt64] = []
-    var gone: [UInt64] = []
-    var left = entries[...]
-    for index in 0..<UInt64(try extraction.u16(at: offset, in: block)) {
-      let place = offset + 2 + index * TIFFEntry.byteCount
-      let tag = try extraction.u16(at: place, in: block)
-      let stays: Bool
-      if left.first?.entryOffset == place, let entry = left.popFirst() {
-        stays = try pass(entry, to: &more, in: block)
-      } else {
-        stays = try staysUnread(tag, at: place, in: block)
-      }
-      if !stays { gone.append(place) }
-    }
-    if !gone.isEmpty { try rewrite(offset, without: gone, in: block) }
-    return more
-  }
-
-  /// A field that is none to this reader may be one to others; one that points to a directory may
-  /// then hide what nobody takes out.
-  private mutating func staysUnread(
-    _ tag: UInt16, at place: UInt64, in block: TIFFBlock
-  ) throws(MetadataStop) -> Bool {
-    let isEmpty = try extraction.u32(at: place + 4, in: block) == 0
-    guard isEmpty || task == .removeLocation && !TIFFTag.points(tag) else {
+    let count = UInt64(try extraction.u16(at: offset, in: block))
+    guard kind == .exif || found.entries.count == Int(count) else {
+      // A field that is none to this reader may be one to others.
       throw .damaged(.malformed)
     }
-    return task == .removeLocation || TIFFTag.draws(tag)
+    var staying: [TIFFEntry] = []
+    for entry in found.entries where try stays(entry, kind, in: block, &waiting) {
+      staying.append(entry)
+    }
+    if kind == .page {
+      try passPixels(of: found.entries, in: block)
+      waiting.append((found.next, .page))
+    }
+    let byteCount = min(2 + count * TIFFEntry.byteCount + 4, block.byteCount - offset)
+    let writing = TIFFWriting(isLittleEndian: block.isLittleEndian)
+    var bytes = writing.u16(UInt16(truncatingIfNeeded: staying.count))
+    for entry in staying {
+      bytes += try extraction.windows.bytes(
+        at: block.base + entry.entryOffset, Int(TIFFEntry.byteCount))
+    }
+    bytes += writing.u32(kind == .page ? UInt32(truncatingIfNeeded: found.next) : 0)
+    guard bytes.count <= Int(byteCount) else { throw .damaged(.truncated) }
+    bytes += [UInt8](repeating: 0, count: Int(byteCount) - bytes.count)
+    directories.append(Replacement(offset: offset, bytes: bytes))
+    try kept.insert(MediaRange(offset: offset, byteCount: byteCount))
   }
 
-  /// Whether the field stays.
-  private mutating func pass(
-    _ entry: TIFFEntry, to more: inout [UInt64], in block: TIFFBlock
+  /// Whether the field stays, with its values.
+  private mutating func stays(
+    _ entry: TIFFEntry, _ kind: Kind, in block: TIFFBlock,
+    _ waiting: inout [(offset: UInt64, kind: Kind)]
   ) throws(MetadataStop) -> Bool {
-    switch entry.tag {
-    case TIFFTag.gps:
-      try blank(try pointer(entry, in: block), in: block)
-      return false
-    case TIFFTag.exif where task == .removeLocation:
-      more.append(try pointer(entry, in: block))
-    case TIFFTag.subDirectories: more += try pointers(entry, in: block)
-    default:
-      if task == .removeLocation { return try passPlace(entry, in: block) }
-      if TIFFTag.points(entry.tag) {
-        try blank(try pointer(entry, in: block), in: block)
-        return false
+    if kind == .page {
+      if entry.tag == TIFFTag.dngVersion { throw .notUnderstood }
+      if entry.tag == TIFFTag.photometric, let value = try extraction.whole(entry, in: block),
+        TIFFTag.rawPhotometrics.contains(value)
+      {
+        throw .notUnderstood
       }
-      guard TIFFTag.draws(entry.tag) else {
-        isRaw = isRaw || entry.tag == TIFFTag.dngVersion
-        blank(valuesOf: entry)
-        return false
+      if entry.tag == TIFFTag.exif, task == .removeLocation {
+        waiting.append((try pointer(entry, in: block), .exif))
+        return true
       }
-      if entry.tag == TIFFTag.photometric, let kind = try extraction.whole(entry, in: block) {
-        isRaw = isRaw || TIFFTag.rawPhotometrics.contains(kind)
+      if entry.tag == TIFFTag.subDirectories {
+        for place in try pointers(entry, in: block) { waiting.append((place, .page)) }
+      }
+      if TIFFTag.draws(entry.tag) {
+        try keep(entry)
+        return true
       }
     }
-    kept.append(MediaRange(offset: entry.offset, byteCount: Self.byteCount(of: entry)))
-    return true
-  }
-
-  /// Blocks of other kinds lose their places where they stand; what lays a map on the earth goes.
-  private mutating func passPlace(
-    _ entry: TIFFEntry, in block: TIFFBlock
-  ) throws(MetadataStop) -> Bool {
-    let changed: [UInt8]?
-    switch entry.tag {
-    case TIFFTag.xmp: changed = try LocationRemoval.withoutLocation(xmp: content(entry, in: block))
-    case TIFFTag.iptc:
-      changed = try LocationRemoval.withoutLocation(iptc: content(entry, in: block))
-    case TIFFTag.photoshop:
-      changed = try LocationRemoval.withoutLocation(photoshop: content(entry, in: block))
-    case _ where TIFFTag.layOnEarth.contains(entry.tag):
-      blank(valuesOf: entry)
-      return false
-    default: return true
+    let form = kind == .page ? ExifFields.first(entry.tag) : ExifFields.exif(entry.tag)
+    if task == .removeLocation, try holds(entry, form, in: block) {
+      try keep(entry)
+      return true
     }
-    if let changed { replacements.append(Replacement(offset: entry.offset, bytes: changed)) }
-    return true
-  }
-
-  private mutating func content(
-    _ entry: TIFFEntry, in block: TIFFBlock
-  ) throws(MetadataStop) -> [UInt8] {
+    switch form {
+    case .place: leftOut.add(.place)
+    case .text: leftOut.add(.texts)
+    case .structure: break
+    default: leftOut.add(.unknown)
+    }
     let byteCount = Self.byteCount(of: entry)
-    // None lies in another: together they are no longer than what they lie in.
-    blockByteCount += byteCount
-    guard byteCount <= FileWindows.requestByteCountMax,
-      blockByteCount <= min(block.byteCount, FileWindows.byteCountMax)
-    else { throw .damaged(.tooMuch) }
-    return try extraction.bytes(entry, most: Int(byteCount), in: block)
+    if byteCount > 4 { gone.append(MediaRange(offset: entry.offset, byteCount: byteCount)) }
+    return false
+  }
+
+  /// Whether what the field says is of a form that may stay as it is written.
+  private mutating func holds(
+    _ entry: TIFFEntry, _ form: ExifFields.Form, in block: TIFFBlock
+  ) throws(MetadataStop) -> Bool {
+    switch form {
+    case .numbers(let countMax): return ExifFields.areNumbers(entry, most: countMax)
+    case .structure, .place, .unknown, .text: return false
+    case .name, .date, .offset, .digits:
+      guard entry.isText, entry.count <= 65 else { return false }
+      let bytes = try extraction.bytes(entry, most: 65, in: block)
+      let text = Array(bytes.prefix { $0 != 0 })
+      guard bytes.dropFirst(text.count).allSatisfy({ $0 == 0 }) else { return false }
+      switch form {
+      case .date: return KeptText.exifDate(text) == text
+      case .offset: return KeptText.offset(text) == text
+      case .digits: return KeptText.digits(text, most: 9) == text
+      default: return KeptText.name(text) == KeptText.trimmed(text)
+      }
+    }
+  }
+
+  private mutating func keep(_ entry: TIFFEntry) throws(MetadataStop) {
+    let byteCount = Self.byteCount(of: entry)
+    if byteCount > 4 {
+      try kept.insert(MediaRange(offset: entry.offset, byteCount: byteCount))
+    }
+  }
+
+  /// Strips or tiles: a list of their places, and one of their lengths.
+  private mutating func passPixels(
+    of entries: [TIFFEntry], in block: TIFFBlock
+  ) throws(MetadataStop) {
+    for (placesTag, lengthsTag) in TIFFTag.pixels {
+      guard let places = entries.first(where: { $0.tag == placesTag }) else { continue }
+      guard let lengths = entries.first(where: { $0.tag == lengthsTag }),
+        lengths.count == places.count
+      else { throw .notUnderstood }
+      guard pixels.count + Int(clamping: places.count) <= Self.pixelPartCountMax else {
+        throw .damaged(.tooMuch)
+      }
+      for index in 0..<UInt64(places.count) {
+        let range = MediaRange(
+          offset: try number(places, index, in: block),
+          byteCount: try number(lengths, index, in: block))
+        guard range.byteCount > 0 else { continue }
+        guard range.offset <= block.byteCount, range.byteCount <= block.byteCount - range.offset
+        else { throw .damaged(.truncated) }
+        pixels.append(range)
+        try kept.insert(range)
+      }
+    }
+  }
+
+  private mutating func number(
+    _ entry: TIFFEntry, _ index: UInt64, in block: TIFFBlock
+  ) throws(MetadataStop) -> UInt64 {
+    switch entry.type {
+    case 3: UInt64(try extraction.u16(at: entry.offset + 2 * index, in: block))
+    case 4, 13: UInt64(try extraction.u32(at: entry.offset + 4 * index, in: block))
+    default: throw .damaged(.malformed)
+    }
   }
 
   private mutating func pointer(
@@ -164,53 +215,8 @@ struct TIFFRemoval {
     return found
   }
 
-  /// A directory, the values that lie elsewhere, and the directories it points to, become zeros.
-  /// One that is a page's at the same time stays.
-  private mutating func blank(_ first: UInt64, in block: TIFFBlock) throws(MetadataStop) {
-    var waiting = [first]
-    while let offset = waiting.popLast() {
-      guard !seen.contains(offset) else { continue }
-      for entry in try directory(at: offset, in: block).entries {
-        if TIFFTag.points(entry.tag) { waiting.append(try pointer(entry, in: block)) }
-        blank(valuesOf: entry)
-      }
-      let count = UInt64(try extraction.u16(at: offset, in: block))
-      replacements.append(Replacement(zeros: 2 + count * TIFFEntry.byteCount, at: offset))
-    }
-  }
-
-  /// Short ones lie in the field itself.
-  private mutating func blank(valuesOf entry: TIFFEntry) {
-    let byteCount = Self.byteCount(of: entry)
-    if byteCount > 4 { replacements.append(Replacement(zeros: byteCount, at: entry.offset)) }
-  }
-
   private static func byteCount(of entry: TIFFEntry) -> UInt64 {
     UInt64(entry.count) * TIFFEntry.valueByteCount(entry.type)
-  }
-
-  /// Fields behind those that go, which are in order, move up, with the next directory's offset.
-  private mutating func rewrite(
-    _ offset: UInt64, without gone: [UInt64], in block: TIFFBlock
-  ) throws(MetadataStop) {
-    let width = Int(TIFFEntry.byteCount)
-    let count = Int(try extraction.u16(at: offset, in: block))
-    let byteCount = min(UInt64(2 + count * width + 4), block.byteCount - offset)
-    let bytes = try extraction.windows.bytes(at: offset, Int(byteCount))
-    let left = UInt16(truncatingIfNeeded: count - gone.count)
-    let head = [UInt8(left >> 8), UInt8(left & 255)]
-    var rewritten = block.isLittleEndian ? head.reversed() : head
-    var rest = gone[...]
-    for index in 0..<count {
-      if rest.first == offset + 2 + UInt64(index * width) {
-        rest.removeFirst()
-      } else {
-        rewritten += bytes[2 + index * width..<2 + (index + 1) * width]
-      }
-    }
-    rewritten += bytes[(2 + count * width)...]
-    rewritten += [UInt8](repeating: 0, count: bytes.count - rewritten.count)
-    replacements.append(Replacement(offset: offset, bytes: rewritten))
   }
 }
 
@@ -218,21 +224,12 @@ struct TIFFRemoval {
 private enum TIFFTag {
   static let photometric: UInt16 = 0x0106
   static let subDirectories: UInt16 = 0x014A
-  static let xmp: UInt16 = 0x02BC
-  static let iptc: UInt16 = 0x83BB
-  static let photoshop: UInt16 = 0x8649
   static let exif: UInt16 = 0x8769
-  static let gps: UInt16 = 0x8825
-  static let interoperability: UInt16 = 0xA005
   static let dngVersion: UInt16 = 0xC612
   /// A colour filter array, and one that was developed in part.
   static let rawPhotometrics: [UInt32] = [32803, 34892]
-  /// GeoTIFF's scale, tie points, transformation and keys, and what GDAL says beside them.
-  static let layOnEarth: [UInt16] = [33550, 33922, 34264, 34735, 34736, 34737, 42112]
-
-  static func points(_ tag: UInt16) -> Bool {
-    tag == exif || tag == gps || tag == interoperability || tag == subDirectories
-  }
+  /// Where pixels lie, and how many bytes of them: strips, tiles, and what was JPEG at first.
+  static let pixels: [(places: UInt16, lengths: UInt16)] = [(273, 279), (324, 325), (513, 514)]
 
   /// Whether pixels are found, decoded, coloured and placed by it. Numbers and tables only.
   static func draws(_ tag: UInt16) -> Bool {

@@ -1,42 +1,57 @@
-// Takes metadata out of a WebP: passes over its chunks, and changes those that say where the
-// picture was made, or leaves out all that is not drawn.
+// Takes metadata out of a WebP (RFC 9649): passes over its chunks, and keeps those that are drawn,
+// also of the frames of an animation. Exif and XMP are written anew where something of them stays.
 
 import Bytes
 import Media
 import Wire
 
 struct WebPRemoval {
-  var extraction: Extraction
-  /// Behind the file's head, which has the length of what is left.
+  private var extraction: Extraction
+  /// Behind the file's head, which has the length of what is left, and the chunk that says what
+  /// comes.
   private var body = EditList()
+  private(set) var leftOut = LeftOutCount()
   private let task: MetadataTask
-  /// What the file said before: the head of the chunks says whether Exif comes.
-  private let turned: Orientation
   private let end: UInt64
   private var place: UInt64 = 12
+  /// Flags (1), zeros (3), sides (6).
+  private var features: [UInt8]?
+  private var exif: [UInt8]?
+  private var xmp: [UInt8]?
 
   /// - Parameters:
   ///   - riffByteCount: as the head says, behind name and length.
   init(
-    _ windows: FileWindows, task: MetadataTask, turned: Orientation, riffByteCount: UInt32
+    _ windows: FileWindows, task: MetadataTask, riffByteCount: UInt32
   ) throws(MetadataStop) {
     extraction = Extraction(windows)
     extraction.windows.isPassedOver = true
     self.task = task
-    self.turned = turned
     end = 8 + UInt64(riffByteCount)
     guard end >= place, end <= windows.byteCount else { throw .damaged(.truncated) }
-    // What lies behind the end may say anything.
-    if task == .removeLocation, end < windows.byteCount { throw .damaged(.malformed) }
+    if end < windows.byteCount { leftOut.add(.stray) }
+  }
+
+  mutating func insert(_ bytes: [UInt8], at offset: UInt64) {
+    extraction.windows.insert(bytes, at: offset)
   }
 
   /// What it became: "RIFF", a length, "WEBP", and the chunks.
   var pieces: [MediaEdit] {
-    var edits = EditList()
-    edits.write(
-      Text("RIFF").utf8 + Self.littleEndian(UInt32(truncatingIfNeeded: 4 + body.byteCount))
-        + Text("WEBP").utf8)
-    return edits.pieces + body.pieces
+    var chunks = EditList()
+    if var features {
+      // Exif and XMP are there only if they are still.
+      features[0] = features[0] & ~0x0C | (exif == nil ? 0 : 8) | (xmp == nil ? 0 : 4)
+      chunks.write(Self.chunk("VP8X", features))
+    }
+    var rest = body.pieces
+    if let exif { rest.append(.literal(bytes: Self.chunk("EXIF", exif))) }
+    if let xmp { rest.append(.literal(bytes: Self.chunk("XMP ", xmp))) }
+    let all = chunks.pieces + rest
+    let head =
+      Text("RIFF").utf8 + Self.littleEndian(UInt32(truncatingIfNeeded: 4 + all.byteCount))
+      + Text("WEBP").utf8
+    return [.literal(bytes: head)] + all
   }
 
   /// Goes on until bytes are needed, or to the end. Each step either happens or is begun anew.
@@ -53,56 +68,72 @@ struct WebPRemoval {
     guard place + 8 <= end else { throw .damaged(.truncated) }
     let name = FourCC(try extraction.windows.u32(at: place))
     let byteCount = UInt64(try extraction.windows.u32(at: place + 4).byteSwapped)
-    guard place + 8 + byteCount <= end else { throw .damaged(.truncated) }
+    let contentEnd = place + 8 + byteCount
+    guard contentEnd <= end else { throw .damaged(.truncated) }
     // Some leave the last zero out.
-    let next = min(end, place + 8 + byteCount + byteCount % 2)
+    let next = min(end, contentEnd + byteCount % 2)
     switch name {
-    case "EXIF": try passExif(byteCount, to: next)
-    case "XMP ":
-      guard task == .removeLocation else { break }
-      let packet = try content(byteCount)
-      replace(try LocationRemoval.withoutLocation(xmp: packet), behind: 8, of: byteCount, to: next)
-    case "VP8X" where task == .removeAll && byteCount >= 1:
-      // Exif and XMP are not there any more.
-      let flags = try extraction.windows.u8(at: place + 8) & ~0x0C
-      body.copy(place, to: place + 8)
-      body.write([turned == .topLeft ? flags : flags | 0x08])
-      body.copy(place + 9, to: next)
-    case "VP8 ", "VP8L", "VP8X", "ALPH", "ANIM", "ANMF", "ICCP": body.copy(place, to: next)
-    default: if task == .removeLocation { body.copy(place, to: next) }
+    case "VP8X":
+      guard byteCount >= 10 else { throw .damaged(.malformed) }
+      if features == nil { features = try extraction.windows.bytes(at: place + 8, 10) }
+    case "VP8 ", "VP8L", "ALPH", "ANIM", "ICCP": keep(to: contentEnd)
+    case "ANMF": try passFrame(byteCount, to: contentEnd)
+    case "EXIF" where exif == nil:
+      let content = try content(byteCount)
+      // Some write JPEG's signature in front.
+      let skipped = content.starts(with: JPEGSignature.exif) ? JPEGSignature.exif.count : 0
+      let kept = KeptExif(Array(content.dropFirst(skipped)), task: task)
+      leftOut.add(kept.leftOut)
+      exif = kept.tiff
+    case "XMP " where xmp == nil:
+      let kept = KeptXMP(try content(byteCount), task: task)
+      leftOut.add(kept.leftOut)
+      xmp = kept.packet()
+    default: leftOut.add(.unknown)
     }
     place = next
   }
 
-  private mutating func passExif(_ byteCount: UInt64, to next: UInt64) throws(MetadataStop) {
-    let content = try content(byteCount)
-    // Some write JPEG's signature in front.
-    let skipped = content.starts(with: JPEGSignature.exif) ? JPEGSignature.exif.count : 0
-    let exif = Array(content.dropFirst(skipped))
-    guard task == .removeAll else {
-      return replace(
-        try LocationRemoval.withoutLocation(exif: exif), behind: 8 + UInt64(skipped),
-        of: byteCount, to: next)
-    }
-    guard OrientationExif.orientation(of: exif) == turned else { throw .damaged(.malformed) }
-    guard turned != .topLeft else { return }
-    let tiff = OrientationExif.tiff(turned)
-    body.write(Text("EXIF").utf8 + Self.littleEndian(UInt32(tiff.count)) + tiff)
+  /// With a zero behind an odd length, whatever stood there.
+  private mutating func keep(to contentEnd: UInt64) {
+    body.copy(place, to: contentEnd)
+    if (contentEnd - place) % 2 == 1 { body.write([0]) }
   }
 
-  /// Writes the chunk with the end of its content replaced; as it is for `nil`.
-  private mutating func replace(
-    _ bytes: [UInt8]?, behind start: UInt64, of byteCount: UInt64, to next: UInt64
-  ) {
-    guard let bytes else { return body.copy(place, to: next) }
-    body.copy(place, to: place + start)
-    body.write(bytes)
-    body.copy(place + 8 + byteCount, to: next)
+  /// Place, sides, duration and flags (16), and chunks, of which those that are drawn stay.
+  private mutating func passFrame(
+    _ byteCount: UInt64, to contentEnd: UInt64
+  ) throws(MetadataStop) {
+    var chunks = EditList()
+    var place = self.place + 24
+    guard byteCount >= 16 else { throw .damaged(.malformed) }
+    while place < contentEnd {
+      guard contentEnd - place >= 8 else { throw .damaged(.malformed) }
+      let name = FourCC(try extraction.windows.u32(at: place))
+      let byteCount = UInt64(try extraction.windows.u32(at: place + 4).byteSwapped)
+      guard byteCount <= contentEnd - place - 8 else { throw .damaged(.truncated) }
+      switch name {
+      case "VP8 ", "VP8L", "ALPH":
+        chunks.copy(place, to: place + 8 + byteCount)
+        if byteCount % 2 == 1 { chunks.write([0]) }
+      default: leftOut.add(.unknown)
+      }
+      place = min(contentEnd, place + 8 + byteCount + byteCount % 2)
+    }
+    let length = UInt32(truncatingIfNeeded: 16 + chunks.byteCount)
+    body.write(Text("ANMF").utf8 + Self.littleEndian(length))
+    body.copy(self.place + 8, to: self.place + 24)
+    body.append(chunks)
   }
 
   private mutating func content(_ byteCount: UInt64) throws(MetadataStop) -> [UInt8] {
     guard byteCount <= FileWindows.requestByteCountMax else { throw .damaged(.tooMuch) }
     return try extraction.windows.bytes(at: place + 8, Int(byteCount))
+  }
+
+  private static func chunk(_ name: Text, _ content: [UInt8]) -> [UInt8] {
+    name.utf8 + littleEndian(UInt32(truncatingIfNeeded: content.count)) + content
+      + [UInt8](repeating: 0, count: content.count % 2)
   }
 
   private static func littleEndian(_ value: UInt32) -> [UInt8] {

@@ -120,9 +120,62 @@ enum SampleAVI {
     #expect(try described(SampleAVI.file(silent)).preview == nil)
   }
 
-  @Test func `metadata cannot be taken out of it`() {
+  @Test func `what plays it stays where it was, and when it was begun`() throws {
+    let subtitles = SampleAVI.list("strl", SampleAVI.chunk("strh", ascii("txts"), zeros(44)))
+    let maker = SampleAVI.chunk("strd", ascii("AVIF GPS 48.2083"))
+    let picture = SampleAVI.list(
+      "strl", SampleAVI.chunk("strh", ascii("vids"), zeros(44)), SampleAVI.chunk("strf", zeros(40)),
+      maker, SampleAVI.chunk("strn", ascii("Vienna")))
+    let films = SampleAVI.list(
+      "movi", SampleAVI.chunk("00dc", ascii("pixels")), SampleAVI.chunk("01tx", ascii("48.2083")),
+      SampleAVI.list("rec ", SampleAVI.chunk("02wb", ascii("sound")), SampleAVI.chunk("gps0", [48]))
+    )
+    let file = SampleAVI.file(
+      SampleAVI.list(
+        "hdrl", SampleAVI.header, picture, subtitles, SampleAVI.sound, SampleAVI.begun),
+      SampleAVI.list("INFO", SampleAVI.chunk("IARL", ascii("Vienna"))),
+      SampleAVI.chunk("JUNK", ascii("48.2083")), films, SampleAVI.chunk("idx1", zeros(32)))
     for task in [MetadataTask.removeLocation, .removeAll] {
-      #expect(Reading(SampleAVI.full, task: task).refusal == .unsupported)
+      let result = try edited(file + ascii("Vienna"), task)
+      #expect(result.count == file.count)
+      for word in ["Vienna", "48.2083", "gps0", "IARL", "strd"] {
+        #expect(!contains(result, ascii(word)), "\(word)")
+      }
+      for word in ["pixels", "sound", "idx1"] {
+        let place = file.indices.first { file[$0...].starts(with: ascii(word)) }
+        #expect(result.indices.first { result[$0...].starts(with: ascii(word)) } == place)
+      }
+      #expect(try described(result).dates.isEmpty == (task == .removeAll))
+      #expect(try edited(result, task) == result)
     }
+    let leftOut = Reading(file + ascii("Vienna"), task: .removeAll).leftOut
+    #expect(leftOut.contains(LeftOut(kind: .tracks, count: 1)))
+    #expect(leftOut.contains(LeftOut(kind: .stray, count: 1)))
+    let cut = Array(file.dropLast(60))
+    #expect(Reading(cut, task: .removeAll).refusal == .damaged(damage: .truncated))
   }
+
+  @Test func `frames of Motion JPEG lose what cameras write in them`() throws {
+    func film(_ segments: [UInt8]) -> [UInt8] {
+      let frame =
+        [0xFF, 0xD8] + SampleJPEG.segment(0xE0, ascii("AVI1") + zeros(10)) + segments
+        + SampleJPEG.frame(width: 6, height: 4) + SampleJPEG.scan + [0xFF, 0xD9]
+      let picture = SampleAVI.list(
+        "strl", SampleAVI.chunk("strh", ascii("vidsMJPG"), zeros(40)),
+        SampleAVI.chunk("strf", zeros(40)))
+      return SampleAVI.file(
+        SampleAVI.list("hdrl", SampleAVI.header, picture),
+        SampleAVI.list("movi", SampleAVI.chunk("00dc", frame), SampleAVI.chunk("00dc", frame)))
+    }
+    let said = film(
+      SampleJPEG.exif(.full()) + SampleJPEG.segment(0xFE, ascii("GPS 48.2083"))
+        + SampleJPEG.segment(0xE7, ascii("48.2083")))
+    let result = try edited(said, .removeLocation)
+    #expect(result.count == said.count && contains(result, ascii("AVI1")))
+    for word in ["48.2083", "Apple", "GPS"] { #expect(!contains(result, ascii(word))) }
+    #expect(try edited(film([]), .removeAll) == film([]))
+    let odd = film(SampleJPEG.segment(0xF7, [1]))
+    #expect(Reading(odd, task: .removeAll).refusal == .notUnderstood)
+  }
+
 }

@@ -46,4 +46,39 @@ enum SampleBitmap {
     #expect(try described(ascii("BMW: the bill for the car, of May")).format == .unknown)
     #expect(try described(ascii("BM")).format == .unknown)
   }
+
+  @Test func `a bitmap keeps its headers, colours, pixels and profile, and nothing between`() throws
+  {
+    let pixels = [UInt8](repeating: 0x55, count: 8 * 4)
+    let header = le32(8) + le32(4) + le16(1) + le16(8) + le32(0) + zeros(12) + le32(2) + le32(0)
+    let colors = [UInt8](repeating: 0x33, count: 8)
+    func file(_ gap: [UInt8], reserved: [UInt8] = zeros(4), _ behind: [UInt8]) -> [UInt8] {
+      let start = 14 + 40 + 8 + gap.count
+      return ascii("BM") + le32(start + 32 + behind.count) + reserved + le32(start) + le32(40)
+        + header + colors + gap + pixels + behind
+    }
+    let said = file(ascii("48.2083"), reserved: ascii("Anna"), ascii("GPS 48.2083"))
+    for task in [MetadataTask.removeLocation, .removeAll] {
+      #expect(try edited(said, task) == file(zeros(7), []))
+      #expect(try edited(file([], []), task) == file([], []))
+      #expect(Reading(said, task: task).leftOut == [LeftOut(kind: .stray, count: 1)])
+      #expect(Reading(Array(said.dropLast(20)), task: task).refusal == .damaged(damage: .truncated))
+    }
+  }
+
+  @Test func `a profile moves up to the pixels, and one that lies elsewhere holds it back`() throws
+  {
+    func file(_ kind: String, _ gap: [UInt8]) -> [UInt8] {
+      let pixels = [UInt8](repeating: 0x55, count: 4)
+      let (profile, start) = (ascii("profile!"), 14 + 124)
+      let picture =
+        le32(124) + le32(1) + le32(1) + le16(1) + le16(24) + zeros(40)
+        + Array(ascii(kind).reversed())
+        + zeros(52) + le32(124 + 4 + gap.count) + le32(8) + zeros(4)
+      return ascii("BM") + le32(start + 4 + gap.count + 8) + zeros(4) + le32(start) + picture
+        + pixels + gap + profile
+    }
+    #expect(try edited(file("MBED", ascii("48.2083")), .removeAll) == file("MBED", []))
+    #expect(Reading(file("LINK", []), task: .removeAll).refusal == .notUnderstood)
+  }
 }

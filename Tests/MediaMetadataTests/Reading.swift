@@ -18,6 +18,11 @@ struct Reading {
     if case .refused(let refusal) = result { refusal } else { nil }
   }
 
+  /// What an edited file does without.
+  var leftOut: [LeftOut] {
+    if case .edited(_, let leftOut) = result { leftOut } else { [] }
+  }
+
   var askedByteCount: UInt64 { requests.reduce(0) { $0 + $1.byteCount } }
 
   /// Reads `file`, and holds every request to the limits: within the file, no byte twice, no more
@@ -60,7 +65,7 @@ func described(_ file: [UInt8]) throws -> MediaDescription {
 /// The edited file, as a transfer would put it together.
 func edited(_ file: [UInt8], _ task: MetadataTask) throws -> [UInt8] {
   let reading = Reading(file, task: task)
-  guard case .edited(let pieces) = reading.result else {
+  guard case .edited(let pieces, _) = reading.result else {
     Issue.record("\(reading.result)")
     return []
   }

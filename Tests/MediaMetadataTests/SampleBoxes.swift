@@ -33,6 +33,8 @@ enum SampleMovie {
     _ handler: String, width: Int = 0, height: Int = 0, matrix: [Int] = upright,
     _ more: [UInt8] = [], edits: [UInt8] = [], number: Int = 1
   ) -> [UInt8] {
+    let isPlayed = ["vide", "soun"].contains(handler) && more.isEmpty
+    let more = isPlayed ? playing(handler) : more
     let turned = matrix.flatMap { be32($0 << 16) } + be32(1 << 30)
     let head = fullBox(
       "tkhd", flags: 3, be32(created), be32(created), be32(number), zeros(4), be32(1234),
@@ -40,6 +42,16 @@ enum SampleMovie {
     return box(
       "trak", head, edits,
       box("mdia", fullBox("hdlr", zeros(4), ascii(handler), zeros(13)), more))
+  }
+
+  /// What a track of pictures or sound has: where its samples lie, if there are any.
+  static func playing(_ handler: String, at place: Int? = nil, _ size: Int = 0) -> [UInt8] {
+    let description = handler == "vide" ? box("avc1", zeros(78)) : box("mp4a", zeros(28))
+    let sizes = place == nil ? [] : [size]
+    return box(
+      "minf",
+      table(
+        description, places: place.map { [$0] } ?? [], counts: sizes.map { _ in 1 }, sizes: sizes))
   }
 
   /// QuickTime's metadata under keys.
@@ -91,7 +103,10 @@ enum SampleMovie {
     return box("ftyp", ascii("qt  "), be32(0), ascii("qt  ")) + box("wide")
       + box("mdat", [UInt8](repeating: 0x55, count: pixels))
       + box(
-        "moov", header(), track("vide", width: 1920, height: 1440, matrix: clockwise),
+        "moov", header(),
+        track(
+          "vide", width: 1920, height: 1440, matrix: clockwise,
+          playing("vide", at: 36, pixels - 9)),
         track("soun"), stillTime,
         meta([
           ("com.apple.quicktime.content.identifier", "AB12-CD34"),

@@ -75,7 +75,7 @@ struct Metadata {
   static func strip(_ task: MetadataTask, _ path: String, to output: String) throws {
     let file = try OpenFile(path, isWritten: false)
     let reader = MetadataReader(byteCount: try file.byteCount(), task: task)
-    guard case .edited(let pieces) = carryOut(reader, read: { bytes($0, of: file) }) else {
+    guard case .edited(let pieces, _) = carryOut(reader, read: { bytes($0, of: file) }) else {
       print("refused: \(carryOut(reader) { bytes($0, of: file) })")
       return
     }

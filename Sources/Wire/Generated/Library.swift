@@ -105,7 +105,7 @@ public indirect enum LibraryEvent: Equatable, Sendable, WireValue {
     case 15: self = Self.listFailed(request: Request(reading: &reader), fault: RecipeFault(reading: &reader))
     case 16: self = Self.inspected(request: Request(reading: &reader), facts: MediaFacts(reading: &reader))
     case 17: self = Self.inspectFailed(request: Request(reading: &reader), fault: RecipeFault(reading: &reader))
-    case 18: self = Self.edited(request: Request(reading: &reader), pieces: reader.list(most: 8192))
+    case 18: self = Self.edited(request: Request(reading: &reader), pieces: reader.list(most: 32768))
     case 19: self = Self.notEdited(request: Request(reading: &reader))
     case 20: self = Self.editFailed(request: Request(reading: &reader), fault: RecipeFault(reading: &reader))
     case 21: self = Self.thumbnailMade(request: Request(reading: &reader))

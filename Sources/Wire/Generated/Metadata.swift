@@ -490,9 +490,10 @@ public struct MediaDescription: Equatable, Sendable, WireValue {
 /// What is to be done with a file.
 public enum MetadataTask: Hashable, CaseIterable, Sendable, WireValue {
   case describe
-  /// Edits that take away where it was made, and nothing else.
+  /// Edits that leave what it needs to look and sound as it did, and of what it says when and with
+  /// what it was taken. Nothing else stays, since a place may stand in it.
   case removeLocation
-  /// Edits that take away all metadata but orientation and colour profile.
+  /// Edits that leave what it needs to look and sound as it did.
   case removeAll
 
   public init(reading reader: inout WireReader) {
@@ -549,12 +550,16 @@ public indirect enum MetadataRefusal: Equatable, Sendable, WireValue {
   case unsupported
   /// It is damaged where metadata would have to be removed.
   case damaged(damage: MediaDamage)
+  /// Something in it may be needed to see or hear it, and may say where it was made: nobody here
+  /// can tell.
+  case notUnderstood
 
   public init(reading reader: inout WireReader) {
-    switch reader.tag(below: 4) {
+    switch reader.tag(below: 5) {
     case 1: self = Self.notWhatWasAsked
     case 2: self = Self.unsupported
     case 3: self = Self.damaged(damage: MediaDamage(reading: &reader))
+    case 4: self = Self.notUnderstood
     default: self = Self.empty
     }
   }
@@ -570,7 +575,84 @@ public indirect enum MetadataRefusal: Equatable, Sendable, WireValue {
     case .damaged(let damage):
       writer.u8(3)
       damage.encode(into: &writer)
+    case .notUnderstood:
+      writer.u8(4)
     }
+  }
+}
+
+/// What an edited file does without.
+public enum LeftOutKind: Hashable, CaseIterable, Sendable, WireValue {
+  /// Where it was made, in a field that says nothing else.
+  case place
+  /// Blocks of a maker or a program that Dayly cannot read.
+  case unknown
+  /// What people and programs wrote about it: titles, comments, keywords, who made it.
+  case texts
+  /// Who vouches for it, signed (C2PA).
+  case credentials
+  /// Small pictures, and pictures behind the first.
+  case pictures
+  /// What moves in a motion photo.
+  case motion
+  /// Tracks of a film that are neither picture nor sound.
+  case tracks
+  /// What lay behind the end of the picture or film, or between what is shown.
+  case stray
+
+  public init(reading reader: inout WireReader) {
+    switch reader.tag(below: 8) {
+    case 1: self = Self.unknown
+    case 2: self = Self.texts
+    case 3: self = Self.credentials
+    case 4: self = Self.pictures
+    case 5: self = Self.motion
+    case 6: self = Self.tracks
+    case 7: self = Self.stray
+    default: self = Self.place
+    }
+  }
+
+  public func encode(into writer: inout ByteWriter) {
+    switch self {
+    case .place:
+      writer.u8(0)
+    case .unknown:
+      writer.u8(1)
+    case .texts:
+      writer.u8(2)
+    case .credentials:
+      writer.u8(3)
+    case .pictures:
+      writer.u8(4)
+    case .motion:
+      writer.u8(5)
+    case .tracks:
+      writer.u8(6)
+    case .stray:
+      writer.u8(7)
+    }
+  }
+}
+
+/// So many of one kind.
+public struct LeftOut: Equatable, Sendable, WireValue {
+  public var kind: LeftOutKind
+  public var count: UInt32
+
+  public init(kind: LeftOutKind, count: UInt32) {
+    self.kind = kind
+    self.count = count
+  }
+
+  public init(reading reader: inout WireReader) {
+    kind = LeftOutKind(reading: &reader)
+    count = reader.u32()
+  }
+
+  public func encode(into writer: inout ByteWriter) {
+    kind.encode(into: &writer)
+    writer.u32(count)
   }
 }
 
@@ -867,8 +949,8 @@ public indirect enum MetadataStep: Equatable, Sendable, WireValue {
   case described(description: MediaDescription)
   /// What the vault wants to know of a chosen file.
   case inspected(facts: MediaFacts)
-  /// The edited file, piece by piece.
-  case edited(pieces: [MediaEdit])
+  /// The edited file, piece by piece, and what it does without, each kind once.
+  case edited(pieces: [MediaEdit], leftOut: [LeftOut])
   case refused(refusal: MetadataRefusal)
   /// The still first; what is described first.
   case paired(pairs: [FilePair])
@@ -877,7 +959,7 @@ public indirect enum MetadataStep: Equatable, Sendable, WireValue {
     switch reader.tag(below: 6) {
     case 1: self = Self.described(description: MediaDescription(reading: &reader))
     case 2: self = Self.inspected(facts: MediaFacts(reading: &reader))
-    case 3: self = Self.edited(pieces: reader.list(most: 8192))
+    case 3: self = Self.edited(pieces: reader.list(most: 32768), leftOut: reader.list(most: 8))
     case 4: self = Self.refused(refusal: MetadataRefusal(reading: &reader))
     case 5: self = Self.paired(pairs: reader.list(most: 262144))
     default: self = Self.needs(range: MediaRange(reading: &reader))
@@ -895,10 +977,12 @@ public indirect enum MetadataStep: Equatable, Sendable, WireValue {
     case .inspected(let facts):
       writer.u8(2)
       facts.encode(into: &writer)
-    case .edited(let pieces):
+    case .edited(let pieces, let leftOut):
       writer.u8(3)
       writer.count(pieces.count)
       for element in pieces { element.encode(into: &writer) }
+      writer.count(leftOut.count)
+      for element in leftOut { element.encode(into: &writer) }
     case .refused(let refusal):
       writer.u8(4)
       refusal.encode(into: &writer)

@@ -7,7 +7,7 @@ export const librarySchema = /** @type {const} */ ({
     zeros: { count: 'u64' },
     blob: { name: 'BlobName', offset: 'u64', count: 'u64' },
     opened: { chunks: 'SealedChunks', skip: 'u64', most: 'u64' },
-    edited: { origin: 'TransferOrigin', pieces: '[MediaEdit]<8192>' }
+    edited: { origin: 'TransferOrigin', pieces: '[MediaEdit]<32768>' }
   }],
   TransferOrigin: ['enum', {
     blob: { name: 'BlobName', offset: 'u64', count: 'u64' },
@@ -130,7 +130,7 @@ export const librarySchema = /** @type {const} */ ({
     listFailed: { request: 'Request', fault: 'RecipeFault' },
     inspected: { request: 'Request', facts: 'MediaFacts' },
     inspectFailed: { request: 'Request', fault: 'RecipeFault' },
-    edited: { request: 'Request', pieces: '[MediaEdit]<8192>' },
+    edited: { request: 'Request', pieces: '[MediaEdit]<32768>' },
     notEdited: { request: 'Request' },
     editFailed: { request: 'Request', fault: 'RecipeFault' },
     thumbnailMade: { request: 'Request' },
@@ -245,8 +245,20 @@ export const librarySchema = /** @type {const} */ ({
     empty: {},
     notWhatWasAsked: {},
     unsupported: {},
-    damaged: { damage: 'MediaDamage' }
+    damaged: { damage: 'MediaDamage' },
+    notUnderstood: {}
   }],
+  LeftOutKind: ['enum', {
+    place: {},
+    unknown: {},
+    texts: {},
+    credentials: {},
+    pictures: {},
+    motion: {},
+    tracks: {},
+    stray: {}
+  }],
+  LeftOut: ['struct', { kind: 'LeftOutKind', count: 'u32' }],
   MediaEdit: ['enum', {
     copy: { range: 'MediaRange' },
     literal: { bytes: 'bytes<1048576>' },
@@ -271,7 +283,7 @@ export const librarySchema = /** @type {const} */ ({
     needs: { range: 'MediaRange' },
     described: { description: 'MediaDescription' },
     inspected: { facts: 'MediaFacts' },
-    edited: { pieces: '[MediaEdit]<8192>' },
+    edited: { pieces: '[MediaEdit]<32768>', leftOut: '[LeftOut]<8>' },
     refused: { refusal: 'MetadataRefusal' },
     paired: { pairs: '[FilePair]<262144>' }
   }],

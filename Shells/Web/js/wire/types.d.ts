@@ -2064,9 +2064,12 @@ export interface MediaDescription {
 /** What is to be done with a file. */
 export type MetadataTask =
   | { kind: 'describe' }
-  /** Edits that take away where it was made, and nothing else. */
+  /**
+   * Edits that leave what it needs to look and sound as it did, and of what it says when and with
+   * what it was taken. Nothing else stays, since a place may stand in it.
+   */
   | { kind: 'removeLocation' }
-  /** Edits that take away all metadata but orientation and colour profile. */
+  /** Edits that leave what it needs to look and sound as it did. */
   | { kind: 'removeAll' };
 
 /** What somebody wants to be gone from a file that is handed on or taken in. */
@@ -2085,7 +2088,37 @@ export type MetadataRefusal =
   /** Its format is not one that metadata can be removed from. */
   | { kind: 'unsupported' }
   /** It is damaged where metadata would have to be removed. */
-  | { kind: 'damaged'; damage: MediaDamage };
+  | { kind: 'damaged'; damage: MediaDamage }
+  /**
+   * Something in it may be needed to see or hear it, and may say where it was made: nobody here
+   * can tell.
+   */
+  | { kind: 'notUnderstood' };
+
+/** What an edited file does without. */
+export type LeftOutKind =
+  /** Where it was made, in a field that says nothing else. */
+  | { kind: 'place' }
+  /** Blocks of a maker or a program that Dayly cannot read. */
+  | { kind: 'unknown' }
+  /** What people and programs wrote about it: titles, comments, keywords, who made it. */
+  | { kind: 'texts' }
+  /** Who vouches for it, signed (C2PA). */
+  | { kind: 'credentials' }
+  /** Small pictures, and pictures behind the first. */
+  | { kind: 'pictures' }
+  /** What moves in a motion photo. */
+  | { kind: 'motion' }
+  /** Tracks of a film that are neither picture nor sound. */
+  | { kind: 'tracks' }
+  /** What lay behind the end of the picture or film, or between what is shown. */
+  | { kind: 'stray' };
+
+/** So many of one kind. */
+export interface LeftOut {
+  kind: LeftOutKind;
+  count: number;
+}
 
 /** One piece of an edited file. */
 export type MediaEdit =
@@ -2179,8 +2212,8 @@ export type MetadataStep =
   | { kind: 'described'; description: MediaDescription }
   /** What the vault wants to know of a chosen file. */
   | { kind: 'inspected'; facts: MediaFacts }
-  /** The edited file, piece by piece. */
-  | { kind: 'edited'; pieces: MediaEdit[] }
+  /** The edited file, piece by piece, and what it does without, each kind once. */
+  | { kind: 'edited'; pieces: MediaEdit[]; leftOut: LeftOut[] }
   | { kind: 'refused'; refusal: MetadataRefusal }
   /** The still first; what is described first. */
   | { kind: 'paired'; pairs: FilePair[] };

@@ -38,7 +38,7 @@ enum Readers {
   private static func remove(_ bytes: [UInt8], _ task: MetadataTask) {
     var reader = MetadataReader(byteCount: UInt64(bytes.count), task: task)
     while case .needs(let range) = reader.step { _ = reader.take(bytes.part(range)) }
-    guard case .edited(let pieces) = reader.step else { return }
+    guard case .edited(let pieces, _) = reader.step else { return }
     var edited: [UInt8] = []
     for piece in pieces {
       switch piece {

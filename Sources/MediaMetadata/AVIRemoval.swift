@@ -1,0 +1,251 @@
+// Takes metadata out of an AVI (Microsoft's "AVI RIFF File Reference", OpenDML 1.02): passes over
+// its chunks. What is not needed to play it becomes a chunk "JUNK" of zeros, so that nothing moves
+// and every index stays true; what lies behind the last list is cut off.
+
+import Bytes
+import Media
+import Wire
+
+struct AVIRemoval {
+  private static let streamCountMax = 16
+
+  private var extraction: Extraction
+  private(set) var edits = EditList()
+  private(set) var leftOut = LeftOutCount()
+  private let task: MetadataTask
+  private var place: UInt64 = 0
+  /// Lists that are open, the innermost last.
+  private var lists: [List] = []
+  private var streams: [Stream] = []
+  private var hasFrames = false
+
+  private struct List {
+    var name: FourCC
+    var end: UInt64
+  }
+
+  private enum Stream {
+    /// Not described yet.
+    case unknown
+    /// Every frame is a JPEG of its own.
+    case motionJPEG
+    case picture
+    case sound
+    /// Subtitles, and what else is neither seen nor heard.
+    case other
+  }
+
+  init(_ windows: FileWindows, task: MetadataTask) {
+    extraction = Extraction(windows)
+    extraction.windows.isPassedOver = true
+    self.task = task
+  }
+
+  private var byteCount: UInt64 { extraction.windows.byteCount }
+
+  mutating func insert(_ bytes: [UInt8], at offset: UInt64) {
+    extraction.windows.insert(bytes, at: offset)
+  }
+
+  /// Goes on until bytes are needed, or to the end. Each step either happens or is begun anew.
+  mutating func run() throws(MetadataStop) {
+    var isOver = false
+    while !isOver {
+      isOver = try step()
+      extraction.windows.forget(before: place)
+    }
+    guard hasFrames else { throw .damaged(.truncated) }
+    if place < byteCount { leftOut.add(.stray) }
+    try edits.apply(upTo: place)
+  }
+
+  /// Whether the last list was passed over.
+  private mutating func step() throws(MetadataStop) -> Bool {
+    if let list = lists.last, place >= list.end {
+      lists.removeLast()
+      return false
+    }
+    guard let list = lists.last else { return try !begin() }
+    guard list.end - place >= 8 else {
+      try edits.replace([Replacement(zeros: list.end - place, at: place)])
+      place = list.end
+      return false
+    }
+    let name = FourCC(try extraction.windows.u32(at: place))
+    let length = UInt64(try extraction.windows.u32(at: place + 4).byteSwapped)
+    let end = place + 8 + length
+    guard end <= list.end else { throw .damaged(.truncated) }
+    // A zero where the length is odd; some leave the last one out.
+    let next = min(list.end, end + length % 2)
+    if name == FourCC("LIST"), length >= 4 {
+      let kind = FourCC(try extraction.windows.u32(at: place + 8))
+      if Self.opens(kind, in: list.name) {
+        if kind == FourCC("strl") {
+          guard streams.count < Self.streamCountMax else { throw .damaged(.tooMuch) }
+          streams.append(.unknown)
+        }
+        lists.append(List(name: kind, end: next))
+        place += 12
+        return false
+      }
+    }
+    if try !stays(name, length, in: list.name) { try blank(length, to: next) }
+    place = next
+    return false
+  }
+
+  /// A file of RIFF, or one more behind it of those that are longer than a gigabyte; `false` where
+  /// no other follows.
+  private mutating func begin() throws(MetadataStop) -> Bool {
+    guard byteCount - place >= 12, try extraction.windows.u32(at: place) == FourCC("RIFF").value
+    else { return false }
+    let kind = FourCC(try extraction.windows.u32(at: place + 8))
+    guard kind == FourCC("AVI ") || kind == FourCC("AVIX") else { return false }
+    let length = UInt64(try extraction.windows.u32(at: place + 4).byteSwapped)
+    guard length >= 4, place + 8 + length <= byteCount else { throw .damaged(.truncated) }
+    lists = [List(name: kind, end: place + 8 + length)]
+    place += 12
+    return true
+  }
+
+  private static func opens(_ list: FourCC, in outer: FourCC) -> Bool {
+    switch outer {
+    case "AVI ": list == FourCC("hdrl") || list == FourCC("movi")
+    case "AVIX": list == FourCC("movi")
+    case "hdrl": list == FourCC("strl") || list == FourCC("odml")
+    case "movi": list == FourCC("rec ")
+    default: false
+    }
+  }
+
+  private mutating func blank(_ length: UInt64, to next: UInt64) throws(MetadataStop) {
+    try edits.replace([
+      Replacement(offset: place, bytes: Text("JUNK").utf8),
+      Replacement(zeros: next - place - 8, at: place + 8),
+    ])
+  }
+
+  private mutating func stays(
+    _ name: FourCC, _ length: UInt64, in list: FourCC
+  ) throws(MetadataStop) -> Bool {
+    switch (list, name) {
+    case ("hdrl", "avih"), ("odml", "dmlh"), ("AVI ", "idx1"), ("strl", "vprp"), ("strl", "indx"):
+      return true
+    case ("strl", "strh"):
+      try describe(length)
+      return true
+    case ("strl", "strf"):
+      guard length <= 4096 else { throw .notUnderstood }
+      return true
+    case ("movi", _), ("rec ", _): return try staysFrame(name, length)
+    case ("hdrl", "IDIT"), ("AVI ", "IDIT"):
+      guard task == .removeLocation, length <= 64 else { return false }
+      let text = try extraction.windows.bytes(at: place + 8, Int(length))
+      return staysDate(text)
+    case (_, "JUNK"): return false
+    case (_, "LIST"): leftOut.add(.texts)
+    case (_, "GPS "), (_, "gps "), (_, "gps0"): leftOut.add(.place)
+    default: leftOut.add(.unknown)
+    }
+    return false
+  }
+
+  /// A date as C's asctime writes it, or as Exif does; with line ends and zeros, but nothing else.
+  private func staysDate(_ text: [UInt8]) -> Bool {
+    let written = text.prefix { $0 != 0 && $0 != 0x0A }
+    guard text.dropFirst(written.count).allSatisfy({ $0 == 0 || $0 == 0x0A || $0 == 0x20 }) else {
+      return false
+    }
+    return KeptText.isoDate(Array(written)) != nil || WrittenDate(asctime: Array(written)) != nil
+  }
+
+  /// What a stream holds (4), and by what it is decoded (4).
+  private mutating func describe(_ length: UInt64) throws(MetadataStop) {
+    guard length >= 8, !streams.isEmpty else { throw .damaged(.malformed) }
+    let coding = FourCC(try extraction.windows.u32(at: place + 12))
+    let stream: Stream
+    switch FourCC(try extraction.windows.u32(at: place + 8)) {
+    case "vids": stream = Self.isMotionJPEG(coding) ? .motionJPEG : .picture
+    case "auds": stream = .sound
+    // Both in one: whatever else may lie in it.
+    case "iavs": throw .notUnderstood
+    default: stream = .other
+    }
+    if case .other = stream { leftOut.add(.tracks) }
+    streams[streams.count - 1] = stream
+  }
+
+  private static func isMotionJPEG(_ coding: FourCC) -> Bool {
+    switch coding {
+    case "MJPG", "mjpg", "AVRn", "dmb1", "JPEG", "jpeg", "MJLS", "LJPG", "IJPG", "AVDJ": true
+    default: false
+    }
+  }
+
+  /// "00dc" is a compressed picture of the first stream, "01wb" sound of the second, "ix01" an
+  /// index of its chunks.
+  private mutating func staysFrame(_ name: FourCC, _ length: UInt64) throws(MetadataStop) -> Bool {
+    hasFrames = true
+    let digits = [24, 16, 8, 0].map { UInt8(truncatingIfNeeded: name.value >> $0) }
+    if digits.starts(with: Text("ix").utf8) { return true }
+    guard (0x30...0x39).contains(digits[0]), (0x30...0x39).contains(digits[1]) else {
+      if name != FourCC("JUNK") { leftOut.add(.unknown) }
+      return false
+    }
+    let number = Int(digits[0] - 0x30) * 10 + Int(digits[1] - 0x30)
+    guard number < streams.count else { return false }
+    let kind = Array(digits[2...])
+    switch streams[number] {
+    case .sound: return kind == Text("wb").utf8
+    case .picture: return [Text("dc"), "db", "pc"].contains { $0.utf8 == kind }
+    case .motionJPEG:
+      guard kind == Text("dc").utf8 || kind == Text("db").utf8 else { return false }
+      try bareFrame(MediaRange(offset: place + 8, byteCount: length))
+      return true
+    case .other, .unknown: return false
+    }
+  }
+
+  /// Segments of a frame that no decoder needs become zeros; what an AVI says in one stays.
+  private mutating func bareFrame(_ frame: MediaRange) throws(MetadataStop) {
+    guard frame.byteCount > 4 else { return }
+    let found = try extraction.bare(jpegFrame: frame)
+    if !found.isEmpty { leftOut.add(.unknown) }
+    try edits.replace(found)
+  }
+}
+
+extension Extraction {
+  /// What takes the place of a frame's application segments and comments, up to its first scan.
+  mutating func bare(jpegFrame frame: MediaRange) throws(MetadataStop) -> [Replacement] {
+    let end = frame.offset + frame.byteCount
+    guard try windows.u16(at: frame.offset) == 0xFFD8 else { throw .notUnderstood }
+    var found: [Replacement] = []
+    var place = frame.offset + 2
+    while true {
+      let segment = try segment(at: place)
+      guard segment.end <= end else { throw .damaged(.truncated) }
+      if segment.start > place {
+        found.append(Replacement(zeros: segment.start - place, at: place))
+      }
+      place = segment.end
+      if segment.marker == JPEGMarker.startOfScan { return found }
+      if JPEGSegments.draw(segment.marker) { continue }
+      guard JPEGSegments.areNoPicture(segment.marker) else { throw .notUnderstood }
+      let head = try windows.bytes(
+        at: segment.content, Int(min(segment.contentByteCount, 14)))
+      // Which half of a frame it is; a density; how colours are written.
+      let isNeeded =
+        segment.marker == 0xE0
+        && (head.starts(with: Text("AVI1").utf8) || head.starts(with: JPEGSignature.jfif))
+        || segment.marker == 0xEE && head.starts(with: JPEGSignature.adobe)
+      let start = isNeeded ? min(segment.content + 14, segment.end) : segment.content
+      guard start < segment.end else { continue }
+      let count = segment.end - start
+      let content = try windows.bytes(at: start, Int(count))
+      if content.contains(where: { $0 != 0 }) {
+        found.append(Replacement(zeros: count, at: start))
+      }
+    }
+  }
+}
