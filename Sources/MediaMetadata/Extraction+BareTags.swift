@@ -20,6 +20,22 @@ extension Extraction {
       return
     }
     guard depth < Self.tagBoxDepthMax else { throw .damaged(.tooMuch) }
+    let before = changes
+    do throws(MetadataStop) {
+      try bare(tagsIn: tags, depth: depth, &changes)
+    } catch {
+      // What cannot be read does not stay.
+      guard case .damaged(let damage) = error, damage != .tooMuch else { throw error }
+      found.damage = nil
+      changes = before
+      changes.leftOut.add(.texts)
+      changes.replacements += blanked(tags)
+    }
+  }
+
+  private mutating func bare(
+    tagsIn tags: Box, depth: Int, _ changes: inout BoxChanges
+  ) throws(MetadataStop) {
     // Only ISO's metadata has a version in front.
     let first = try windows.u32(at: tags.content)
     let isFull = tags.name == FourCC("meta") && first == 0

@@ -243,7 +243,7 @@ class InTheApp(EndToEndTest):
         keeper.member.button("Save a copy").click()
         keeper.along().select_option("All but the location")
         keeper.member.button("Save the copy").click()
-        keeper.page.get_by_text("A film with subtitles can leave").wait_for()
+        keeper.page.get_by_text("so no copy was made").wait_for()
         keeper.member.look("vault-save-refused")
         keeper.page.keyboard.press("Escape")
         keeper.saved()

@@ -42,12 +42,8 @@ struct HandedOn: ParsableArguments {
 
   func warn(heldBack entry: CatalogEntry) {
     let what = removed == .metadata ? "its metadata" : "where it was taken"
-    // Cameras write positions as subtitles.
-    let instead =
-      removed == .location && entry.kind == .video
-      ? " With --remove metadata a film loses its subtitles and what is attached to it, too." : ""
     Terminal.warn(
       "dayly: " + Terminal.safe("\(entry.name.string) is held back: Dayly cannot be sure that ")
-        + "\(what) would be gone.\(instead) With --with-location it goes as it is.")
+        + "\(what) would be gone. With --with-location it goes as it is.")
   }
 }

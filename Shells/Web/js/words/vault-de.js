@@ -707,7 +707,7 @@ export function vault({ counted, number, percent }) {
         newer: 'Ein neueres Dayly hat das geschrieben. Aktualisiere die App, um es zu öffnen.',
         notRemoved: 'Dayly kann bei einer Datei dieser Art nicht sicher sein, dass alles davon ' +
           'weg wäre. Darum wurde keine Kopie gemacht. Mit „Alles, mit dem Ort“ geht sie hinaus, ' +
-          'wie sie ist. Ein Film mit Untertiteln kann als „Nur das Bild“ hinaus, ohne sie.',
+          'wie sie ist.',
         undrawn: 'So, wie es bearbeitet ist, lässt es sich hier nicht zeichnen. So, wie es ' +
           'aufgenommen wurde, kann es den Tresor verlassen.',
         storageFull: 'Auf diesem Gerät ist kein Platz mehr.',

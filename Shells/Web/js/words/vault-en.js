@@ -707,8 +707,7 @@ export function vault({ counted, number, percent }) {
         damaged: 'Its file is damaged, or was changed.',
         newer: 'A newer Dayly has written it. Update the app to open it.',
         notRemoved: 'Dayly cannot be sure that all of it would be gone from a file of this ' +
-          'kind, so no copy was made. With “Everything, with the location” it leaves as it is. ' +
-          'A film with subtitles can leave as “Only the picture”, without them.',
+          'kind, so no copy was made. With “Everything, with the location” it leaves as it is.',
         undrawn: 'It cannot be drawn here as it was edited. As it was taken it can leave the ' +
           'vault.',
         storageFull: 'There is no space left on this device.',

@@ -689,8 +689,7 @@ export function vault({ counted, number, percent }) {
         damaged: 'Su archivo está dañado, o fue cambiado.',
         newer: 'Un Dayly más nuevo lo escribió. Actualiza la app para abrirlo.',
         notRemoved: 'Dayly no puede asegurar que todo desaparezca de un archivo de este tipo, ' +
-          'así que no se ha hecho ninguna copia. Con «Todo, con el lugar» sale tal como está. ' +
-          'Una película con subtítulos puede salir con «Solo la imagen», sin ellos.',
+          'así que no se ha hecho ninguna copia. Con «Todo, con el lugar» sale tal como está.',
         undrawn: 'Aquí no se puede dibujar como está editada. Como se tomó puede salir de la ' +
           'caja fuerte.',
         storageFull: 'No queda espacio en este dispositivo.',

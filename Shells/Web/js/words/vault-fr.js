@@ -694,8 +694,7 @@ export function vault({ counted, number, percent }) {
         damaged: 'Son fichier est abîmé, ou a été changé.',
         newer: 'Un Dayly plus récent l’a écrit. Mets l’app à jour pour l’ouvrir.',
         notRemoved: 'Dayly ne peut pas être sûr que tout disparaîtrait d’un fichier de ce type ' +
-          ': aucune copie n’a été faite. Avec « Tout, avec le lieu », il part tel quel. Un film ' +
-          'sous-titré peut partir avec « L’image seule », sans ses sous-titres.',
+          ': aucune copie n’a été faite. Avec « Tout, avec le lieu », il part tel quel.',
         undrawn: 'Impossible de la dessiner ici telle qu’elle est retouchée. Telle qu’elle a ' +
           'été prise, elle peut quitter le coffre.',
         storageFull: 'Il n’y a plus de place sur cet appareil.',

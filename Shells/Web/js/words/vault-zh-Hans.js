@@ -624,7 +624,7 @@ export function vault({ counted, number, percent }) {
         damaged: '它的文件已损坏或被更改。',
         newer: '它由更新版本的 Dayly 写入。请更新应用后再打开。',
         notRemoved: 'Dayly 无法确定这类文件中的相关信息会被全部移除，因此没有生成副本。' +
-          '选择“全部，包括地点”可以原样取出。带字幕的视频可以选择“仅图像”取出，但不含字幕。',
+          '选择“全部，包括地点”可以原样取出。',
         undrawn: '无法在这里按编辑后的样子绘制它，但可以按拍摄时的样子取出。',
         storageFull: '这台设备没有空间了。',
         unavailable: '现在无法读取。',
