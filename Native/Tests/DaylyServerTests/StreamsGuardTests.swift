@@ -205,4 +205,79 @@ import Testing
     pass(1, on: still)
     #expect(!still.isActive)
   }
+
+  /// A connection whose server has FrameGuard alone, and which has said what one begins with.
+  private func greeted() throws -> EmbeddedChannel {
+    let channel = try channel(FrameGuard())
+    try channel.writeInbound(
+      ByteBuffer(
+        bytes: Array("PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n".utf8)
+          + Frame(kind: .settings).bytes()))
+    return channel
+  }
+
+  /// As a line brings them: in pieces that begin and end anywhere.
+  private func say(_ frames: [Frame], on channel: EmbeddedChannel) throws {
+    let bytes = frames.flatMap { $0.bytes() }
+    for start in stride(from: 0, to: bytes.count, by: 7) where channel.isActive {
+      try channel.writeInbound(ByteBuffer(bytes: bytes[start..<min(start + 7, bytes.count)]))
+    }
+  }
+
+  private func sends(_ frame: Frame, times: Int, on channel: EmbeddedChannel) throws {
+    for _ in 0..<times {
+      try channel.writeOutbound(IOData.byteBuffer(ByteBuffer(bytes: frame.bytes())))
+    }
+  }
+
+  private static let update = Frame(kind: .windowUpdate, payload: Frame.bytes(1))
+  private static let goAway = Frame(kind: .goAway, payload: [UInt8](repeating: 0, count: 8))
+
+  @Test(arguments: [update, goAway, Frame(kind: .pushPromise)])
+  func `frames that ask for nothing end the connection when there are many`(_ frame: Frame) throws {
+    let channel = try greeted()
+    try say([Frame](repeating: frame, count: FrameGuard.alwaysMost), on: channel)
+    #expect(channel.isActive)
+    try say([frame], on: channel)
+    #expect(!channel.isActive)
+    let farewell = try channel.readOutbound(as: IOData.self)
+    guard case .byteBuffer(let bytes) = try #require(farewell) else { return }
+    #expect(bytes.getInteger(at: 3) == Frame.Kind.goAway.rawValue)
+    #expect(bytes.getInteger(at: 13) == UInt32(0x0B))
+  }
+
+  @Test func `frames of a kind that nobody knows end the connection when there are many`() throws {
+    let channel = try greeted()
+    var unknown = Frame(kind: .data, payload: [7]).bytes()
+    unknown[3] = 0xFA
+    for _ in 0..<FrameGuard.alwaysMost { try channel.writeInbound(ByteBuffer(bytes: unknown)) }
+    #expect(channel.isActive)
+    try channel.writeInbound(ByteBuffer(bytes: unknown))
+    #expect(!channel.isActive)
+  }
+
+  @Test func `who takes much may say as often that there is room for more`() throws {
+    let channel = try greeted()
+    let data = Frame(kind: .data, stream: 1, payload: [UInt8](repeating: 7, count: 16_384))
+    for _ in 0..<100 {
+      try sends(data, times: 10, on: channel)
+      try say([Frame](repeating: Self.update, count: 200), on: channel)
+    }
+    try say([Frame](repeating: Self.update, count: FrameGuard.alwaysMost), on: channel)
+    #expect(channel.isActive)
+    // Other frames of the server's earn nothing.
+    try sends(Frame(kind: .ping, payload: [UInt8](repeating: 0, count: 8)), times: 9, on: channel)
+    try say([Self.update], on: channel)
+    #expect(!channel.isActive)
+  }
+
+  @Test func `a request brings room for what browsers say beside it`() throws {
+    let channel = try greeted()
+    for number in 0..<500 {
+      try say(
+        [Frame.asking("/healthz", on: UInt32(2 * number + 1))]
+          + [Frame](repeating: Self.update, count: FrameGuard.perRequest), on: channel)
+    }
+    #expect(channel.isActive)
+  }
 }

@@ -101,6 +101,7 @@ struct SecureChannel: HTTPChannelHandler {
       let guardian = StreamsGuard(limits)
       let traffic = NIOLoopBound(Traffic(), eventLoop: loop)
       let pipeline = channel.pipeline.syncOperations
+      try pipeline.addHandler(FrameGuard())
       let requests = try pipeline.configureAsyncHTTP2Pipeline(
         mode: .server, streamDelegate: RequestWatch(farewell, guardian, loop),
         configuration: configuration
@@ -127,7 +128,8 @@ struct SecureChannel: HTTPChannelHandler {
 
   /// What is not said here are the library's own limits: five CONTINUATION frames in a row, one
   /// empty DATA frame, and 200 resets, stream errors, or PING, SETTINGS and PRIORITY frames in half
-  /// a minute. Whoever goes beyond one loses the connection.
+  /// a minute. Whoever goes beyond one loses the connection. What it does not count, `FrameGuard`
+  /// does.
   private var configuration: NIOHTTP2Handler.Configuration {
     var configuration = NIOHTTP2Handler.Configuration()
     configuration.connection.initialSettings = [

@@ -17,21 +17,37 @@ struct Network: Hashable, Sendable {
   private static let mapped = [UInt8](repeating: 0, count: 10) + [0xFF, 0xFF]
 
   /// The networks an address lies in, narrowest first: an IPv4 address and its /24; the /64 of an
-  /// IPv6 one, which a household has, and the /56 and /48 that providers also give away. What is no
-  /// address is one network with all its like.
+  /// IPv6 one, which a household has, and the /56 and /48 that providers also give away. An IPv6
+  /// address that was made from an IPv4 one counts as that: whoever has one IPv4 address has all
+  /// of these with it. What is no address is one network with all its like.
   static func all(of address: String) -> [Network] {
     let host = withoutPort(address)
     if let four = bytes(of: host, AF_INET) { return ofIPv4(four) }
     guard let six = bytes(of: host, AF_INET6) else { return [Network(name: "unknown", share: 1)] }
-    // What a NAT64 makes of IPv4 (RFC 6052, 2.1).
-    let translated: [UInt8] = [0, 0x64, 0xFF, 0x9B] + [UInt8](repeating: 0, count: 8)
-    if six.starts(with: mapped) || six.starts(with: translated) {
-      return ofIPv4(Array(six.suffix(4)))
-    }
+    if let four = heldIPv4(in: six) { return ofIPv4(four) }
     let widths: [(Int, UInt32)] = [(8, 1), (7, 2), (6, 4)]
     return widths.map { count, share in
       Network(name: "\(Bytes.hex(Array(six.prefix(count))).string)/\(count * 8)", share: share)
     }
+  }
+
+  /// The IPv4 address that stands in an IPv6 one, by how it begins; `nil` where none does.
+  private static func heldIPv4(in six: [UInt8]) -> [UInt8]? {
+    // 6to4 (RFC 3056, 2).
+    if six.starts(with: [0x20, 0x02]) { return Array(six[2..<6]) }
+    // Teredo (RFC 4380, 4): the client's address with every bit turned over.
+    if six.starts(with: [0x20, 0x01, 0, 0]) { return six.suffix(4).map { ~$0 } }
+    let isHeldAtTheEnd =
+      six.starts(with: mapped)
+      // Once used by translators that keep no state (RFC 2765, 2.1).
+      || six.starts(with: [UInt8](repeating: 0, count: 8) + [0xFF, 0xFF, 0, 0])
+      // What a NAT64 makes of IPv4 (RFC 6052, 2.1), and one for its own network (RFC 8215).
+      || six.starts(with: [0, 0x64, 0xFF, 0x9B] + [UInt8](repeating: 0, count: 8))
+      || six.starts(with: [0, 0x64, 0xFF, 0x9B, 0, 1])
+      // IPv4-compatible (RFC 4291, 2.5.5.1), but for "::" and "::1", which are of IPv6 itself.
+      || six.starts(with: [UInt8](repeating: 0, count: 12))
+        && [0, 0, 0, 1].lexicographicallyPrecedes(six.suffix(4))
+    return isHeldAtTheEnd ? Array(six.suffix(4)) : nil
   }
 
   /// An address as peers' are written here: of what the system or a setting may write in several
