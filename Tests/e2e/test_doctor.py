@@ -74,7 +74,8 @@ class Doctor(unittest.TestCase):
     def test_a_setting_that_is_none_is_named(self):
         settings, data = self.folder / "server.env", ("--data", self.folder / "data")
         # The proxy is the one setting without which this file would be wrong.
-        lines = ["DAYLY_HOST=127.0.0.1", "DAYLY_TRUSTED_PROXIES=127.0.0.1", "TZ=UTC"]
+        lines = [
+            "DAYLY_HOST=127.0.0.1", "DAYLY_PORT=0", "DAYLY_TRUSTED_PROXIES=127.0.0.1", "TZ=UTC"]
         settings.write_text("\n".join(lines) + "\n")
         said = self.ask("--settings", settings, *data, expect=0)
         self.assertEqual(

@@ -39,7 +39,7 @@ import Wire
       }
       // `dayly-server doctor` says the same.
       var configuration = DaylyServer.Configuration()
-      configuration.data = server.folder
+      (configuration.port, configuration.data) = (0, server.folder)
       configuration.tls = files
       let found = await Doctor(configuration, clock: clock).findings().first { $0.check == .tls }
       #expect(found?.said == failure.map { "\($0)" } || failure == nil)

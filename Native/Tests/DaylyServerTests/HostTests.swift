@@ -61,7 +61,6 @@ import Testing
     let files = try TestCertificate.files(in: server.folder.appendingPathComponent("tls"))
     server.configure { configuration in
       configuration.tls = files
-      configuration.connections.handshake = .minutes(10)
     }
     try await server.run(.ahc(.https)) { (client: TestClient) async throws -> Void in
       let line = try await FrameLine(to: try #require(client.http.port))

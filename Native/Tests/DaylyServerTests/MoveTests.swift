@@ -133,7 +133,7 @@ private struct Story: Sendable {
           of: here.place.data, in: TestServer.temporary.appendingPathComponent("nothing"))
       }
       var configuration = Configuration()
-      configuration.data = here.place.data
+      (configuration.port, configuration.data) = (0, here.place.data)
       let findings = await Doctor(configuration, address: nil, certificates: nil).findings()
       #expect(findings.contains { $0.state == .wrong && $0.said == "\(refused)" })
       try await there.run { client in

@@ -122,7 +122,7 @@ import Wire
       await #expect(throws: StartFailure.self) { try await server.run { _ in } }
       var configuration = DaylyServer.Configuration()
       configuration.database = try Configuration.database(at: other)
-      configuration.data = server.folder
+      (configuration.port, configuration.data) = (0, server.folder)
       let finding = await Doctor(configuration).checkDatabase().0
       #expect(finding.state == .wrong && finding.said.contains("permission denied"))
       try postgres.connection(to: name).script("DROP ROLE \(name)")

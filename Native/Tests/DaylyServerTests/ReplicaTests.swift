@@ -305,7 +305,8 @@ import Wire
     _ body: (Backend) -> Void = { _ in }
   ) async throws {
     var configuration = Configuration()
-    configuration.data = folder
+    // One of the system's choice: 8080 may be somebody's server.
+    (configuration.port, configuration.data) = (0, folder)
     setting(&configuration)
     let server = try await Server(configuration, keepsPace: false, patience: patience)
     body(server.backend)

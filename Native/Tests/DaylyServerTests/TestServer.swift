@@ -1,6 +1,7 @@
 // A whole server in a temporary folder. The test drives its clock, and reads the codes it sends
 // and what it logs. The same tests can send requests through the router or through a real socket.
 
+import AsyncHTTPClient
 import Foundation
 import HTTPTypes
 import Hummingbird
@@ -109,6 +110,10 @@ final class TestServer: Sendable {
     configuration.port = 0
     configuration.data = folder
     configuration.web = web
+    // A busy machine takes its time over everything: what no test sets is as good as for ever.
+    configuration.connections.handshake = .hours(1)
+    (configuration.connections.headers, configuration.connections.body) = (.hours(1), .hours(1))
+    (configuration.connections.idle, configuration.connections.grace) = (.hours(1), .hours(1))
     setting.withLock { $0 }(&configuration)
     let log = log
     let server = try await Server(
@@ -120,8 +125,19 @@ final class TestServer: Sendable {
       hearing.cancel()
       try? server.close()
     }
+    let isSecure = configuration.tls != nil
     return try await server.application().test(setup) { http in
-      try await body(TestClient(server: self, backend: server.backend, http: http))
+      let patient = http.port.map { PatientHTTP(port: $0, isSecure: isSecure) }
+      let client = TestClient(
+        server: self, backend: server.backend, http: http, patient: patient)
+      do {
+        let value = try await body(client)
+        try await patient?.shutdown()
+        return value
+      } catch {
+        try? await patient?.shutdown()
+        throw error
+      }
     }
   }
 
@@ -148,6 +164,8 @@ struct TestClient: Sendable {
   let server: TestServer
   let backend: Backend
   let http: any TestClientProtocol
+  /// In its stead over a socket.
+  var patient: PatientHTTP?
 
   struct Reply: Sendable {
     let status: Int
@@ -179,9 +197,10 @@ struct TestClient: Sendable {
     if let cookie { headers[.cookie] = cookie }
     if body != nil { headers[.contentType] = type }
     for (name, value) in more { headers.set(name, value) }
+    let bytes = body.map { ByteBuffer(bytes: $0) }
+    if let patient { return try await patient.send(method, path, headers, bytes) }
     let response = try await http.executeRequest(
-      uri: path, method: method, headers: headers,
-      body: body.map { ByteBuffer(bytes: $0) })
+      uri: path, method: method, headers: headers, body: bytes)
     return Reply(
       status: response.status.code, headers: response.headers,
       body: Array(response.body.readableBytesView))
@@ -191,6 +210,41 @@ struct TestClient: Sendable {
     _ method: HTTPRequest.Method, _ path: String, _ value: some WireValue, cookie: String? = nil
   ) async throws -> Reply {
     try await send(method, path, value.encoded, cookie: cookie)
+  }
+}
+
+/// Asks over a socket, and waits for an answer as long as it takes: the framework's own clients
+/// give up after 15 and 20 seconds, which a machine with other work needs now and then.
+final class PatientHTTP: Sendable {
+  private let client: HTTPClient
+  private let origin: String
+
+  init(port: Int, isSecure: Bool) {
+    origin = "\(isSecure ? "https" : "http")://localhost:\(port)"
+    var configuration = HTTPClient.Configuration(redirectConfiguration: .disallow)
+    configuration.timeout.connect = .minutes(10)
+    configuration.tlsConfiguration = .makeClientConfiguration()
+    configuration.tlsConfiguration?.certificateVerification = .none
+    client = HTTPClient(eventLoopGroupProvider: .singleton, configuration: configuration)
+  }
+
+  func shutdown() async throws { try await client.shutdown() }
+
+  func send(
+    _ method: HTTPRequest.Method, _ path: String, _ headers: HTTPFields, _ body: ByteBuffer?
+  ) async throws -> TestClient.Reply {
+    var request = HTTPClientRequest(url: origin + path)
+    request.method = .init(rawValue: method.rawValue)
+    for field in headers { request.headers.add(name: field.name.rawName, value: field.value) }
+    request.body = body.map { .bytes($0) }
+    let response = try await client.execute(request, deadline: .distantFuture)
+    let answer = try await response.body.collect(upTo: 64 << 20)
+    var fields = HTTPFields()
+    for (name, value) in response.headers {
+      if let name = HTTPField.Name(name) { fields.append(HTTPField(name: name, value: value)) }
+    }
+    return TestClient.Reply(
+      status: Int(response.status.code), headers: fields, body: Array(answer.readableBytesView))
   }
 }
 
