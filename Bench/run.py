@@ -26,8 +26,12 @@ def main():
     if len(chosen.parts) == 1:
         return measured(chosen.parts[0], chosen.repeats)
     # Each in a process of its own: modules of the tests are called as modules here are.
-    return max([subprocess.run([sys.executable, __file__, part, "--repeats", str(chosen.repeats)],
-                               check=False).returncode for part in chosen.parts or PARTS])
+    failed = [part for part in chosen.parts or PARTS
+              if subprocess.run([sys.executable, __file__, part, "--repeats", str(chosen.repeats)],
+                                check=False).returncode]
+    if failed:
+        print(f"\ncould not be measured: {', '.join(failed)}", file=sys.stderr, flush=True)
+    return 1 if failed else 0
 
 
 def measured(part, repeats):
@@ -39,7 +43,8 @@ def measured(part, repeats):
         for comparison in importlib.import_module(part).rates(*arguments):
             print("  " + comparison.line(), flush=True)
     except Exception as error:  # one part that cannot run does not hide the others
-        print(f"  could not be measured: {error}", flush=True)
+        print(f"  {part} could not be measured: {error or type(error).__name__}", file=sys.stderr,
+              flush=True)
         return 1
     return 0
 

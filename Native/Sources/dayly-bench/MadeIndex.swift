@@ -19,9 +19,7 @@ struct MadeIndex {
   private struct Unexpected: Error {}
   private static let passphrase: SecretName = "transient/vault/passphrase"
   private static let master: SecretName = "transient/vault/master-key"
-  /// As the core writes them (Sources/LibraryCore/Catalog/Shelf.swift, CatalogDays.swift).
-  private static let (version, pageVersion, otherVersion): (UInt32, UInt32, UInt32) = (6, 5, 1)
-  private static let (pageCount, knownCount) = (2_048, 32_768)
+  private static let (pageCount, knownCount) = (IndexForm.pageEntryCountMax, 32_768)
   /// Of 25 years.
   private static let monthCount = 300
   private static let firstMonth: Int32 = 2_000 * 12
@@ -42,16 +40,20 @@ struct MadeIndex {
       let entries = (first..<end).map { entry($0, in: month) }
       contents += entries.flatMap(\.contents)
       months.append(CatalogMonth(month: month, pages: try pages(of: entries, month, vault)))
-      try put(days(of: entries, month).encoded, as: "days-\(month.value)", vault)
+      try put(days(of: entries, month).encoded, as: IndexForm.days(month), vault)
     }
     for (number, start) in stride(from: 0, to: contents.count, by: Self.knownCount).enumerated() {
       let end = min(start + Self.knownCount, contents.count)
-      let file = CatalogKnown(version: Self.otherVersion, contents: Array(contents[start..<end]))
-      try put(file.encoded, as: "known-\(number)", vault)
+      let file = CatalogKnown(
+        version: IndexForm.knownVersion, contents: Array(contents[start..<end]))
+      try put(file.encoded, as: IndexForm.known(number), vault)
     }
+    // The core has written that there is nothing: of two summaries neither would count.
+    for name in try names(in: "index").compactMap({ BlobName("vault/index/" + $0) })
+    where IndexForm.isSummary(name) { try folder.drop(name) }
     let summary = CatalogSummary(
-      version: Self.version, months: months, contents: UInt32(contents.count))
-    try put(summary.encoded, as: "summary", vault)
+      version: IndexForm.summaryVersion, months: months, contents: UInt32(contents.count))
+    try put(summary.encoded, as: IndexForm.summary(clock.now), vault)
   }
 
   private func pages(
@@ -60,8 +62,8 @@ struct MadeIndex {
     try stride(from: 0, to: entries.count, by: Self.pageCount).enumerated().map { number, start in
       let page = Array(entries[start..<min(start + Self.pageCount, entries.count)])
       try put(
-        CatalogPage(version: Self.pageVersion, month: month, entries: page).encoded,
-        as: "page-\(month.value).\(number)", vault)
+        CatalogPage(version: IndexForm.pageVersion, month: month, entries: page).encoded,
+        as: IndexForm.page(month, number), vault)
       return CatalogPageTotal(
         photos: UInt16(page.count), videos: 0, lives: 0, others: 0, favorites: 0, posts: 0,
         bytes: page.reduce(0) { $0 + $1.bytes })
@@ -73,7 +75,7 @@ struct MadeIndex {
     let pageCount = (entries.count + Self.pageCount - 1) / Self.pageCount
     let behind = max(pageCount - 1, 0) * Self.pageCount
     return CatalogDays(
-      version: Self.otherVersion, month: month, pages: UInt32(pageCount),
+      version: IndexForm.daysVersion, month: month, pages: UInt32(pageCount),
       before: lines(of: entries[..<behind]), last: lines(of: entries[behind...]), asked: [])
   }
 
@@ -106,14 +108,14 @@ struct MadeIndex {
       favorite: false, trashed: nil, albums: [], tags: [], pinned: nil, edit: nil)
   }
 
-  private func put(_ bytes: [UInt8], as file: String, _ vault: VaultID) throws {
-    guard let name = BlobName(Text("vault/index/" + file)) else { throw Unexpected() }
+  private func put(_ bytes: [UInt8], as name: BlobName, _ vault: VaultID) throws {
     var recipe = RecipeBuilder()
     let key = recipe.hkdf(
       .secret(name: Self.master), salt: .literal(bytes: vault.bytes),
       info: Label.vaultIndex.utf8 + [0] + name.bytes)
-    recipe.putBlob(
-      name, recipe.sealChunks(key: key, .literal(bytes: bytes), chunkBytes: 1 << 20))
+    let sealed = recipe.sealChunks(
+      key: key, .literal(bytes: bytes), chunkBytes: IndexForm.chunkByteCount)
+    recipe.putBlob(name, sealed)
     _ = try runner.run(recipe.build).get()
   }
 

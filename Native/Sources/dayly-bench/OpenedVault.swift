@@ -50,6 +50,7 @@ struct OpenedVault {
   /// The days of months here and there and of whole years in short, as a calendar shows them; and
   /// beside that all items of the same months.
   func showMonths() throws {
+    guard !months.isEmpty else { throw Unexpected() }
     // As whoever has just unlocked sees it.
     let first = try Self.milliseconds { if let month = months.last { try showDays(of: month) } }
     var generator = SystemRandomNumberGenerator()

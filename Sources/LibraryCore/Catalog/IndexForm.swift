@@ -1,0 +1,23 @@
+// What the files of a vault's index are called, and of which version they are, for who writes one
+// that lists more items than anybody has: `dayly-bench` measures with it. docs/vault.md, "The
+// index".
+
+import Bytes
+import Wire
+
+public enum IndexForm {
+  public static var summaryVersion: UInt32 { CatalogSummary.current }
+  public static var pageVersion: UInt32 { CatalogPage.current }
+  public static var daysVersion: UInt32 { CatalogDays.current }
+  public static var knownVersion: UInt32 { CatalogKnown.current }
+  public static var pageEntryCountMax: Int { CatalogPage.entryCountMax }
+  public static var chunkByteCount: UInt32 { VaultFile.chunkByteCount }
+
+  public static func summary(_ written: Instant) -> BlobName { VaultFile.summary(written) }
+  public static func isSummary(_ name: BlobName) -> Bool { VaultFile.isSummary(name) }
+  public static func page(_ month: CivilMonth, _ number: Int) -> BlobName {
+    VaultFile.page(month, number)
+  }
+  public static func days(_ month: CivilMonth) -> BlobName { VaultFile.dayLines(month) }
+  public static func known(_ number: Int) -> BlobName { VaultFile.known(number) }
+}
