@@ -27,7 +27,8 @@ COLUMNS_MAX = 100
 SOURCE_SUFFIXES = {".swift", ".js", ".mjs", ".ts", ".py", ".css", ".html", ".sh", ".wire", ".h"}
 # Written by a program, or data by nature.
 GENERATED = re.compile(
-    r"^(Sources/Wire/Generated/|Shells/Web/js/wire/((library-)?schema\.js|types\.d\.ts)$|Vectors/)"
+    r"^(Sources/(Wire|Bytes)/Generated/"
+    r"|Shells/Web/js/wire/((library-)?schema\.js|types\.d\.ts)$|Vectors/)"
     r"|bip39|english\.(js|swift|txt)$", re.I)
 # The pure modules, bottom up: a module may import only what stands before it.
 PURE = ["Bytes", "Media", "Quality", "Wire", "Recipes", "Locaphoto", "MediaMetadata", "Membership",

@@ -54,6 +54,16 @@ import Wire
     }
   }
 
+  @Test func `a tag in another spelling is the same tag`() {
+    let script = scene()
+    script.mark([1, 2], .tag(tag: "SEÁ", now: true))
+    script.settle()
+    #expect(script.openVault?.tags.map(\.items) == [2])
+    script.mark([1, 2], .tag(tag: "sea", now: false))
+    script.settle()
+    #expect(script.openVault?.tags == [])
+  }
+
   @Test func `an item is in many albums, leaves one, and is counted anew`() {
     let script = scene()
     script.keep(Self.winter, "Winter")

@@ -115,6 +115,7 @@ import Wire
     #expect(find(script, [[.album(album: album)]]) == ["IMG_7.jpg", "old.jpg"])
     #expect(find(script, [[.text(text: "sete")]]) == ["IMG_7.jpg", "old.jpg"])
     #expect(find(script, [[.tag(tag: "Großeltern")]]) == ["old.jpg"])
+    #expect(find(script, [[.tag(tag: "GROSSELTERN")]]) == ["old.jpg"])
     #expect(find(script, [[.tag(tag: "Gro")]]) == [])
     #expect(find(script, [[.text(text: "grosse")]]) == ["old.jpg"])
     script.send(.gallery(event: .albumDeleted(album: album)))

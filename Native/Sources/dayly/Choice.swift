@@ -11,11 +11,12 @@ struct Choice<Thing> {
 
   private let fitting: [(thing: Thing, id: String)]
 
-  /// Those with that whole name as it is written, else in any capitals, else those whose id begins
-  /// so, else those whose name does.
+  /// Those whose whole name looks as what was typed does, else those with that name as a search
+  /// folds it (in any capitals, with or without accents), else those whose id begins so, else those
+  /// whose name does. Of two names that cannot be told apart by looking neither is the one.
   ///
   /// - Parameters:
-  ///   - exact: for what destroys: a name counts only as it is written, and an id only with as
+  ///   - exact: for what destroys: a name counts only as it looks, and an id only with as
   ///     many digits as lists print.
   ///   - begun: the beginning of a name is enough.
   init(
@@ -23,13 +24,15 @@ struct Choice<Thing> {
     name: (Thing) -> Text = { _ in "" }, exact: Bool = false, begun: Bool = false
   ) {
     let lower = typed.lowercased()
+    let said = Text(typed)
+    let (looks, folded) = (said.looks, said.folded)
     let digits = exact ? shownDigits : Self.digitsMin
     let all = things.map { (thing: $0, id: id($0).string, name: name($0)) }
-    let named = all.filter { $0.name == Text(typed) }
-    let inAnyCapitals = all.filter { !exact && $0.name.string.lowercased() == lower }
+    let named = all.filter { !$0.name.isEmpty && $0.name.looks == looks }
+    let inAnySpelling = all.filter { !exact && $0.name.folded == folded }
     let byID = all.filter { lower.utf8.count >= digits && $0.id.hasPrefix(lower) }
-    let beginning = all.filter { !exact && begun && $0.name.string.lowercased().hasPrefix(lower) }
-    let best = [named, inAnyCapitals, byID, beginning].first { !$0.isEmpty } ?? []
+    let beginning = all.filter { !exact && begun && $0.name.folded.starts(with: folded) }
+    let best = [named, inAnySpelling, byID, beginning].first { !$0.isEmpty } ?? []
     fitting = typed.isEmpty ? [] : best.map { (thing: $0.thing, id: $0.id) }
   }
 

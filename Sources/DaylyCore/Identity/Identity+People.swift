@@ -24,7 +24,7 @@ extension Identity {
     let known = people.firstIndex { $0.account == member.account }
     if let known, people[known].name == member.name { return }
     let other = before.first { person in
-      person.account != member.account && person.name.isSameName(as: member.name)
+      person.account != member.account && person.name.isAlike(member.name)
     }
     if let known {
       people[known].name = member.name
@@ -45,11 +45,4 @@ extension Identity {
   private func isAround(_ account: AccountID) -> Bool {
     groups.contains { $0.members.contains { $0.account == account } }
   }
-}
-
-extension Text {
-  /// Whether people would read it alike: without spaces and what cannot be seen, and whatever the
-  /// case of ASCII letters. Other scripts are compared letter for letter: tables of them would
-  /// outweigh the app.
-  fileprivate func isSameName(as other: Text) -> Bool { seen == other.seen }
 }

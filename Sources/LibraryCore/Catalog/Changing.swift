@@ -140,7 +140,9 @@ struct Changing: Equatable {
       changed.albums.removeAll { $0 == album }
       if now, changed.albums.count < ItemMarks.albumCountMax { changed.albums.append(album) }
     case .tag(let tag, let now):
-      changed.tags.removeAll { $0 == tag }
+      let folded = tag.folded
+      // In another spelling it is the same tag, as a search finds it.
+      changed.tags.removeAll { $0.folded == folded }
       if now, changed.tags.count < ItemMarks.tagCountMax { changed.tags.append(tag) }
     case .pin(let day): changed.pinned = day == entry.date?.day ? nil : day
     case .edit(let edit):

@@ -15,7 +15,9 @@ struct Counting: Equatable {
   }
 
   struct OfTag: Equatable {
+    /// As the first item with it spells it.
     var tag: Text
+    var folded: [UInt8]
     var itemCount: UInt32
   }
 
@@ -84,11 +86,12 @@ struct Counting: Equatable {
       }
     }
     for tag in entry.tags {
-      let place = tags.place { $0.tag < tag }
-      if place < tags.count, tags[place].tag == tag {
+      let folded = tag.folded
+      let place = tags.place { $0.folded.lexicographicallyPrecedes(folded) }
+      if place < tags.count, tags[place].folded == folded {
         tags[place].itemCount &+= 1
       } else if tags.count < Self.tagCountMax {
-        tags.insert(OfTag(tag: tag, itemCount: 1), at: place)
+        tags.insert(OfTag(tag: tag, folded: folded, itemCount: 1), at: place)
       }
     }
   }

@@ -8,6 +8,8 @@ struct Criteria: Equatable {
     var meanings: [QueryMeaning] = []
     /// Folded.
     var texts: [[UInt8]] = []
+    /// Likewise: of whole tags.
+    var tags: [[UInt8]] = []
     /// Whose names hold one of the texts.
     var albums: [AlbumID] = []
     /// Whose lines hold one of them, in their order.
@@ -20,9 +22,10 @@ struct Criteria: Equatable {
     words = query.words.map { said in
       var word = Word()
       for meaning in said.meanings {
-        if case .text(let text) = meaning {
-          word.texts.append(text.folded)
-        } else {
+        switch meaning {
+        case .text(let text): word.texts.append(text.folded)
+        case .tag(let tag): word.tags.append(tag.folded)
+        case .favorite, .post, .kind, .album, .days, .weekday, .month:
           word.meanings.append(meaning)
         }
       }
@@ -43,6 +46,9 @@ struct Criteria: Equatable {
 
   private func holds(_ word: Word, _ entry: CatalogEntry) -> Bool {
     if word.meanings.contains(where: { holds($0, entry) }) { return true }
+    if !word.tags.isEmpty, entry.tags.contains(where: { word.tags.contains($0.folded) }) {
+      return true
+    }
     guard !word.texts.isEmpty else { return false }
     if entry.albums.contains(where: { word.albums.contains($0) }) { return true }
     if let day = entry.day {
@@ -65,7 +71,6 @@ struct Criteria: Equatable {
     case .post: return entry.group != nil
     case .kind(let media): return entry.kind == media
     case .album(let album): return entry.albums.contains(album)
-    case .tag(let tag): return entry.tags.contains(tag)
     case .days(let first, let last):
       guard let day = entry.day else { return false }
       return first <= day && day <= last
@@ -77,7 +82,21 @@ struct Criteria: Equatable {
     case .month(let number):
       guard let day = entry.day else { return false }
       return CivilMonth(of: day).civil.month == Int32(number)
-    case .text: return false  // Among the texts of its word.
+    case .text, .tag: return false  // Among the texts and tags of its word.
     }
+  }
+}
+
+extension [UInt8] {
+  /// Whether these bytes stand in it, one after another.
+  func holds(_ part: [UInt8]) -> Bool {
+    guard let first = part.first else { return true }
+    guard count >= part.count else { return false }
+    for start in 0...(count - part.count) where self[start] == first {
+      var length = 1
+      while length < part.count, self[start + length] == part[length] { length += 1 }
+      if length == part.count { return true }
+    }
+    return false
   }
 }

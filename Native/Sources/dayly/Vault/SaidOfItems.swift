@@ -25,7 +25,7 @@ struct SaidOfItems: ParsableArguments {
 
     func holds(_ entry: CatalogEntry) -> Bool {
       let isInAlbum = album.map { entry.albums.contains($0.album) } ?? true
-      return isInAlbum && tag.map { entry.tags.contains($0) } ?? true
+      return isInAlbum && tag.map { tag in entry.tags.contains { $0.folded == tag.folded } } ?? true
     }
 
     /// Where they are, for a sentence.
