@@ -73,8 +73,9 @@ class AtTheTerminal(VaultTest):
         (folder / "lost.lfs").write_bytes(lfs(self.key, "lost", CANARY))
         done = self.json("import", folder, expect=1)
         self.assertEqual((done["chosen"], done["kept"], done["failed"]), (3, 2, 1))
-        self.assertEqual({item["name"] for item in self.listed()}, {"whatever", "note.json"})
-        self.assertEqual(self.exported("whatever"), [self.photo])
+        # What was in it is called by what it is.
+        self.assertEqual({item["name"] for item in self.listed()}, {"whatever.jpg", "note.json"})
+        self.assertEqual(self.exported("whatever.jpg"), [self.photo])
         done = self.json("import", folder, "--key-file", self.folder / "family.key")
         self.assertEqual((done["kept"], done["known"]), (1, 2))
         # What was in a file is told as what it is.
@@ -158,7 +159,7 @@ class InABrowser(EndToEndTest):
             self.assertIn("1 item added", keeper.added())
             keeper.holds(count)
         self.assertEqual(keeper.save("old.jpg"), photo)
-        self.assertEqual(keeper.save("older.bin"), photo * 400)
+        self.assertEqual(keeper.save("older.bin.jpg"), photo * 400)
         self.assert_silent()
 
 
