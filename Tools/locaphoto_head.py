@@ -5,7 +5,7 @@ of the independent decoder that needs no cryptography.
 import re
 
 HEAD_STEP = 256
-ITEMS_MAX, PARTS_MAX, NOTES_MAX, NOTE_MAX = 4096, 7, 16, 4096
+ITEMS_MAX, PARTS_MAX, NOTES_MAX, NOTE_MAX = 4096, 9, 16, 4096
 PART_MAX = 1 << 40
 
 
@@ -39,7 +39,8 @@ KINDS = ("photo", "video", "live", "other")
 ORIGINS = ("camera", "library")
 SOURCES = (None, "clock", "metadata", "sidecar", "fileName", "modification", "person")
 CERTAINTIES = ("certain", "probable", "guessed")
-ROLES = ("still", "motion", "thumbnail", "other", "editedStill", "editedMotion", "sidecar")
+ROLES = ("still", "motion", "thumbnail", "other", "editedStill", "editedMotion", "sidecar",
+         "secondSidecar", "thirdSidecar")
 MOTION_IN_STILL = 2
 MEDIA_TYPE = re.compile(rb"[a-z0-9!#$&^_.+/-]{0,127}")
 
@@ -122,7 +123,7 @@ def check_item(item):
     numbers = [note["number"] for note in item["notes"]]
     for row in (roles, numbers):
         must(row == sorted(set(row)))
-    still, motion, _, other, edited_still, edited_motion, _ = (
+    still, motion, _, other, edited_still, edited_motion, *_ = (
         role in roles for role in range(len(ROLES)))
     inside = MOTION_IN_STILL in numbers
     must({"photo": still and not (motion or other or edited_motion),

@@ -26,7 +26,7 @@ public struct Item: Equatable, Sendable {
   /// In the order of their numbers.
   public var notes: [Note]
 
-  static let partCountMax = 7
+  static let partCountMax = 9
   static let noteCountMax = 16
   static let sideMax: UInt32 = (1 << 31) - 1
 
@@ -123,6 +123,13 @@ public enum PartRole: UInt8, Equatable, Sendable, CaseIterable {
   case editedMotion
   /// What lay beside the file and describes it.
   case sidecar
+  case secondSidecar
+  case thirdSidecar
+
+  /// In the order in which an item has them.
+  public static let sidecars: [PartRole] = [.sidecar, .secondSidecar, .thirdSidecar]
+
+  public var isSidecar: Bool { Self.sidecars.contains(self) }
 }
 
 public struct Part: Equatable, Sendable {

@@ -56,31 +56,6 @@ struct WrittenDate: Equatable {
   }
 }
 
-extension WrittenDate {
-  private static var months: [[UInt8]] {
-    let names = Text("janfebmaraprmayjunjulaugsepoctnovdec").utf8
-    return stride(from: 0, to: names.count, by: 3).map { Array(names[$0..<$0 + 3]) }
-  }
-
-  /// As C's asctime writes it, in any capitals: "Thu Oct 26 16:46:04 2006".
-  init?(asctime text: [UInt8]) {
-    var scanner = DigitScanner(text)
-    scanner.skipSpaces()
-    guard scanner.word() != nil, let name = scanner.word(),
-      let month = Self.months.firstIndex(of: name),
-      let day = scanner.number(digits: 1...2), scanner.skip(oneOf: " "),
-      let clock = scanner.clock(), scanner.skip(oneOf: " "),
-      let year = scanner.number(digits: 4...4)
-    else { return nil }
-    var time = CivilTime(year: year, month: Int32(month) + 1, day: day)
-    (time.hour, time.minute, time.second, time.millisecond) = clock
-    scanner.skipSpaces()
-    guard scanner.isAtEnd, let milliseconds = time.milliseconds else { return nil }
-    self.milliseconds = milliseconds
-    isDayOnly = false
-  }
-}
-
 /// Reads digits and separators front to back; what does not fit is not read.
 struct DigitScanner {
   private let text: [UInt8]

@@ -103,7 +103,7 @@ extension Extraction {
   ) throws(MetadataStop) {
     let byteCount = min(chunk.byteCount, Self.riffTextByteCountMax)
     let text = try windows.bytes(at: chunk.content, Int(byteCount))
-    state((WrittenDate(text) ?? WrittenDate(asctime: text))?.stated(as: field))
+    state((WrittenDate(text) ?? WrittenDate(english: text))?.stated(as: field))
   }
 
   /// Chunks of a stream are called by its number and what they hold: "00dc" a picture, which in

@@ -1,59 +1,12 @@
-// Formats of chunks: PNG (W3C, third edition), WebP (RFC 9649) and GIF (version 89a).
+// Formats of chunks: WebP (RFC 9649) and GIF (version 89a).
 
 import Bytes
 import Media
 import Wire
 
 extension Extraction {
-  /// A large PNG has thousands of chunks of pixels. What is behind its first ones is looked for so
-  /// far.
+  /// What is behind the first chunks is looked for so far.
   private static let chunkCountMax = 256
-
-  /// Length (4), name (4), content, checksum (4). Exif, XMP and texts stand anywhere.
-  mutating func readPNG() throws(MetadataStop) {
-    var place: UInt64 = 8
-    for _ in 0..<Self.chunkCountMax {
-      guard place < windows.byteCount else { throw .damaged(.truncated) }
-      let byteCount = UInt64(try windows.u32(at: place))
-      let name = FourCC(try windows.u32(at: place + 4))
-      let content = place + 8
-      guard content + byteCount + 4 <= windows.byteCount else { throw .damaged(.truncated) }
-      switch name {
-      case "IHDR":
-        storedSize = ImageSize(
-          width: try windows.u32(at: content), height: try windows.u32(at: content + 4))
-      case "eXIf":
-        try attempt { (self) throws(MetadataStop) in try self.readExif(at: content, byteCount) }
-      case "iTXt", "tEXt":
-        guard byteCount <= FileWindows.requestByteCountMax else { break }
-        readPNGText(
-          try windows.bytes(at: content, Int(byteCount)), isInternational: name == FourCC("iTXt"))
-      case "IEND": return
-      default: break
-      }
-      place = content + byteCount + 4
-    }
-  }
-
-  /// Keyword, a zero, and the text; in iTXt two bytes about compression stand between, and two more
-  /// texts. What is compressed is not read.
-  private mutating func readPNGText(_ content: [UInt8], isInternational: Bool) {
-    let parts = content.split(separator: 0, maxSplits: 1, omittingEmptySubsequences: false)
-    guard parts.count == 2 else { return }
-    var text = Array(parts[1])
-    if isInternational {
-      guard text.starts(with: [0, 0]) else { return }
-      let rest = text.dropFirst(2).split(
-        separator: 0, maxSplits: 2, omittingEmptySubsequences: false)
-      guard rest.count == 3 else { return }
-      text = Array(rest[2])
-    }
-    if parts[0].elementsEqual(Text("XML:com.adobe.xmp").utf8) {
-      readXMP(text)
-    } else if parts[0].elementsEqual(Text("Creation Time").utf8) {
-      state(WrittenDate(text)?.stated(as: .pngCreationTime))
-    }
-  }
 
   /// "RIFF", a length, "WEBP", then chunks: name (4), length (4, little-endian), content, a zero
   /// where the length is odd. Exif and XMP stand behind the pixels.

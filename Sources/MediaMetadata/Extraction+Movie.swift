@@ -9,6 +9,7 @@ import Wire
 extension Extraction {
   /// 1970-01-01 in seconds since 1904-01-01, from which movies count.
   private static let secondsFrom1904To1970: UInt64 = 2_082_844_800
+  private static let secondsFrom1970To1990: UInt64 = 631_152_000
   /// Text and tags of a movie; pictures among them are passed over.
   static let userDataByteCountMax: UInt64 = 256 << 10
   /// XMP in a movie (XMP specification part 3 section 1.2.6): be7acfcb-97a9-42e8-9c71-999491e3afac.
@@ -81,14 +82,20 @@ extension Extraction {
     return timescale
   }
 
-  /// UTC. 0 and the beginning of 1970 stand for none; what lies before was counted from elsewhere.
+  /// UTC. 0 and the beginning of 1970 stand for none. Some writers count from 1970: what would be
+  /// of a time without such films is taken so, from 1990 on.
   private static func movieDate(_ seconds: UInt64) -> StatedDate? {
-    guard seconds > secondsFrom1904To1970,
-      seconds - secondsFrom1904To1970 < UInt64(secondsMax)
-    else { return nil }
+    let sinceEpoch: UInt64
+    if seconds > secondsFrom1904To1970 {
+      sinceEpoch = seconds - secondsFrom1904To1970
+    } else {
+      guard (secondsFrom1970To1990..<secondsFrom1904To1970).contains(seconds) else { return nil }
+      sinceEpoch = seconds
+    }
+    guard sinceEpoch < UInt64(secondsMax) else { return nil }
     return StatedDate(
-      field: .movieCreationTime,
-      milliseconds: Int64(seconds - secondsFrom1904To1970) * 1000, zone: .utc, isDayOnly: false)
+      field: .movieCreationTime, milliseconds: Int64(sinceEpoch) * 1000, zone: .utc,
+      isDayOnly: false)
   }
 
   /// `nil` for what nobody can have meant.

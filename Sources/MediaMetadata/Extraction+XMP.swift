@@ -33,6 +33,9 @@ extension Extraction {
       case .exif:
         if property.isNamed("DateTimeOriginal") {
           state(WrittenDate(value)?.stated(as: .xmpDateTimeOriginal))
+        } else if property.isNamed("DateTimeDigitized") {
+          // What newer packets call xmp:CreateDate (XMP specification part 2, section 3.3).
+          state(WrittenDate(value)?.stated(as: .xmpCreateDate))
         } else if property.isNamed("GPSLatitude") {
           latitude = xmpDegrees(value, positive: 0x4E, negative: 0x53)
         } else if property.isNamed("GPSLongitude") {

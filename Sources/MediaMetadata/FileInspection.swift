@@ -32,12 +32,13 @@ public struct FileInspection {
   }
 
   private func facts(_ description: MediaDescription?) -> MediaFacts {
-    let taken = circumstances.sidecar.flatMap { TakeoutSidecar.taken($0) }
+    let duration = description?.durationMilliseconds ?? .max
+    let beside = StatedBeside(
+      circumstances.sidecars, of: circumstances.name,
+      mayBeMotion: duration <= PairingCandidate.motionMillisecondsMax)
     let evidence = DateEvidence(
-      description: description, fileName: circumstances.name, sidecar: taken,
+      description: description, fileName: circumstances.name, beside: beside,
       modified: circumstances.modified.map { ($0.instant, $0.offset) }, now: circumstances.now)
-    return MediaFacts(
-      description, CaptureDateRule.date(of: evidence)?.date, hasSidecar: taken != nil,
-      favorite: taken != nil && circumstances.sidecar.map(TakeoutSidecar.isFavorite) == true)
+    return MediaFacts(description, CaptureDateRule.date(of: evidence)?.date, beside: beside)
   }
 }

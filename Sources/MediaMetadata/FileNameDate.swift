@@ -2,7 +2,7 @@
 // IMG_20240131_235959, VID-20240131-WA0001, 2024-01-31 23.59.59, Screenshot_2024-01-31-23-59-59,
 // signal-2024-01-31-235959, "Screen Shot 2024-01-31 at 11.59.59 PM", "截屏2024-01-31 下午11.59.59",
 // "Capture d’écran 2024-01-31 à 23.59.59". Year, month and day in this order only: of other orders
-// nobody can tell which they are.
+// nobody can tell which they are. And names that count from 1970: mmexport1661090654329.
 
 import Bytes
 
@@ -10,7 +10,7 @@ public struct FileNameDate: Equatable, Sendable {
   /// Since 1970-01-01T00:00, of the clock the name was made by.
   public var milliseconds: Int64
   public var isDayOnly: Bool
-  /// Pixel phones name pictures (PXL_…) by UTC.
+  /// Pixel phones name pictures (PXL_…) by UTC, and what counts from 1970 counts UTC.
   public var isUTC: Bool
   /// A messenger's: when it was sent or kept, not when it was taken.
   public var isOfMessage: Bool
@@ -25,7 +25,7 @@ public struct FileNameDate: Equatable, Sendable {
       self.init(found, in: bytes, behind: scanner.position)
       return
     }
-    return nil
+    self.init(counted: bytes)
   }
 
   /// Longer than any file system's names.
@@ -37,6 +37,41 @@ public struct FileNameDate: Equatable, Sendable {
     isUTC = bytes.starts(with: Text("PXL_").utf8)
     isOfMessage =
       bytes[end...].starts(with: Text("-WA").utf8) || bytes.starts(with: Text("WhatsApp ").utf8)
+  }
+
+  /// What messengers and apps put in front of a time that counts from 1970, in small letters.
+  private static let countedNames: [(name: Text, isOfMessage: Bool)] = [
+    ("mmexport", true), ("fb_img_", true), ("tb_image_share_", true), ("viber_image_", true),
+    ("wx_camera_", false), ("screenshot_", false), ("image_", false), ("img_", false),
+    ("vid_", false), ("video_", false), ("photo_", false), ("beauty_", false), ("faceu_", false),
+    ("collage_", false), ("inshot_", false), ("", false),
+  ]
+  /// From 2001, when thirteen digits began to be milliseconds, to the end of 2099.
+  private static let countedMilliseconds: ClosedRange<Int64> = 1_000_000_000_000...4_102_444_799_999
+
+  /// Milliseconds since 1970 in thirteen digits, alone or behind such a name; seconds in ten digits
+  /// only behind a name, since ten digits alone may be anything.
+  private init?(counted bytes: [UInt8]) {
+    let name = bytes.map { $0.lowercasedASCII }
+    guard let digit = name.firstIndex(where: Self.isDigit),
+      let before = Self.countedNames.first(where: { $0.name.utf8.elementsEqual(name[..<digit]) })
+    else { return nil }
+    let digits = name[digit...].prefix(while: Self.isDigit)
+    guard digits.count == 13 || digits.count == 10 && digit > 0,
+      Self.endsName(name[digits.endIndex...])
+    else { return nil }
+    let number = digits.reduce(Int64(0)) { $0 * 10 + Int64($1 - 0x30) }
+    milliseconds = digits.count == 13 ? number : number * 1000
+    guard Self.countedMilliseconds.contains(milliseconds) else { return nil }
+    isDayOnly = false
+    isUTC = true
+    isOfMessage = before.isOfMessage
+  }
+
+  /// Whether the digits end with the name, or with a sign that parts them from what follows.
+  private static func endsName(_ rest: ArraySlice<UInt8>) -> Bool {
+    guard let first = rest.first else { return true }
+    return [0x2E, 0x28, 0x20, 0x5F, 0x2D].contains(first)
   }
 
   fileprivate static func isDigit(_ byte: UInt8) -> Bool { (0x30...0x39).contains(byte) }

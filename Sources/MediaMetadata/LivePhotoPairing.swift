@@ -10,11 +10,14 @@ public struct PairingCandidate: Sendable {
   public var fileName: Text
   /// `nil` for what is none.
   public var half: LivePhotoHalf?
+  /// When it was taken, as far as it says by itself.
+  public var date: MediaDate?
 
-  public init(folder: Text, fileName: Text, half: LivePhotoHalf?) {
+  public init(folder: Text, fileName: Text, half: LivePhotoHalf?, date: MediaDate?) {
     self.folder = folder
     self.fileName = fileName
     self.half = half
+    self.date = date
   }
 
   /// Apple's movies last some three seconds.
@@ -28,12 +31,10 @@ public struct PairingCandidate: Sendable {
 
   var contentIdentifier: Text { half?.contentIdentifier ?? "" }
 
-  /// The folder, in whichever part of a Takeout, and the name without what stands behind its last
-  /// point, in small letters: phones write IMG_0001.HEIC and IMG_0001.mov.
+  /// The folder, in whichever part of a Takeout, and the name without its ending, whatever its
+  /// normal form and capitals: phones write IMG_0001.HEIC and IMG_0001.mov.
   var place: [UInt8] {
-    let name = fileName.lowercased
-    let stem = name.lastIndex(of: 0x2E).map { name[..<$0] } ?? name[...]
-    return TakeoutFolder.key(folder) + [0x2F] + stem
+    TakeoutFolder.key(folder) + [0x2F] + NameParts.half(fileName.comparedAsName.utf8)
   }
 
   /// Whether both were made within three seconds of each other, as far as both say when: by
@@ -54,7 +55,15 @@ public struct PairingCandidate: Sendable {
   func isHalf(with motion: PairingCandidate) -> Bool {
     let isUnnamed = contentIdentifier.isEmpty || motion.contentIdentifier.isEmpty
     let milliseconds = motion.half?.duration ?? .max
-    return isUnnamed && milliseconds <= Self.motionMillisecondsMax && isTaken(with: motion)
+    return isUnnamed && milliseconds <= Self.motionMillisecondsMax
+      && (isTaken(with: motion) || isDescribed(with: motion))
+  }
+
+  /// Whether a service describes both as taken at one moment, as Google does: a film that belongs
+  /// to no still has a file of its own beside it.
+  private func isDescribed(with motion: PairingCandidate) -> Bool {
+    guard let one = half?.described, let other = motion.half?.described else { return false }
+    return one == other
   }
 
   private static func isNear(_ difference: Int64) -> Bool {
@@ -64,7 +73,9 @@ public struct PairingCandidate: Sendable {
 
 extension LivePhotoHalf {
   /// `nil` for a file that is no half: it shows no photo or movie, or has its motion within.
-  public init?(_ description: MediaDescription) {
+  ///
+  /// - Parameter described: what a service beside it says.
+  public init?(_ description: MediaDescription, described: Instant? = nil) {
     let fields: [DateField]
     let isStill: Bool
     switch description.format {
@@ -77,13 +88,13 @@ extension LivePhotoHalf {
     let dates = fields.compactMap { field in description.dates.first { $0.field == field } }
     self.init(
       isStill: isStill, contentIdentifier: description.contentIdentifier, taken: dates.first,
-      duration: description.durationMilliseconds)
+      described: described, duration: description.durationMilliseconds)
   }
 }
 
 extension StatedDate {
   /// Milliseconds of UTC, where the zone is known.
-  fileprivate var instant: Int64? {
+  var instant: Int64? {
     switch zone {
     case .unknown: nil
     case .utc: milliseconds
@@ -96,12 +107,20 @@ extension StatedDate {
 }
 
 public enum LivePhotoPairing {
+  /// Two halves, as their indices.
+  public struct Pair: Equatable, Sendable {
+    public var still: Int
+    public var motion: Int
+    /// The motion knows better than the still when both were taken.
+    public var motionKnows: Bool
+  }
+
   /// The pairs among the candidates, as their indices, in the order of the stills. Each is in one
   /// pair at most; one that could be in several is in the first that comes, the same folder and
   /// stem before others. O(n log n).
   public static func pairs(
     _ candidates: [PairingCandidate]
-  ) -> [(still: Int, motion: Int)] {
+  ) -> [Pair] {
     var partner = [Int?](repeating: nil, count: candidates.count)
     let named = candidates.indices.filter { !candidates[$0].contentIdentifier.isEmpty }
     let identifier = { (index: Int) in candidates[index].contentIdentifier.utf8 }
@@ -115,7 +134,23 @@ public enum LivePhotoPairing {
       where: { still, motion in still.isHalf(with: motion) })
     return candidates.indices.compactMap { index in
       guard candidates[index].isStill, let motion = partner[index] else { return nil }
-      return (index, motion)
+      return Pair(
+        still: index, motion: motion,
+        motionKnows: knows(candidates[motion].date, betterThan: candidates[index].date))
+    }
+  }
+
+  /// A still whose time is a guess may have lost what its motion says.
+  private static func knows(_ one: MediaDate?, betterThan other: MediaDate?) -> Bool {
+    guard let one else { return false }
+    return rank(one) < (other.map { rank($0) } ?? .max)
+  }
+
+  private static func rank(_ date: MediaDate) -> Int {
+    switch (date.source, date.certainty) {
+    case (.modification, _): 2
+    case (_, .guessed): 1
+    case (_, .certain), (_, .probable): 0
     }
   }
 

@@ -7,8 +7,7 @@ import Wire
 extension MediaFacts {
   /// - Parameter description: `nil` for a file that says nothing of itself.
   public init(
-    _ description: MediaDescription?, _ date: CaptureDate?, hasSidecar: Bool = false,
-    favorite: Bool = false
+    _ description: MediaDescription?, _ date: CaptureDate?, beside: StatedBeside = StatedBeside()
   ) {
     let motion = description?.format.kind == .photo ? description?.motion : nil
     self.init(
@@ -16,9 +15,9 @@ extension MediaFacts {
       mediaType: description?.mediaType ?? "", size: description?.size,
       duration: description?.durationMilliseconds ?? 0, date: date.map { MediaDate($0) },
       motion: motion, stillTime: description?.stillTimeMilliseconds,
-      half: description.flatMap { LivePhotoHalf($0) },
-      camera: description?.camera.prefix(byteCount: 128) ?? "", hasSidecar: hasSidecar,
-      favorite: favorite,
+      half: description.flatMap { LivePhotoHalf($0, described: beside.taken) },
+      camera: description?.camera.prefix(byteCount: 128) ?? "", hasSidecar: beside.isInTakeout,
+      favorite: beside.isFavorite,
       picture: description.flatMap { EmbeddedPicture($0) })
   }
 }

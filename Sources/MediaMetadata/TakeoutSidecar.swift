@@ -9,10 +9,14 @@ public enum TakeoutSidecar {
   public static let byteCountMax: UInt64 = 1 << 20
 
   /// When the photo was taken, in UTC; `nil` for a file that is no sidecar.
-  public static func taken(_ bytes: [UInt8]) -> Instant? {
+  public static func taken(_ bytes: [UInt8]) -> Instant? { time("photoTakenTime", bytes) }
+
+  /// When the photo came to Google, in UTC.
+  static func uploaded(_ bytes: [UInt8]) -> Instant? { time("creationTime", bytes) }
+
+  private static func time(_ key: Text, _ bytes: [UInt8]) -> Instant? {
     var scanner = JSONScanner(bytes)
-    guard scanner.enter("photoTakenTime"), let text = scanner.value("timestamp"),
-      let seconds = integer(text)
+    guard scanner.enter(key), let text = scanner.value("timestamp"), let seconds = integer(text)
     else { return nil }
     return Instant(seconds * 1000)
   }
@@ -31,9 +35,12 @@ public enum TakeoutSidecar {
   private static let suffix = (".json" as Text).utf8
 
   /// Whether a file of the first name describes one of the second, in the same folder: the file
-  /// itself, or what it was made from.
+  /// itself, or what it was made from. Normal forms and capitals may differ.
   public static func isNamed(_ sidecar: Text, for file: Text) -> Bool {
-    guard isNamed(sidecar) else { return false }
+    isNamed(sidecar) && isNamed(sidecar.comparedAsName.utf8, for: file.comparedAsName.utf8)
+  }
+
+  static func isNamed(_ sidecar: [UInt8], for file: [UInt8]) -> Bool {
     let described = name(of: sidecar)
     return names(describing: file).contains { name in
       described.number == name.number && (name.name + supplement).starts(with: described.name)
@@ -42,14 +49,15 @@ public enum TakeoutSidecar {
   }
 
   /// What a sidecar of this name says of the file's.
-  static func name(of sidecar: Text) -> NumberedName {
-    NumberedName(sidecar.utf8.dropLast(suffix.count))
+  static func name(of sidecar: [UInt8]) -> NumberedName {
+    NumberedName(sidecar.dropLast(suffix.count))
   }
 
   /// What a sidecar of this file may say: IMG_1.jpg(2).json and IMG_1(2).jpg.json both belong to
   /// IMG_1(2).jpg, and to what was made from it.
-  static func names(describing file: Text) -> [NumberedName] {
-    let names = isEdited(file) ? [file.utf8, original(of: file)] : [file.utf8]
+  static func names(describing file: [UInt8]) -> [NumberedName] {
+    let original = original(of: file)
+    let names = original == file ? [file] : [file, original]
     return names.flatMap { [NumberedName(ofFile: $0[...]), NumberedName(whole: $0[...])] }
   }
 
@@ -57,11 +65,14 @@ public enum TakeoutSidecar {
   static let supplement = (".supplemental-metadata" as Text).utf8
 
   /// Whether the name is that of a copy Google Photos has edited.
-  public static func isEdited(_ file: Text) -> Bool { original(of: file) != file.utf8 }
+  public static func isEdited(_ file: Text) -> Bool {
+    let name = file.comparedAsName.utf8
+    return original(of: name) != name
+  }
 
   /// The name of what IMG_1-edited.jpg was made from.
-  private static func original(of file: Text) -> [UInt8] {
-    let name = NumberedName(ofFile: file.utf8[...])
+  private static func original(of file: [UInt8]) -> [UInt8] {
+    let name = NumberedName(ofFile: file[...])
     let point = name.name.lastIndex(of: 0x2E) ?? name.name.endIndex
     return Array(EditedName.original(of: name.name[..<point])) + name.number + name.name[point...]
   }
@@ -78,18 +89,32 @@ public enum TakeoutSidecar {
 }
 
 /// What Google Photos writes behind the name of a copy that was edited, in the language of the one
-/// whose photos they are.
+/// whose photos they are, and behind what it made of it by itself.
 enum EditedName {
+  /// Spelled as one and apart, since names are compared as they are first.
   private static let endings: [Text] = [
     "-edited", "-bearbeitet", "-modifié", "-modifie\u{301}", "-modificato", "-ha editado",
-    "-editado", "-editat", "-bewerkt", "-edytowane", "-編集済み",
+    "-editado", "-editada", "-editat", "-bewerkt", "-edytowane", "-redigerad", "-redigeret",
+    "-redigert", "-muokattu", "-upraveno", "-upravené", "-upravene\u{301}", "-szerkesztve",
+    "-düzenlendi", "-du\u{308}zenlendi", "-изменено", "-змінено", "-編集済み", "-已编辑", "-已編輯",
+    "-已修改", "-수정됨", "-effects", "-smile", "-mix",
   ]
 
-  /// Without such an ending; the name has no dot and no number behind it.
+  /// Without such an ending; the name has no dot and no number behind it. Google cuts the names of
+  /// files, too, and so what stands behind a long one.
   static func original(of name: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
-    let ending = endings.first { name.suffix($0.utf8.count) == $0.utf8[...] }
-    return name.dropLast(ending?.utf8.count ?? 0)
+    if let ending = endings.first(where: { name.suffix($0.utf8.count) == $0.utf8[...] }) {
+      return name.dropLast(ending.utf8.count)
+    }
+    guard name.count >= NumberedName.shortenedByteCount, let dash = name.lastIndex(of: 0x2D),
+      name.endIndex - dash >= cutByteCountLeast,
+      endings.contains(where: { $0.utf8.starts(with: name[dash...]) })
+    else { return name }
+    return name[..<dash]
   }
+
+  /// A dash and one letter.
+  private static let cutByteCountLeast = 2
 }
 
 /// A name without the number in brackets that tells it from others: of IMG(2).jpg, IMG.jpg and (2).
@@ -99,7 +124,7 @@ struct NumberedName {
   var number: [UInt8] = []
 
   /// Google cuts names, without ".json", to so many characters.
-  private static let shortenedByteCount = 46
+  static let shortenedByteCount = 46
 
   /// How much of the name may be missing in that of a sidecar.
   var cutByteCount: Int { max(0, name.count - Self.shortenedByteCount) }
@@ -122,82 +147,5 @@ struct NumberedName {
     let point = bytes.lastIndex(of: 0x2E) ?? bytes.endIndex
     self.init(bytes[..<point])
     name += bytes[point...]
-  }
-}
-
-/// Goes through JSON for one key and what follows it. It takes much for JSON that is none.
-private struct JSONScanner {
-  private enum Token: Equatable {
-    /// Between quotation marks, as it stands there.
-    case text([UInt8])
-    case sign(UInt8)
-    case other([UInt8])
-  }
-
-  private let bytes: [UInt8]
-  private var index = 0
-
-  init(_ bytes: [UInt8]) { self.bytes = bytes }
-
-  /// Goes on behind the brace of the object with this key; whether there is one.
-  mutating func enter(_ key: Text) -> Bool {
-    while let token = next() {
-      guard token == .text(key.utf8), next() == .sign(0x3A) else { continue }
-      if next() == .sign(0x7B) { return true }
-    }
-    return false
-  }
-
-  /// Whether this key, wherever it is, has `true`.
-  mutating func says(_ key: Text) -> Bool {
-    while let token = next() {
-      guard token == .text(key.utf8), next() == .sign(0x3A) else { continue }
-      return next() == .other(("true" as Text).utf8)
-    }
-    return false
-  }
-
-  /// The text or number with this key in the object that was entered.
-  mutating func value(_ key: Text) -> [UInt8]? {
-    while let token = next(), token != .sign(0x7D) {
-      guard token == .text(key.utf8), next() == .sign(0x3A) else { continue }
-      switch next() {
-      case .text(let value), .other(let value): return value
-      case .sign, nil: return nil
-      }
-    }
-    return nil
-  }
-
-  private mutating func next() -> Token? {
-    while index < bytes.count, Self.isSpace(bytes[index]) { index += 1 }
-    guard index < bytes.count else { return nil }
-    let start = index
-    switch bytes[index] {
-    case 0x22:
-      index += 1
-      while index < bytes.count, bytes[index] != 0x22 { index += bytes[index] == 0x5C ? 2 : 1 }
-      let end = min(index, bytes.count)
-      index = end + 1
-      return .text(Array(bytes[(start + 1)..<end]))
-    case let sign where Self.isSign(sign):
-      index += 1
-      return .sign(sign)
-    default:
-      while index < bytes.count, bytes[index] != 0x22, !Self.isSpace(bytes[index]),
-        !Self.isSign(bytes[index])
-      { index += 1 }
-      return .other(Array(bytes[start..<index]))
-    }
-  }
-
-  private static func isSpace(_ byte: UInt8) -> Bool { byte <= 0x20 }
-
-  /// Braces, brackets, colon and comma.
-  private static func isSign(_ byte: UInt8) -> Bool {
-    switch byte {
-    case 0x7B, 0x7D, 0x5B, 0x5D, 0x3A, 0x2C: true
-    default: false
-    }
   }
 }

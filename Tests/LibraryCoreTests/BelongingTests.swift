@@ -132,7 +132,8 @@ import Wire
 
   @Test func `what a sidecar calls a favorite is one, also once the index was lost`() {
     let script = VaultScript.made()
-    script.folder.facts["a.jpg"] = MediaFacts(nil, nil, favorite: true)
+    script.folder.facts["a.jpg"] = MediaFacts(nil, nil)
+    script.folder.facts["a.jpg"]?.favorite = true
     script.choose([
       ("a.jpg", [2]), ("a.jpg.json", [FakeFolder.sidecarMark, 3]), ("b.jpg", [4]),
     ])
@@ -145,7 +146,7 @@ import Wire
     #expect(favorites() == ["a.jpg"])
   }
 
-  @Test func `a Live Photo keeps one sidecar, and no second one is lost`() throws {
+  @Test func `a Live Photo keeps the sidecars of both halves`() throws {
     let ofStill: (name: Text, bytes: [UInt8]) = ("IMG_1.heic.json", [FakeFolder.sidecarMark, 3])
     let ofMotion: (name: Text, bytes: [UInt8]) = ("IMG_1.mov.json", [FakeFolder.sidecarMark, 4])
     for sidecars in [[ofMotion], [ofStill], [ofStill, ofMotion]] {
@@ -157,9 +158,45 @@ import Wire
         let tally = try #require(script.openVault?.importing)
         #expect(tally.kept + tally.known == UInt32(chosen.count))
       }
-      #expect(script.entries().count == sidecars.count)
+      #expect(script.entries().count == 1)
       #expect(Set(exported(script).map(\.bytes)) == Set(chosen.map(\.bytes)))
     }
+  }
+
+  @Test func `equal sidecars of two items are two, each beside its photo`() throws {
+    let script = VaultScript.made()
+    let edits: [UInt8] = [8, 8, 8]
+    let files: [(name: Text, bytes: [UInt8])] = [
+      ("IMG_1.AAE", edits), ("IMG_1.JPG", [1]), ("IMG_2.AAE", edits), ("IMG_2.JPG", [2]),
+      ("IMG_2.jpg.xmp", [9]), ("IMG_2.JPG.json", [FakeFolder.sidecarMark]),
+      ("IMG_2.pp3", [7]), ("IMG_3.aae", edits), ("IMG_4.xmp", []),
+    ]
+    script.choose(files)
+    script.settle()
+    let tally = try #require(script.openVault?.importing)
+    #expect((tally.kept, tally.failed) == (8, 1), "what is empty is told")
+    let kept = script.entries().map { exportedFiles(of: $0, script) }
+    #expect(
+      Set(kept.map(Set.init)) == [
+        [[1], edits], [[2], edits, [9], [FakeFolder.sidecarMark]], [[7]], [edits],
+      ])
+  }
+
+  @Test func `files are looked at together in whichever order and form of name they come`() {
+    let script = VaultScript.made()
+    var files: [(name: Text, bytes: [UInt8])] = [
+      ("x/e\u{301}te\u{301}.jpg", [1]), ("x/\u{E9}t\u{E9}.jpg.json", [FakeFolder.sidecarMark]),
+    ]
+    for number in 0..<600 {
+      files.insert(
+        (Text("x/f\(number).bin"), [2, UInt8(number % 256), UInt8(number / 256)]), at: 1)
+    }
+    script.choose(Array(files.prefix(300)), more: true)
+    script.choose(Array(files.dropFirst(300)))
+    script.triesLateAnswers = false
+    script.settle()
+    #expect(script.openVault?.importing?.kept == 602)
+    #expect(script.entries().count == 601)
   }
 
   @Test func `a sidecar in another part of an export is found, unless it has a file of its own`() {
@@ -224,7 +261,8 @@ extension MediaFacts {
       stillTime: isStill ? nil : 1_500,
       half: LivePhotoHalf(
         isStill: isStill, contentIdentifier: identifier, taken: nil,
-        duration: isStill ? nil : 3_000), camera: "", hasSidecar: false, favorite: false,
+        described: nil, duration: isStill ? nil : 3_000), camera: "", hasSidecar: false,
+      favorite: false,
       picture: nil)
   }
 }

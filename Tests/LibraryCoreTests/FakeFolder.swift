@@ -136,8 +136,8 @@ final class FakeFolder {
       let prefix = folder.bytes + [0x2F]
       return .listed(
         request: request, names: blobs.keys.filter { $0.bytes.starts(with: prefix) })
-    case .inspect(let request, let file, let sidecar):
-      return inspect(file, beside: sidecar, for: request)
+    case .inspect(let request, let file, let sidecars):
+      return inspect(file, beside: sidecars, for: request)
     case .inspectPart(let request, let source, let name):
       return inspect(source, named: name, for: request)
     case .edit(let request, let origin, _): return edit(origin, for: request)
@@ -220,13 +220,13 @@ final class FakeFolder {
   }
 
   private func inspect(
-    _ file: ChosenFile, beside sidecar: ChosenFile?, for request: Request
+    _ file: ChosenFile, beside sidecars: [ChosenFile], for request: Request
   ) -> LibraryEvent {
     guard (chosen[file.blob] ?? blobs[file.blob]) != nil else {
       return .inspectFailed(request: request, fault: .unavailable)
     }
     var found = facts[file.name] ?? MediaFacts(nil, nil)
-    found.hasSidecar = sidecar.flatMap { chosen[$0.blob] }?.first == FakeFolder.sidecarMark
+    found.hasSidecar = sidecars.contains { chosen[$0.blob]?.first == FakeFolder.sidecarMark }
     return .inspected(request: request, facts: found)
   }
 

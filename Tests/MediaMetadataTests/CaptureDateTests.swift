@@ -14,18 +14,23 @@ private let utc = sampleLocal - hour
 /// 2024-01-31.
 private let day = CivilDay(19_753)
 
-private func evidence(
+func evidence(
   _ dates: [StatedDate] = [], name: Text = "a.jpg", sidecar: Int64? = nil,
-  modified: (Int64, Int32)? = nil, now: Int64? = nil
+  uploaded: Int64? = nil, xmp: [StatedDate] = [], modified: (Int64, Int32)? = nil,
+  now: Int64? = nil
 ) -> DateEvidence {
+  var beside = StatedBeside()
+  beside.taken = sidecar.map { Instant($0) }
+  beside.uploaded = uploaded.map { Instant($0) }
+  beside.dates = xmp
   var description = Extraction(FileWindows(byteCount: 1)).found
   description.dates = dates
   return DateEvidence(
-    description: description, fileName: name, sidecar: sidecar.map { Instant($0) },
+    description: description, fileName: name, beside: beside,
     modified: modified.map { (Instant($0.0), $0.1) }, now: now.map { Instant($0) })
 }
 
-private func stated(
+func stated(
   _ field: DateField, _ milliseconds: Int64 = sampleLocal, _ zone: DateZone = .unknown,
   isDayOnly: Bool = false
 ) -> StatedDate {
@@ -38,6 +43,18 @@ private let wall = CaptureDate.Moment.local(milliseconds: sampleLocal)
 @Suite struct CaptureDateTests {
   /// Evidence in which the line is the first that applies, and what it makes of it.
   private static let table: [(CaptureDateLine, DateEvidence, CaptureDate.Moment)] = [
+    (
+      .xmpBeside,
+      evidence(
+        [stated(.exifDateTimeOriginal, sampleLocal + 900 * 24 * hour)],
+        xmp: [stated(.xmpDateTimeOriginal)]), wall
+    ),
+    (
+      .corrected,
+      evidence(
+        [stated(.exifDateTimeOriginal, sampleLocal + 900 * 24 * hour, .offset(minutes: 60))],
+        sidecar: utc), instant
+    ),
     (
       .originalWithOffset,
       evidence([stated(.exifDateTimeOriginal, sampleLocal, .offset(minutes: 60))]), instant
@@ -57,6 +74,7 @@ private let wall = CaptureDate.Moment.local(milliseconds: sampleLocal)
     (.movieLocal, evidence([stated(.quickTimeCreationDate)]), wall),
     (.xmpOriginal, evidence([stated(.xmpDateTimeOriginal)]), wall),
     (.digitized, evidence([stated(.exifDateTimeDigitized)]), wall),
+    (.createdBeside, evidence(xmp: [stated(.xmpCreateDate)]), wall),
     (.created, evidence([stated(.xmpCreateDate)]), wall),
     (
       .created, evidence([stated(.photoshopDateCreated, sampleLocal, .unknown, isDayOnly: true)]),
@@ -72,16 +90,17 @@ private let wall = CaptureDate.Moment.local(milliseconds: sampleLocal)
     (.nameWithUTC, evidence(name: "VID_20240131_235958.mp4", sidecar: utc + 20_000), instant),
     (.name, evidence(name: "IMG_20240131_235958.jpg"), wall),
     (.nameDay, evidence(name: "holiday 2024-01-31.jpg"), .unknown),
-    (.changed, evidence([stated(.exifDateTime)]), wall),
+    (.changedWithUTC, evidence([stated(.exifDateTime), stated(.gpsDateTime, utc, .utc)]), instant),
     (
       .metadataUTC, evidence([stated(.movieCreationTime, utc, .utc)]),
       .instant(Instant(utc), offsetMinutes: 0)
     ),
-    (.sidecarUTC, evidence(sidecar: utc), .instant(Instant(utc), offsetMinutes: 0)),
     (
       .nameUTC, evidence(name: "PXL_20240131_225958000.mp4"),
       .instant(Instant(utc), offsetMinutes: 0)
     ),
+    (.changed, evidence([stated(.exifDateTime)]), wall),
+    (.sidecarUTC, evidence(sidecar: utc), .instant(Instant(utc), offsetMinutes: 0)),
     (.modified, evidence(modified: (utc, 60)), instant),
   ]
 
@@ -99,18 +118,22 @@ private let wall = CaptureDate.Moment.local(milliseconds: sampleLocal)
 
   @Test func `a line above wins over all below`() throws {
     for (index, (line, above, _)) in Self.table.enumerated() {
-      for (_, below, _) in Self.table[index...] {
+      for (other, below, _) in Self.table[index...] {
+        // What the file states itself is nobody's correction.
+        if line == .corrected, below.description?.dates.isEmpty == false { continue }
         var both = above
         let fields = Set((above.description?.dates ?? []).map { $0.field })
         both.description?.dates += (below.description?.dates ?? []).filter {
           !fields.contains($0.field)
         }
-        both.sidecar = above.sidecar ?? below.sidecar
+        both.beside.taken = above.beside.taken ?? below.beside.taken
+        if both.beside.dates.isEmpty { both.beside.dates = below.beside.dates }
         both.modified = above.modified ?? below.modified
         if both.fileName == "a.jpg" { both.fileName = below.fileName }
         let won = try #require(CaptureDateRule.date(of: both)).line
         // What lies below may tell the zone of what lies above, and nothing else.
-        #expect(won.rawValue <= line.rawValue, "\(line)")
+        let isSame = won.rawValue <= line.rawValue
+        #expect(isSame, "\(line) with the evidence of \(other) is \(won)")
       }
     }
   }
@@ -156,7 +179,7 @@ private let wall = CaptureDate.Moment.local(milliseconds: sampleLocal)
     let original = stated(.exifDateTimeOriginal, sampleLocal, .offset(minutes: 60))
     let far = 3 * 24 * hour
     for other in [
-      evidence([original], sidecar: utc + far), evidence([original], name: "2024-02-04.jpg"),
+      evidence([original], name: "2024-02-04.jpg"),
       evidence([original, stated(.gpsDateTime, utc - far, .utc)]),
     ] {
       let dated = try #require(CaptureDateRule.date(of: other))
@@ -230,7 +253,9 @@ private let wall = CaptureDate.Moment.local(milliseconds: sampleLocal)
   @Test func `numbers that are no dates are none`() {
     for name in [
       "", "IMG_0001.jpg", "DSC01234.jpg", "12345678.jpg", "99999999.jpg", "20241301.jpg",
-      "20240230.jpg", "2024-13-01.jpg", "2024-01_31.jpg", "123456789.jpg", "1706745598000.jpg",
+      "20240230.jpg", "2024-13-01.jpg", "2024-01_31.jpg", "123456789.jpg", "1706745598.jpg",
+      "IMG_17067455980001.jpg", "0706745598000.jpg",
+      "mmexport99.jpg", "mmexport9999999999999.jpg", "xyz1706745598000.jpg",
       "31-01-2024.jpg", "00000000_000000.jpg", "1970-01-01.jpg", "2024-1-31.jpg", "18250101.jpg",
     ] as [Text] {
       #expect(FileNameDate(name) == nil, "\(name.string)")

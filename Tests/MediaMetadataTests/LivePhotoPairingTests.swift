@@ -36,7 +36,8 @@ import Wire
       taken.map {
         [StatedDate(field: field, milliseconds: $0, zone: zone, isDayOnly: false)]
       } ?? []
-    return PairingCandidate(folder: folder, fileName: name, half: LivePhotoHalf(description))
+    return PairingCandidate(
+      folder: folder, fileName: name, half: LivePhotoHalf(description), date: nil)
   }
 
   private func pairs(_ candidates: PairingCandidate...) -> [[Int]] {
@@ -74,6 +75,44 @@ import Wire
         still("1.heic", taken: sampleLocal, .unknown),
         motion("1.mov", taken: sampleLocal - 3_599_000, .utc, .movieCreationTime))
         == [[0, 1]])
+  }
+
+  @Test func `a Pixel's motion pairs by its whole name, and names in any normal form`() {
+    for (one, other) in [
+      ("PXL_1.MP.jpg", "PXL_1.MP"), ("PXL_1.MP~2.jpg", "PXL_1.MP~2"), ("PXL_1.mp.JPG", "pxl_1.MP"),
+      ("e\u{301}te\u{301}.heic", "\u{E9}t\u{E9}.MOV"),
+    ] as [(Text, Text)] {
+      #expect(pairs(still(one), motion(other)) == [[0, 1]], "\(one)")
+    }
+    #expect(pairs(still("PXL_1.jpg"), motion("PXL_1.MP")).isEmpty)
+  }
+
+  @Test func `what a service describes as taken at one moment is one, whatever the film says`() {
+    var (one, other) = (still("1.jpg", taken: nil), motion("1.mp4", taken: sampleLocal + 9_000_000))
+    #expect(pairs(one, other).isEmpty)
+    one.half?.described = Instant(sampleLocal)
+    #expect(pairs(one, other).isEmpty)
+    other.half?.described = Instant(sampleLocal)
+    #expect(pairs(one, other) == [[0, 1]])
+    other.half?.duration = 60_000
+    #expect(pairs(one, other).isEmpty)
+  }
+
+  @Test func `a still that lost its date has that of its motion`() {
+    let date = { (source: DateSource, certainty: DateCertainty) in
+      MediaDate(source: source, certainty: certainty, day: CivilDay(1), moment: .unknown)
+    }
+    var (one, other) = (still("1.heic", "1"), motion("1.mov", "1"))
+    let known = date(.metadata, .certain)
+    for (ofStill, ofMotion, knows) in [
+      (nil, known, true), (date(.modification, .guessed), known, true),
+      (date(.modification, .guessed), date(.metadata, .guessed), true),
+      (known, known, false), (known, nil, false), (nil, nil, false),
+      (date(.fileName, .probable), known, false),
+    ] {
+      (one.date, other.date) = (ofStill, ofMotion)
+      #expect(LivePhotoPairing.pairs([one, other]).map(\.motionKnows) == [knows])
+    }
   }
 
   @Test func `what only looks like a pair is none`() {

@@ -84,8 +84,18 @@ import Wire
     #expect(reading.description?.contentIdentifier == "AB12-CD34")
   }
 
-  @Test func `a creation time of 0, of 1970 and from another beginning is none`() throws {
-    for created in [0, 1, SampleMovie.secondsTo1970, 1_706_741_998] {
+  @Test func `a creation time that counts from 1970 is read so`() throws {
+    for (created, seconds) in [(1_706_741_998, 1_706_741_998), (631_152_000, 631_152_000)] {
+      let file =
+        box("ftyp", ascii("isom"), be32(0))
+        + box("moov", SampleMovie.header(created: created))
+      let found = try described(file).date(.movieCreationTime)
+      #expect(found?.milliseconds == Int64(seconds) * 1000)
+    }
+  }
+
+  @Test func `a creation time of 0, of 1970 and of a time without films is none`() throws {
+    for created in [0, 1, SampleMovie.secondsTo1970, 631_151_999] {
       let file =
         box("ftyp", ascii("isom"), be32(0))
         + box("moov", SampleMovie.header(created: created))

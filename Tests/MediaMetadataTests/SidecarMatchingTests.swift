@@ -103,4 +103,70 @@ func listed(_ names: [Text], in folder: Text = "") -> [ListedFile] {
     #expect(SidecarMatching.pairs(listed(["a.jpg", "a.mov"])).isEmpty)
     #expect(SidecarMatching.pairs([]).isEmpty)
   }
+
+  @Test func `names in another normal form or with other capitals are the same`() {
+    for (file, sidecar) in [
+      ("e\u{301}te\u{301}.jpg", "\u{E9}t\u{E9}.jpg.json"),
+      ("\u{E9}t\u{E9}-modifie\u{301}.jpg", "\u{E9}t\u{E9}.jpg.json"),
+      ("IMG_77.JPG", "IMG_77.jpg.json"), ("img_77.jpg", "IMG_77.JPG.supplemental-metada.json"),
+      ("か\u{3099}.jpg", "が.jpg.json"), ("й.jpg", "И\u{306}.jpg.json"),
+      ("ế.heic", "e\u{302}\u{301}.heic.json"), ("한.jpg", "\u{1112}\u{1161}\u{11AB}.jpg.json"),
+      ("ÉTÉ.JPG", "été.jpg.xmp"), ("IMG_1(2).JPG", "img_1.jpg(2).json"),
+      ("IMG_1-ИЗМЕНЕНО.jpg", "IMG_1.jpg.json"), ("IMG_1-Edited.jpg", "img_1.jpg.json"),
+    ] as [(Text, Text)] {
+      let found = SidecarMatching.pairs(listed([file, sidecar])).map { [$0.file, $0.sidecar] }
+      #expect(found == [[0, 1]], "\(sidecar) for \(file)")
+    }
+    // As they are written first; and other letters are others.
+    let both = SidecarMatching.pairs(listed(["a.jpg", "A.jpg", "A.jpg.json", "a.jpg.json"]))
+    #expect(both.map { [$0.file, $0.sidecar] } == [[0, 3], [1, 2]])
+    #expect(SidecarMatching.pairs(listed(["か.jpg", "が.jpg.json", "U.jpg", "Ü.jpg.json"])).isEmpty)
+  }
+
+  @Test func `packets and edits belong to what is called like them`() {
+    func pairs(_ names: [Text]) -> [[Int]] {
+      SidecarMatching.pairs(listed(names)).map { [$0.file, $0.sidecar] }
+    }
+    #expect(pairs(["a.jpg", "a.jpg.xmp", "a.xmp"]) == [[0, 1], [0, 2]])
+    #expect(pairs(["a.cr2", "a.jpg", "a.jpg.xmp"]) == [[1, 2]])
+    #expect(pairs(["a.cr2", "a.jpg", "a.XMP"]) == [[0, 2], [1, 2]])
+    #expect(pairs(["IMG_1.HEIC", "IMG_1.MOV", "IMG_1.AAE"]) == [[0, 2], [1, 2]])
+    #expect(pairs(["a.jpg", "a.jpg.json", "a.xmp", "a.jpg.pp3"]) == [[0, 1], [0, 2], [0, 3]])
+    #expect(pairs(["ab.jpg", "a.xmp", ".xmp", "xmp", "a.AAE", "b.xmp"]).isEmpty)
+    let apart = listed(["a.jpg"], in: "x") + listed(["a.xmp"], in: "y")
+    #expect(SidecarMatching.pairs(apart).isEmpty)
+  }
+
+  @Test func `what describes a still stands for a motion beside it that has nothing of its own`() {
+    func pairs(_ names: [Text]) -> [[Int]] {
+      SidecarMatching.pairs(listed(names)).map { [$0.file, $0.sidecar] }
+    }
+    #expect(pairs(["1.JPG", "1.MP4", "1.JPG.json"]) == [[0, 2], [1, 2]])
+    #expect(pairs(["1(10).JPG", "1(10).MP4", "1.JPG(10).json"]) == [[0, 2], [1, 2]])
+    #expect(pairs(["1.MP.jpg", "1.MP", "1.MP.jpg.json"]) == [[0, 2], [1, 2]])
+    #expect(pairs(["1.JPG", "1.MP4", "1.JPG.json", "1.MP4.json"]) == [[0, 2], [1, 3]])
+    #expect(pairs(["1.JPG", "2.MP4", "1.JPG.json"]) == [[0, 2]])
+    #expect(pairs(["1.JPG", "1.txt", "1.JPG.json"]) == [[0, 2]])
+  }
+
+  @Test func `a list describes all of its folder, and nothing more than so many describe a file`() {
+    let files = listed(["a.jpg", "b.mov", "Photo Details-1.csv", "notes.csv"], in: "x")
+    let found = SidecarMatching.pairs(files + listed(["a.jpg"], in: "y"))
+    #expect(found.map { [$0.file, $0.sidecar] } == [[0, 2], [1, 2], [3, 2]])
+    let many = (0..<99).map { Text("Photo Details-\($0).csv") }
+    #expect(SidecarMatching.pairs(listed(["a.jpg"] + many)).count == 8)
+    let packets = (0..<99).map {
+      ListedFile(folder: "", name: Text("a" + ($0 < 50 ? ".xmp" : ".aae")))
+    }
+    #expect(SidecarMatching.pairs(listed(["a.jpg"]) + packets).count == 12)
+  }
+
+  @Test func `a cut name of an edited copy is known by what is left of the word`() {
+    let stem = String(repeating: "n", count: 44)
+    for word in ["-edited", "-edit", "-e", "-bearbe"] {
+      #expect(TakeoutSidecar.isEdited(Text(stem + word + ".jpg")), "\(word)")
+    }
+    #expect(!TakeoutSidecar.isEdited(Text(stem + "-x.jpg")))
+    #expect(!TakeoutSidecar.isEdited("short-edi.jpg"))
+  }
 }

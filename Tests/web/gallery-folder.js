@@ -23,7 +23,7 @@ const filesOf = (month) => daysEntries(month).map((entry) =>
 const view = (more) => ({
   state: 'ready', name: folder, isVisit: false, months: withMonths((month) =>
     total(month, filesOf(month))), found: 1204, read: 0, known: 1204, unreadable: [],
-  unreadableCount: 0, viewing: null, albums: [], ...more,
+  unreadableCount: 0, viewing: null, albums: [], identity: '00', ...more,
 });
 
 /** How many have no date, as a month of the folder's. */

@@ -10,6 +10,7 @@ import { Tally, hex, json, keptKey, makeWorld, unhex } from './proof-world.js';
 export const folder = '/own/locaphoto/';
 const roles = [
   'still', 'motion', 'thumbnail', 'other', 'editedStill', 'editedMotion', 'sidecar',
+  'secondSidecar', 'thirdSidecar',
 ];
 const request = { machine: { kind: 'viewer' }, number: 1 };
 

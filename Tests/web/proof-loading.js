@@ -39,7 +39,7 @@ export async function loadsAreTriedAgain() {
   const inspecting = new Inspecting({ chosen: new Map([['chosen/1', new File(['x'], 'x.jpg')]]),
     opened: new Map(), remember() {} });
   const inspect = async () => (await inspecting.inspect({ kind: 'inspect', request: { number: 1 },
-    file: { blob: 'chosen/1', name: 'x.jpg', modified: null }, sidecar: null })).kind;
+    file: { blob: 'chosen/1', name: 'x.jpg', modified: null }, sidecars: [] })).kind;
   tally.same('without the network', await offline(inspect), 'inspectFailed');
   tally.same('with it', await inspect(), 'inspected');
 
@@ -54,7 +54,7 @@ export async function loadsAreTriedAgain() {
 export async function brokenReadersAreLeft() {
   const tally = new Tally();
   const metadata = await Metadata.load();
-  const circumstances = { name: 'x.jpg', modified: null, sidecar: null, now: 0 };
+  const circumstances = { name: 'x.jpg', modified: null, sidecars: [], now: 0 };
   const file = new Blob([new Uint8Array(100)]);
   const read = (...more) => metadata.facts(file, circumstances, ...more)
     .then(() => 'read', ({ message }) => message);

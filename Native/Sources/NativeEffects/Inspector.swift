@@ -19,12 +19,12 @@ struct Inspector: Sendable {
     self.clock = clock
   }
 
-  /// - Parameter sidecar: a file that describes this one, by its name.
+  /// - Parameter sidecars: files that describe this one, by their names.
   func inspect(
-    _ file: ChosenFile, beside sidecar: ChosenFile?, for request: Request
+    _ file: ChosenFile, beside sidecars: [ChosenFile], for request: Request
   ) -> LibraryEvent {
     do throws(StoreFault) {
-      return .inspected(request: request, facts: try facts(of: file, beside: sidecar))
+      return .inspected(request: request, facts: try facts(of: file, beside: sidecars))
     } catch {
       return .inspectFailed(
         request: request, fault: error == .full ? .storageFull : .unavailable)
@@ -75,7 +75,7 @@ struct Inspector: Sendable {
   }
 
   private func facts(
-    of file: ChosenFile, beside sidecar: ChosenFile?
+    of file: ChosenFile, beside sidecars: [ChosenFile]
   ) throws(StoreFault) -> MediaFacts {
     guard let source = try (folder as any TransferStore).source(file.blob) else {
       throw .unavailable
@@ -83,10 +83,12 @@ struct Inspector: Sendable {
     let modified = file.modified.map {
       LocalInstant(instant: $0, offset: clock.offsetMinutes(at: $0))
     }
+    var describing: [DescribingFile] = []
+    for sidecar in sidecars { describing.append(try content(of: sidecar)) }
     let inspection = FileInspection(
       byteCount: file.bytes,
       circumstances: FileCircumstances(
-        name: file.name, modified: modified, sidecar: try content(of: sidecar), now: clock.now))
+        name: file.name, modified: modified, sidecars: describing, now: clock.now))
     var facts = try inspection.facts { range throws(StoreFault) in
       try bytes(of: source, in: range)
     }
@@ -95,12 +97,13 @@ struct Inspector: Sendable {
     return facts
   }
 
-  /// `nil` for a file that is too long for a sidecar.
-  private func content(of sidecar: ChosenFile?) throws(StoreFault) -> [UInt8]? {
-    guard let sidecar, sidecar.bytes <= TakeoutSidecar.byteCountMax,
+  /// Empty of a file that is too long for a sidecar.
+  private func content(of sidecar: ChosenFile) throws(StoreFault) -> DescribingFile {
+    guard sidecar.bytes <= TakeoutSidecar.byteCountMax,
       let source = try (folder as any TransferStore).source(sidecar.blob)
-    else { return nil }
-    return try bytes(of: source, in: MediaRange(offset: 0, byteCount: sidecar.bytes))
+    else { return DescribingFile(name: sidecar.name, bytes: []) }
+    let bytes = try bytes(of: source, in: MediaRange(offset: 0, byteCount: sidecar.bytes))
+    return DescribingFile(name: sidecar.name, bytes: bytes)
   }
 
   /// At most what a reader asks for at once, 1 MiB.

@@ -209,8 +209,8 @@ public final class VaultShell {
     case .transfer(let request, let transfer): begin(request, transfer)
     case .makeDurable(let request, let blobs): makeDurable(blobs, for: request)
     case .list(let request, let name): return list(name, for: request)
-    case .inspect(let request, let file, let sidecar):
-      return inspector.inspect(file, beside: sidecar, for: request)
+    case .inspect(let request, let file, let sidecars):
+      return inspector.inspect(file, beside: sidecars, for: request)
     case .inspectPart(let request, let source, let name):
       return inspector.inspect(source, named: name, secrets, for: request)
     case .edit(let request, let origin, let removal):

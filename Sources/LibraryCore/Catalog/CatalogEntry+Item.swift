@@ -156,7 +156,7 @@ extension PartRole {
   var isOriginal: Bool {
     switch self {
     case .still, .motion, .other, .editedStill, .editedMotion: true
-    case .thumbnail, .sidecar: false
+    case .thumbnail, .sidecar, .secondSidecar, .thirdSidecar: false
     }
   }
 }

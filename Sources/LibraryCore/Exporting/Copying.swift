@@ -118,6 +118,8 @@ extension PartRole {
     case .editedStill: "export/edited-still"
     case .editedMotion: "export/edited-motion"
     case .sidecar: "export/sidecar"
+    case .secondSidecar: "export/second-sidecar"
+    case .thirdSidecar: "export/third-sidecar"
     }
   }
 }

@@ -31,7 +31,7 @@ extension Candidate {
       case .editedMotion:
         guard motion != nil || first.facts.kind == .video || first.facts.kind == .live
         else { return false }
-      case .still, .other, .thumbnail, .sidecar: return false
+      case .still, .other, .thumbnail, .sidecar, .secondSidecar, .thirdSidecar: return false
       }
     }
     item.become(first.facts, motion?.facts)

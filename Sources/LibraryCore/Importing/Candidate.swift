@@ -2,6 +2,7 @@
 
 import Bytes
 import Locaphoto
+import MediaMetadata
 import Wire
 
 /// A file and what it says of itself.
@@ -82,11 +83,19 @@ extension Candidate {
 
 /// Files.
 extension Candidate {
-  /// A file, the motion that belongs to it where it is the still of a Live Photo, and the sidecar
-  /// that describes it, which is not looked at to find what the vault has already.
-  init(_ original: Original, motion: Original?, sidecar: ChosenFile?) {
+  /// A file, the motion that belongs to it where it is the still of a Live Photo, and the sidecars
+  /// that describe it, which are not looked at to find what the vault has already: two items may
+  /// have sidecars of equal bytes, and each keeps its own.
+  ///
+  /// - Parameters:
+  ///   - motionKnows: the motion knows better when it was taken.
+  ///   - sidecars: at most as many as there are roles for them.
+  init(
+    _ original: Original, motion: Original? = nil, motionKnows: Bool = false,
+    sidecars: [ChosenFile] = []
+  ) {
     let originals = [original] + (motion.map { [$0] } ?? [])
-    files = originals.map { $0.file } + (sidecar.map { [$0] } ?? [])
+    files = originals.map { $0.file } + sidecars
     contents = originals.map { Content(bytes: $0.file.all, byteCount: $0.file.bytes) }
     let facts = original.facts
     let kind = motion == nil ? ItemKind(facts.kind) : .live
@@ -94,12 +103,15 @@ extension Candidate {
     item = Item(
       kind: kind, origin: .library, size: facts.size,
       durationMilliseconds: kind == .photo ? 0 : moving.duration,
-      date: (facts.date ?? moving.date).map { CaptureDate($0) }, parts: [],
+      date: (motionKnows ? moving.date : facts.date ?? moving.date).map { CaptureDate($0) },
+      parts: [],
       notes: (kind == .live ? moving.motionNotes : [])
         + (facts.camera.utf8.isEmpty ? moving : facts).cameraNotes)
     var sources = [original.file.source(facts.kind.originalRole, facts.mediaType)]
     if let motion { sources.append(motion.file.source(.motion, motion.facts.mediaType)) }
-    if let sidecar { sources.append(sidecar.source(.sidecar, "application/json")) }
+    for (role, sidecar) in zip(PartRole.sidecars, sidecars) {
+      sources.append(sidecar.source(role, SidecarForm.mediaType(of: sidecar.name)))
+    }
     self.sources = sources
     if facts.favorite || motion?.facts.favorite == true { marks = .ofFavorite }
     picture = facts.picture.map { Picture(file: original.file.blob, embedded: $0) }

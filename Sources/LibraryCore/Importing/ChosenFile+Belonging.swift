@@ -6,6 +6,9 @@ import MediaMetadata
 import Wire
 
 extension ChosenFile {
+  /// By this, files that belong together stand together.
+  var place: [UInt8] { TakeoutFolder.key(folder) + [0] + name.comparedAsName.utf8 }
+
   /// Whether one may be the sidecar of the other, or of what the other was made from.
   func isNamedLike(_ other: ChosenFile) -> Bool {
     isTogether(with: other) && SidecarMatching.key(name) == SidecarMatching.key(other.name)
@@ -20,5 +23,5 @@ extension ChosenFile {
     folder == other.folder || TakeoutFolder.key(folder) == TakeoutFolder.key(other.folder)
   }
 
-  private var stem: ArraySlice<UInt8> { name.utf8.prefix { $0 != 0x2E } }
+  private var stem: ArraySlice<UInt8> { name.comparedAsName.utf8.prefix { $0 != 0x2E } }
 }

@@ -67,16 +67,7 @@ struct Importing: Equatable, StateMachine {
 
   private(set) var stage = Stage.idle
   private(set) var tally = Tally()
-  /// A file, and what is taken out of it.
-  private struct Waiting: Equatable {
-    var file: ChosenFile
-    var removal: MetadataRemoval?
-  }
-
-  /// Not looked at, in the order in which they were chosen.
-  private var waiting: [Waiting] = []
-  /// How many of `waiting` are done with; they are removed all at once.
-  private var begun = 0
+  private var queue = Queue()
   /// Goes on while items are sealed.
   private var looking: Looking?
   /// Looked at and not begun, in their order.
@@ -89,7 +80,7 @@ struct Importing: Equatable, StateMachine {
 
   mutating func handle(_ event: Event, _ context: inout Context<Effect>) {
     switch event {
-    case .chosen(let files, let removal): take(files, without: removal, &context)
+    case .chosen(let files, let removal): take(files, without: removal)
     case .received(let candidates):
       beginAnew()
       tally.chose(candidates.flatMap { $0.files })
@@ -100,6 +91,7 @@ struct Importing: Equatable, StateMachine {
       proceed(&context)
     case .choosingEnded:
       moreFollow = false
+      queue.arrange()
       proceed(&context)
     case .paused(let now):
       isPaused = now
@@ -123,7 +115,7 @@ struct Importing: Equatable, StateMachine {
 
   /// Whether all that was chosen is done with.
   var hasEnded: Bool {
-    stage == .idle && left == 0 && looking == nil && ready.isEmpty && !moreFollow
+    stage == .idle && queue.left == 0 && looking == nil && ready.isEmpty && !moreFollow
   }
 
   /// Bytes that were sealed so far and are not noted in the index yet.
@@ -134,26 +126,20 @@ struct Importing: Equatable, StateMachine {
     }
   }
 
-  private var left: Int { waiting.count - begun }
-
   /// What is chosen after all was done with is an import of its own.
   private mutating func beginAnew() {
     guard hasEnded else { return }
     tally = Tally()
     imported = nil
+    queue = Queue()
     room = Room()
   }
 
-  private mutating func take(
-    _ files: [ChosenFile], without removal: MetadataRemoval?, _ context: inout Context<Effect>
-  ) {
+  private mutating func take(_ files: [ChosenFile], without removal: MetadataRemoval?) {
     beginAnew()
     moreFollow = true
-    waiting.removeFirst(begun)
-    begun = 0
-    waiting += files.map { Waiting(file: $0, removal: removal) }
+    queue.add(files, without: removal)
     tally.chose(files)
-    proceed(&context)
   }
 
   private mutating func proceed(_ context: inout Context<Effect>) {
@@ -180,10 +166,7 @@ struct Importing: Equatable, StateMachine {
     for capture in ready.compactMap({ $0.capture }) {
       context.emit(.captureEnded(capture, isKept: false))
     }
-    let forgotten =
-      waiting[begun...].map { $0.file } + (looking?.files ?? []) + ready.flatMap { $0.files }
-    waiting = []
-    begun = 0
+    let forgotten = queue.forget() + (looking?.files ?? []) + ready.flatMap { $0.files }
     looking = nil
     ready = []
     return forgotten
@@ -220,12 +203,11 @@ struct Importing: Equatable, StateMachine {
 
 /// Looking at files before they are sealed.
 extension Importing {
-  /// Begins with as many as are looked at together, or with all when no more follow.
+  /// Begins with as many as are looked at together.
   private mutating func look(_ context: inout Context<Effect>) {
-    guard !isPaused, looking == nil, ready.count < Catalog.reservedCountMax,
-      left >= Looking.countMax || left > 0 && !moreFollow
+    guard !isPaused, looking == nil, ready.count < Catalog.reservedCountMax, queue.left > 0
     else { return }
-    var next = takeTogether()
+    var next = queue.takeTogether()
     let progress = next.next(&context)
     looking = next
     looked(progress, &context)
@@ -237,30 +219,6 @@ extension Importing {
     for failure in failures { tally.fail(failure.file, failure.reason) }
     ready += candidates
     look(&context)
-  }
-
-  /// The next files, of which the same is taken out. Those that may belong together are not parted:
-  /// files whose names begin alike, as those of a photo, its sidecar and an edited copy do, or at
-  /// least those that have the same name up to the first point.
-  private mutating func takeTogether() -> Looking {
-    let removal = waiting[begun].removal
-    let other = waiting[begun...].firstIndex { $0.removal != removal } ?? waiting.count
-    var end = min(begun + Looking.countMax, other)
-    if end < other || end == waiting.count && moreFollow {
-      end =
-        border(before: end) { $0.isNamedLike($1) } ?? border(before: end) { $0.isBeside($1) } ?? end
-    }
-    defer { begun = end }
-    return Looking(waiting[begun..<end].map { $0.file }, without: removal)
-  }
-
-  /// The last place at which no two files that belong together are parted; `nil` for none.
-  private func border(
-    before end: Int, _ belong: (ChosenFile, ChosenFile) -> Bool
-  ) -> Int? {
-    var start = end - 1
-    while start > begun, belong(waiting[start].file, waiting[start - 1].file) { start -= 1 }
-    return start > begun ? start : nil
   }
 }
 

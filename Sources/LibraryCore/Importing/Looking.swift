@@ -1,8 +1,9 @@
 // Looks at chosen files before they are sealed, some at a time: what each says of itself, which two
-// are the halves of one Live Photo, and which sidecar describes which of them.
+// are the halves of one Live Photo, and which sidecars describe which of them.
 
 import Bytes
 import Kernel
+import Locaphoto
 import MediaMetadata
 import Wire
 
@@ -24,8 +25,10 @@ struct Looking: Equatable {
 
   let files: [ChosenFile]
   private let removal: MetadataRemoval?
-  /// Which of them may be the sidecar of each, by its name.
-  private let sidecars: [Int?]
+  /// Which of them may be sidecars of each, by their names.
+  private let sidecars: [[Int]]
+  /// What lists the files of a folder.
+  private let lists: [ChosenFile]
   private var facts: [MediaFacts?]
   private var failures: [Failure] = []
   /// Not looked at yet, the last first.
@@ -38,21 +41,38 @@ struct Looking: Equatable {
     var request: Request
   }
 
-  /// Of at most `countMax` files.
-  init(_ files: [ChosenFile], without removal: MetadataRemoval?) {
+  /// - Parameters:
+  ///   - files: at most `countMax`.
+  ///   - lists: files that were chosen with these and list what is in their folders; some of them
+  ///     may be among `files`.
+  init(_ files: [ChosenFile], lists: [ChosenFile] = [], without removal: MetadataRemoval?) {
     self.files = files
+    self.lists = lists
     self.removal = removal
-    sidecars = Self.sidecars(of: files)
+    let sidecars = Self.sidecars(of: files)
+    self.sidecars = sidecars
     facts = files.map { _ in nil }
-    let named = sidecars.compactMap { $0 }
+    let named = sidecars.flatMap { $0 }
     left = files.indices.filter { !named.contains($0) }.reversed()
   }
 
-  private static func sidecars(of files: [ChosenFile]) -> [Int?] {
-    let pairs = SidecarMatching.pairs(files.map { ListedFile(folder: $0.folder, name: $0.name) })
-    var sidecars = [Int?](repeating: nil, count: files.count)
-    for (file, sidecar) in pairs { sidecars[file] = sidecar }
+  /// What lists a folder describes many files and belongs to none of them.
+  private static func sidecars(of files: [ChosenFile]) -> [[Int]] {
+    let listed = files.map { ListedFile(folder: $0.folder, name: $0.name) }
+    var sidecars = files.map { _ in [Int]() }
+    for (file, sidecar) in SidecarMatching.pairs(listed)
+    where SidecarForm(listed[sidecar].name) != .details && files[sidecar].bytes > 0 {
+      sidecars[file].append(sidecar)
+    }
     return sidecars
+  }
+
+  /// What may say something of a file, by its name and place.
+  private func describing(_ index: Int) -> [ChosenFile] {
+    guard SidecarForm(files[index].name) == nil else { return [] }
+    let lists = self.lists.filter { $0.folder == files[index].folder }
+    let all = sidecars[index].map { files[$0] } + lists
+    return Array(all.prefix(SidecarMatching.sidecarCountMax))
   }
 
   /// Asks about the next files.
@@ -64,8 +84,8 @@ struct Looking: Equatable {
       }
       let request = context.request()
       asked.append(Asked(index: index, request: request))
-      let sidecar = sidecars[index].map { files[$0] }
-      context.shell(.inspect(request: request, file: files[index], sidecar: sidecar))
+      context.shell(
+        .inspect(request: request, file: files[index], sidecars: describing(index)))
     }
     return asked.isEmpty ? end(&context) : .going
   }
@@ -92,60 +112,64 @@ struct Looking: Equatable {
   private mutating func end(_ context: inout Context<Importing.Effect>) -> Progress {
     let failed = failures.map { $0.file }
     let pairs = self.pairs
+    let owners = self.owners(pairs)
     left = files.indices.reversed().filter {
-      facts[$0] == nil && !isSidecar($0, pairs) && !failed.contains(files[$0])
+      facts[$0] == nil && owners[$0] == nil && !failed.contains(files[$0])
     }
-    return left.isEmpty ? .looked(candidates(pairs), failures: failures) : next(&context)
+    return left.isEmpty ? .looked(candidates(pairs, owners), failures: failures) : next(&context)
   }
 
-  private func describes(_ sidecar: Int, _ index: Int) -> Bool {
-    sidecars[index] == sidecar && facts[index]?.hasSidecar == true
-  }
-
-  private typealias Pairs = [(still: Int, motion: Int)]
-
-  /// An item keeps one: that of a Live Photo's motion is a file like any other beside its still's.
-  private func isSidecar(_ index: Int, _ pairs: Pairs) -> Bool {
-    files.indices.contains { describes(index, $0) }
-      && !pairs.contains {
-        sidecars[$0.motion] == index && owned(by: $0.still) != nil && owned(by: $0.motion) == index
-      }
-  }
+  private typealias Pairs = [LivePhotoPairing.Pair]
 
   private var pairs: Pairs {
     LivePhotoPairing.pairs(
       files.indices.map {
         PairingCandidate(
-          folder: files[$0].folder, fileName: files[$0].name, half: facts[$0]?.half)
+          folder: files[$0].folder, fileName: files[$0].name, half: facts[$0]?.half,
+          date: facts[$0]?.date)
       })
   }
 
-  private func candidates(_ pairs: Pairs) -> [Candidate] {
+  /// Of each file the item that keeps it as a sidecar, as the index of its original or still;
+  /// `nil` for what is a file like any other, also where an item has as many as it can keep. Of an
+  /// original and what was edited the original keeps it.
+  private func owners(_ pairs: Pairs) -> [Int?] {
+    var owners = [Int?](repeating: nil, count: files.count)
+    for isEdited in [false, true] {
+      for index in files.indices where TakeoutSidecar.isEdited(files[index].name) == isEdited {
+        let item = pairs.first { $0.motion == index }?.still ?? index
+        for sidecar in sidecars[index] where owners[sidecar] == nil && describes(sidecar, index) {
+          let count = owners.count { $0 == item }
+          if count < PartRole.sidecars.count { owners[sidecar] = item }
+        }
+      }
+    }
+    return owners
+  }
+
+  /// By what was read of it, where that has to say it.
+  private func describes(_ sidecar: Int, _ index: Int) -> Bool {
+    guard let facts = facts[index] else { return false }
+    return SidecarForm(files[sidecar].name) == .takeout ? facts.hasSidecar : true
+  }
+
+  private func candidates(_ pairs: Pairs, _ owners: [Int?]) -> [Candidate] {
     var candidates: [Candidate] = []
     for (index, file) in files.enumerated() {
-      guard let facts = facts[index], !isSidecar(index, pairs),
+      guard let facts = facts[index], owners[index] == nil,
         !pairs.contains(where: { $0.motion == index })
       else { continue }
-      let half = pairs.first { $0.still == index }?.motion
-      let motion = half.flatMap { half in
-        self.facts[half].map { Original(file: files[half], facts: $0) }
+      let pair = pairs.first { $0.still == index }
+      let motion = pair.flatMap { pair in
+        self.facts[pair.motion].map { Original(file: files[pair.motion], facts: $0) }
       }
-      let sidecar = owned(by: index) ?? half.flatMap { owned(by: $0) }
       var candidate = Candidate(
-        Original(file: file, facts: facts), motion: motion, sidecar: sidecar.map { files[$0] })
+        Original(file: file, facts: facts), motion: motion,
+        motionKnows: pair?.motionKnows ?? false,
+        sidecars: files.indices.filter { owners[$0] == index }.map { files[$0] })
       candidate.removal = removal
       candidates.append(candidate)
     }
     return candidates
-  }
-
-  private func owned(by index: Int) -> Int? {
-    sidecars[index].flatMap { owner(of: $0) == index ? $0 : nil }
-  }
-
-  /// The one item that keeps a sidecar: of the original, not of what was edited.
-  private func owner(of sidecar: Int) -> Int? {
-    let described = files.indices.filter { describes(sidecar, $0) }
-    return described.first { !TakeoutSidecar.isEdited(files[$0].name) } ?? described.first
   }
 }

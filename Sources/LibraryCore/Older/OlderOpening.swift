@@ -222,7 +222,7 @@ extension OlderOpening {
       guard let byteCount = try? reader.u64(), byteCount > 0 else { return fail(.damaged) }
       stage = .inspecting(byteCount)
       request = context.request()
-      context.shell(.inspect(request: request, file: opened(byteCount), sidecar: nil))
+      context.shell(.inspect(request: request, file: opened(byteCount), sidecars: []))
     case .recipeFailed(let failure):
       switch failure.fault {
       // Another key, or a changed byte: nothing in these formats tells one from the other.

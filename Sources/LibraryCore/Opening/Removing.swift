@@ -96,7 +96,7 @@ extension PartRole {
   /// Whether it goes to others, and where something is taken out. A sidecar is nothing but
   /// metadata: it tells what somebody else's library knew, of people and places too. A small
   /// picture is made anew by whoever keeps the item.
-  var isShared: Bool { self != .sidecar && self != .thumbnail }
+  var isShared: Bool { !isSidecar && self != .thumbnail }
 }
 
 extension OpenItem {

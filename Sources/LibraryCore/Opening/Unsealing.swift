@@ -163,7 +163,7 @@ struct Unsealing: Equatable {
 
 extension Item {
   /// What the item is known by: a still before its motion.
-  var original: Part? { parts.first { $0.role != .thumbnail && $0.role != .sidecar } }
+  var original: Part? { parts.first { $0.role != .thumbnail && !$0.role.isSidecar } }
 }
 
 extension ItemFault {

@@ -223,7 +223,7 @@ struct Receiving: Equatable, StateMachine {
     if case .older(let opening) = stage {
       guard case .open(let original) = opening.stage else { return }
       stage = .keeping(opening.file)
-      return context.emit(.keep([Candidate(original, motion: nil, sidecar: nil)]))
+      return context.emit(.keep([Candidate(original)]))
     }
     guard case .open(let received, var pictures) = stage else { return }
     pictures.end(received.share, &context)

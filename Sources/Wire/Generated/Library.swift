@@ -253,7 +253,7 @@ public indirect enum LibraryEffect: Equatable, Sendable, WireValue {
   case list(request: Request, folder: BlobName)
   /// What a chosen file says of itself, and when it was taken as far as anybody can tell. A file
   /// beside it may describe it, by its name.
-  case inspect(request: Request, file: ChosenFile, sidecar: ChosenFile?)
+  case inspect(request: Request, file: ChosenFile, sidecars: [ChosenFile])
   /// The same of a part that somebody sealed elsewhere, or while the vault was locked, where it
   /// lies: what its head says of it is believed no more than a file's name.
   case inspectPart(request: Request, source: TransferSource, name: Text)
@@ -307,7 +307,7 @@ public indirect enum LibraryEffect: Equatable, Sendable, WireValue {
     case 5: self = Self.cancelTransfer(request: Request(reading: &reader))
     case 6: self = Self.makeDurable(request: Request(reading: &reader), blobs: reader.list(most: 256))
     case 7: self = Self.list(request: Request(reading: &reader), folder: BlobName(reading: &reader))
-    case 8: self = Self.inspect(request: Request(reading: &reader), file: ChosenFile(reading: &reader), sidecar: reader.bool() ? ChosenFile(reading: &reader) : nil)
+    case 8: self = Self.inspect(request: Request(reading: &reader), file: ChosenFile(reading: &reader), sidecars: reader.list(most: 12))
     case 9: self = Self.inspectPart(request: Request(reading: &reader), source: TransferSource(reading: &reader), name: reader.text(most: 255))
     case 10: self = Self.edit(request: Request(reading: &reader), origin: TransferOrigin(reading: &reader), removal: MetadataRemoval(reading: &reader))
     case 11: self = Self.exportFile(blob: BlobName(reading: &reader), name: reader.text(most: 255), date: reader.bool() ? MediaDate(reading: &reader) : nil)
@@ -366,14 +366,12 @@ public indirect enum LibraryEffect: Equatable, Sendable, WireValue {
       writer.u8(7)
       request.encode(into: &writer)
       folder.encode(into: &writer)
-    case .inspect(let request, let file, let sidecar):
+    case .inspect(let request, let file, let sidecars):
       writer.u8(8)
       request.encode(into: &writer)
       file.encode(into: &writer)
-      writer.bool(sidecar != nil)
-      if let value = sidecar {
-        value.encode(into: &writer)
-      }
+      writer.count(sidecars.count)
+      for element in sidecars { element.encode(into: &writer) }
     case .inspectPart(let request, let source, let name):
       writer.u8(9)
       request.encode(into: &writer)

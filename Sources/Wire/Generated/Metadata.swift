@@ -431,7 +431,7 @@ public struct MediaDescription: Equatable, Sendable, WireValue {
     orientation = reader.u8()
     durationMilliseconds = reader.bool() ? reader.u32() : nil
     hasSound = reader.bool()
-    dates = reader.list(most: 11)
+    dates = reader.list(most: 14)
     position = reader.bool() ? MediaPosition(reading: &reader) : nil
     make = reader.text(most: 256)
     model = reader.text(most: 256)
@@ -708,22 +708,22 @@ public struct FileCircumstances: Equatable, Sendable, WireValue {
   /// Without its folder.
   public var name: Text
   public var modified: LocalInstant?
-  /// What a file holds that describes this one, as its name says.
-  public var sidecar: [UInt8]?
+  /// Files that describe this one, as their names say.
+  public var sidecars: [DescribingFile]
   /// Later dates are those of a wrong clock.
   public var now: Instant
 
-  public init(name: Text, modified: LocalInstant?, sidecar: [UInt8]?, now: Instant) {
+  public init(name: Text, modified: LocalInstant?, sidecars: [DescribingFile], now: Instant) {
     self.name = name
     self.modified = modified
-    self.sidecar = sidecar
+    self.sidecars = sidecars
     self.now = now
   }
 
   public init(reading reader: inout WireReader) {
     name = reader.text(most: 1024)
     modified = reader.bool() ? LocalInstant(reading: &reader) : nil
-    sidecar = reader.bool() ? reader.bytes(most: 1048576) : nil
+    sidecars = reader.list(most: 12)
     now = Instant(reading: &reader)
   }
 
@@ -733,11 +733,32 @@ public struct FileCircumstances: Equatable, Sendable, WireValue {
     if let value = modified {
       value.encode(into: &writer)
     }
-    writer.bool(sidecar != nil)
-    if let value = sidecar {
-      writer.bytes(value)
-    }
+    writer.count(sidecars.count)
+    for element in sidecars { element.encode(into: &writer) }
     now.encode(into: &writer)
+  }
+}
+
+/// A file that lies beside another and may say something of it.
+public struct DescribingFile: Equatable, Sendable, WireValue {
+  /// Without its folder.
+  public var name: Text
+  /// Empty for what is too long to describe anything.
+  public var bytes: [UInt8]
+
+  public init(name: Text, bytes: [UInt8]) {
+    self.name = name
+    self.bytes = bytes
+  }
+
+  public init(reading reader: inout WireReader) {
+    name = reader.text(most: 1024)
+    bytes = reader.bytes(most: 1048576)
+  }
+
+  public func encode(into writer: inout ByteWriter) {
+    writer.text(name)
+    writer.bytes(bytes)
   }
 }
 
@@ -769,23 +790,30 @@ public struct FileHalf: Equatable, Sendable, WireValue {
   /// Without its folder.
   public var name: Text
   public var half: LivePhotoHalf
+  public var date: MediaDate?
 
-  public init(folder: Text, name: Text, half: LivePhotoHalf) {
+  public init(folder: Text, name: Text, half: LivePhotoHalf, date: MediaDate?) {
     self.folder = folder
     self.name = name
     self.half = half
+    self.date = date
   }
 
   public init(reading reader: inout WireReader) {
     folder = reader.text(most: 4096)
     name = reader.text(most: 1024)
     half = LivePhotoHalf(reading: &reader)
+    date = reader.bool() ? MediaDate(reading: &reader) : nil
   }
 
   public func encode(into writer: inout ByteWriter) {
     writer.text(folder)
     writer.text(name)
     half.encode(into: &writer)
+    writer.bool(date != nil)
+    if let value = date {
+      value.encode(into: &writer)
+    }
   }
 }
 
@@ -816,20 +844,25 @@ public struct ListedFile: Equatable, Sendable, WireValue {
 public struct FilePair: Equatable, Sendable, WireValue {
   public var first: UInt32
   public var second: UInt32
+  /// Of the halves of a Live Photo the second knows better when it was taken.
+  public var secondKnows: Bool
 
-  public init(first: UInt32, second: UInt32) {
+  public init(first: UInt32, second: UInt32, secondKnows: Bool) {
     self.first = first
     self.second = second
+    self.secondKnows = secondKnows
   }
 
   public init(reading reader: inout WireReader) {
     first = reader.u32()
     second = reader.u32()
+    secondKnows = reader.bool()
   }
 
   public func encode(into writer: inout ByteWriter) {
     writer.u32(first)
     writer.u32(second)
+    writer.bool(secondKnows)
   }
 }
 
@@ -840,7 +873,7 @@ public struct IndexedFile: Equatable, Sendable, WireValue {
   public var path: Text
   public var bytes: UInt64
   public var modified: Int64
-  /// The same of the file that describes it; 0 where there is none.
+  /// The sums of the same of the files that describe it; 0 where there is none.
   public var sidecarBytes: UInt64
   public var sidecarModified: Int64
   public var facts: [UInt8]
@@ -952,7 +985,7 @@ public indirect enum MetadataStep: Equatable, Sendable, WireValue {
   /// The edited file, piece by piece, and what it does without, each kind once.
   case edited(pieces: [MediaEdit], leftOut: [LeftOut])
   case refused(refusal: MetadataRefusal)
-  /// The still first; what is described first.
+  /// The still first; what is described first, once with each that describes it.
   case paired(pairs: [FilePair])
 
   public init(reading reader: inout WireReader) {
@@ -961,7 +994,7 @@ public indirect enum MetadataStep: Equatable, Sendable, WireValue {
     case 2: self = Self.inspected(facts: MediaFacts(reading: &reader))
     case 3: self = Self.edited(pieces: reader.list(most: 32768), leftOut: reader.list(most: 8))
     case 4: self = Self.refused(refusal: MetadataRefusal(reading: &reader))
-    case 5: self = Self.paired(pairs: reader.list(most: 262144))
+    case 5: self = Self.paired(pairs: reader.list(most: 1048576))
     default: self = Self.needs(range: MediaRange(reading: &reader))
     }
   }

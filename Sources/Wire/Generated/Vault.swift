@@ -546,8 +546,7 @@ public enum EditFilter: Hashable, CaseIterable, Sendable, WireValue {
 public struct ChosenFile: Equatable, Sendable, WireValue {
   /// Under this name the shell reads it.
   public var blob: BlobName
-  /// The same for all that lie in one folder. Files of one folder come one after another, by name;
-  /// so do those that lie in the same folder of several parts of a Google Takeout.
+  /// The same for all that lie in one folder.
   public var folder: Text
   /// As the file is called, without its folders.
   public var name: Text
@@ -601,9 +600,9 @@ public struct MediaFacts: Equatable, Sendable, WireValue {
   public var half: LivePhotoHalf?
   /// Who made the camera and what it is called; empty where it is not named.
   public var camera: Text
-  /// The sidecar that was named with the file is one, and its date counted.
+  /// Of the files that were named with it one is Google Takeout's and describes it.
   public var hasSidecar: Bool
-  /// The sidecar says that it is a favorite.
+  /// What describes it says that it is a favorite.
   public var favorite: Bool
   /// What can be shown of it at once.
   public var picture: EmbeddedPicture?
@@ -678,13 +677,16 @@ public struct LivePhotoHalf: Equatable, Sendable, WireValue {
   /// Empty where it is not named.
   public var contentIdentifier: Text
   public var taken: StatedDate?
+  /// What a service says in a file beside it, or beside the still it belongs to.
+  public var described: Instant?
   /// Of a motion.
   public var duration: UInt32?
 
-  public init(isStill: Bool, contentIdentifier: Text, taken: StatedDate?, duration: UInt32?) {
+  public init(isStill: Bool, contentIdentifier: Text, taken: StatedDate?, described: Instant?, duration: UInt32?) {
     self.isStill = isStill
     self.contentIdentifier = contentIdentifier
     self.taken = taken
+    self.described = described
     self.duration = duration
   }
 
@@ -692,6 +694,7 @@ public struct LivePhotoHalf: Equatable, Sendable, WireValue {
     isStill = reader.bool()
     contentIdentifier = reader.text(most: 128)
     taken = reader.bool() ? StatedDate(reading: &reader) : nil
+    described = reader.bool() ? Instant(reading: &reader) : nil
     duration = reader.bool() ? reader.u32() : nil
   }
 
@@ -700,6 +703,10 @@ public struct LivePhotoHalf: Equatable, Sendable, WireValue {
     writer.text(contentIdentifier)
     writer.bool(taken != nil)
     if let value = taken {
+      value.encode(into: &writer)
+    }
+    writer.bool(described != nil)
+    if let value = described {
       value.encode(into: &writer)
     }
     writer.bool(duration != nil)

@@ -19,7 +19,8 @@ public struct FolderDays {
   private var paths: [PhotoID: [UInt8]] = [:]
   private var motions: [PhotoID: Motion] = [:]
 
-  private let root: [UInt8]
+  /// Where it lies, as the system has it.
+  public let root: [UInt8]
   private let index: FolderIndex
   private let clock = LocalClock()
 
@@ -86,23 +87,23 @@ public struct FolderDays {
     let walk = FolderWalk(of: root) { progress(.found($0)) }
     missed = walk.unreadable.map { Self.shown($0) + "/" }
     let sidecars = FolderSidecars(walk.files)
-    let found = walk.files.map { (file: $0, sidecar: sidecars.sidecar(of: $0)) }
-    let describing = Set(found.compactMap { $0.sidecar?.path })
+    let found = walk.files.map { (file: $0, sidecars: sidecars.sidecars(of: $0)) }
+    let describing = Set(found.flatMap { $0.sidecars.map { $0.path } })
     let media = found.filter { !describing.contains($0.file.path) }
     var known = try index.stamps()
-    let changed = media.filter { file, sidecar in
-      known.removeValue(forKey: file.path) != Self.stamp(file, sidecar)
+    let changed = media.filter { file, sidecars in
+      known.removeValue(forKey: file.path) != Self.stamp(file, sidecars)
     }
     // Of those that changed, what was known is no longer true, whether they can be read or not.
     // What a folder said that cannot be listed now is believed.
     let gone = known.keys.filter { !walk.hasMissed($0) }
     try index.forget(gone + changed.map { $0.file.path })
     var rows: [FolderIndex.Row] = []
-    for (number, (file, sidecar)) in changed.enumerated() {
+    for (number, (file, sidecars)) in changed.enumerated() {
       progress(.read(number, of: changed.count))
-      if let facts = facts(of: file, beside: sidecar) {
+      if let facts = facts(of: file, beside: sidecars) {
         rows.append(
-          FolderIndex.Row(path: file.path, stamp: Self.stamp(file, sidecar), facts: facts))
+          FolderIndex.Row(path: file.path, stamp: Self.stamp(file, sidecars), facts: facts))
       } else {
         missed.append(Self.shown(file.path))
       }
@@ -113,30 +114,34 @@ public struct FolderDays {
     try index.keep(rows)
   }
 
-  private static func stamp(_ file: FolderWalk.File, _ sidecar: FolderWalk.File?) -> [UInt8] {
+  private static func stamp(_ file: FolderWalk.File, _ sidecars: [FolderWalk.File]) -> [UInt8] {
     var writer = ByteWriter()
     file.stamp.encode(into: &writer)
-    sidecar?.stamp.encode(into: &writer)
+    for sidecar in sidecars { sidecar.stamp.encode(into: &writer) }
     return writer.bytes
   }
 
   /// `nil` for a file that cannot be read, or is another one now.
   private func facts(
-    of file: FolderWalk.File, beside sidecar: FolderWalk.File?
+    of file: FolderWalk.File, beside sidecars: [FolderWalk.File]
   ) -> MediaFacts? {
     guard let opened = FolderFile(file, in: root) else { return nil }
     let modified = Instant(file.stamp.modified / 1_000_000)
-    var described: [UInt8]?
-    if let sidecar, sidecar.stamp.byteCount <= TakeoutSidecar.byteCountMax {
-      guard let beside = FolderFile(sidecar, in: root) else { return nil }
-      described = beside.bytes(MediaRange(offset: 0, byteCount: sidecar.stamp.byteCount))
+    var describing: [DescribingFile] = []
+    for sidecar in sidecars {
+      var bytes: [UInt8]?
+      if sidecar.stamp.byteCount <= TakeoutSidecar.byteCountMax {
+        guard let beside = FolderFile(sidecar, in: root) else { return nil }
+        bytes = beside.bytes(MediaRange(offset: 0, byteCount: sidecar.stamp.byteCount))
+      }
+      describing.append(DescribingFile(name: sidecar.shownName, bytes: bytes ?? []))
     }
     let inspection = FileInspection(
       byteCount: file.stamp.byteCount,
       circumstances: FileCircumstances(
         name: file.shownName,
         modified: LocalInstant(instant: modified, offset: clock.offsetMinutes(at: modified)),
-        sidecar: described, now: clock.now))
+        sidecars: describing, now: clock.now))
     return try? inspection.facts { range throws(StoreFault) in
       guard let bytes = opened.bytes(range) else { throw .unavailable }
       return bytes
@@ -149,24 +154,26 @@ public struct FolderDays {
     let pairs = LivePhotoPairing.pairs(
       found.map { path, facts in
         let (folder, name) = Self.parts(of: path)
-        return PairingCandidate(folder: folder, fileName: name, half: facts.half)
+        return PairingCandidate(folder: folder, fileName: name, half: facts.half, date: facts.date)
       })
-    let motions = Dictionary(pairs.map { ($0.still, $0.motion) }) { $1 }
-    let halves = Set(motions.values)
+    let pairOf = Dictionary(pairs.map { ($0.still, $0) }) { $1 }
+    let halves = Set(pairs.map { $0.motion })
     for (number, (path, facts)) in found.enumerated() where !halves.contains(number) {
-      let motion = motions[number].map { found[$0].facts }
+      let pair = pairOf[number]
+      let motion = pair.map { found[$0.motion].facts }
       let item = PhotoID(unchecked: Array(SHA256.hash(data: Data(path)).prefix(16)))
       paths[item] = path
-      if let half = motions[number] {
+      if let pair {
         self.motions[item] = Motion(
-          path: found[half].path, range: nil, stillTime: motion?.stillTime)
+          path: found[pair.motion].path, range: nil, stillTime: motion?.stillTime)
       } else if let range = facts.motion {
         self.motions[item] = Motion(
           path: path, range: range, stillTime: facts.stillTime)
       }
       entries.append(
         CatalogEntry(
-          item: item, kind: motion == nil ? facts.kind : .live, date: facts.date ?? motion?.date,
+          item: item, kind: motion == nil ? facts.kind : .live,
+          date: pair?.motionKnows == true ? motion?.date : facts.date ?? motion?.date,
           imported: Instant(0), size: facts.size, duration: (motion ?? facts).duration, bytes: 0,
           contents: [], name: Self.parts(of: path).name,
           camera: facts.camera, group: nil, favorite: false, trashed: nil, albums: [], tags: [],

@@ -14,7 +14,7 @@ final class FolderIndex {
   }
 
   /// Another one is not understood, or its facts were read by other rules.
-  private static let version = 4
+  private static let version = 5
 
   private let queue: DatabaseQueue
 

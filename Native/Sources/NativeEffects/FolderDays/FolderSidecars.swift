@@ -1,4 +1,4 @@
-// Which file of a folder describes which other.
+// Which files of a folder describe which others.
 
 import Bytes
 import Foundation
@@ -7,16 +7,17 @@ import Wire
 
 struct FolderSidecars {
   /// By the path of what is described.
-  private let sidecars: [[UInt8]: FolderWalk.File]
+  private var sidecars: [[UInt8]: [FolderWalk.File]] = [:]
 
   init(_ files: [FolderWalk.File]) {
     let listed = files.map { ListedFile(folder: $0.shownFolder, name: $0.shownName) }
-    let pairs = SidecarMatching.pairs(listed).map { (files[$0.file].path, files[$0.sidecar]) }
-    sidecars = Dictionary(pairs) { first, _ in first }
+    for (file, sidecar) in SidecarMatching.pairs(listed) {
+      sidecars[files[file].path, default: []].append(files[sidecar])
+    }
   }
 
-  /// The one that may be the file's sidecar, by its name.
-  func sidecar(of file: FolderWalk.File) -> FolderWalk.File? { sidecars[file.path] }
+  /// Those that may be the file's sidecars, by their names.
+  func sidecars(of file: FolderWalk.File) -> [FolderWalk.File] { sidecars[file.path] ?? [] }
 }
 
 /// What is not UTF-8 is replaced.

@@ -15,8 +15,8 @@ struct CalendarExport: AsyncParsableCommand {
       one month's page with 300 dots an inch (of a year twelve files are written, 2024.png
       as 2024-01.png and so on): each day with its picture and its line. In an .ics each
       day that has photos, videos or a line becomes an event of a whole day, without
-      pictures. Reading the same day again, a calendar puts the new event in the place of
-      the old one. Without a file these events are printed.
+      pictures. Reading the same day of the same vault or folder again, a calendar puts the
+      new event in the place of the old one. Without a file these events are printed.
 
       EXAMPLES
         dayly calendar export 2024 -o 2024.pdf --paper letter
@@ -76,7 +76,9 @@ struct CalendarExport: AsyncParsableCommand {
 
   private func writeEvents(_ source: any DaySource) throws {
     let days = try months.flatMap { try source.tally(of: $0).days }
-    let text = ICalendar(days: days.map { $0.event }, stamp: Date()).text
+    let text = ICalendar(
+      days: days.map { $0.event }, of: source.events, stamp: Date()
+    ).text
     if let output { try Data(text.utf8).write(new: URL(fileURLWithPath: output)) }
     guard output == nil, !options.json else {
       return tell(days.count, output.map { [$0] } ?? [], output == nil ? text : nil, source)
@@ -133,6 +135,6 @@ extension DayTally {
       .joined(separator: ", ")
     return ICalendar.Day(
       date: date, summary: line ?? said,
-      description: line == nil || said.isEmpty ? nil : said)
+      description: line == nil ? "" : said)
   }
 }

@@ -20,6 +20,8 @@ protocol DaySource {
   func close()
   /// Whose days they are, where that is a vault.
   var vault: VaultShell? { get }
+  /// By what their events are told from those of others.
+  var events: ICalendar.Source { get }
   /// What of a folder could not be read, by its path below it; `nil` where there is none.
   var unreadable: [String]? { get }
 }
@@ -75,6 +77,8 @@ struct VaultDays: DaySource {
 
   var vault: VaultShell? { shell }
 
+  let events: ICalendar.Source
+
   var unreadable: [String]? { nil }
 
   func filmItem(_ entry: CatalogEntry) throws -> FilmItem { try shell.filmItem(entry) }
@@ -95,6 +99,8 @@ struct VaultDays: DaySource {
 
 extension FolderDays: DaySource {
   var vault: VaultShell? { nil }
+
+  var events: ICalendar.Source { .folder(root) }
 
   var unreadable: [String]? { missed }
 
@@ -175,7 +181,9 @@ struct FolderChoice: ParsableArguments {
   func days(_ options: VaultOptions, _ body: (any DaySource) throws -> Void) throws {
     guard let folder else {
       return try options.opened(for: .reading) { shell, vault in
-        try body(VaultDays(shell: shell, options: options, months: vault.months))
+        try body(
+          VaultDays(
+            shell: shell, options: options, months: vault.months, events: .vault(vault.vault)))
       }
     }
     guard options.vault == nil else {

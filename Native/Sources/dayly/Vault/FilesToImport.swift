@@ -48,18 +48,14 @@ struct FilesToImport {
       }
       if isFolder.boolValue { addAll(in: url) } else { add(url) }
     }
-    bringPartsTogether()
   }
 
-  /// What lies in the same folder of several parts of a Google Takeout belongs together.
-  private mutating func bringPartsTogether() {
-    let keys = files.map { TakeoutFolder.key($0.folder) }
-    guard zip(keys, files).contains(where: { $0.count < $1.folder.utf8.count }) else { return }
-    files = files.indices.sorted { one, other in
-      keys[one] == keys[other]
-        ? files[one].url.lastPathComponent < files[other].url.lastPathComponent
-        : keys[one].lexicographicallyPrecedes(keys[other])
-    }.map { files[$0] }
+  /// Those that describe another, by their places: they are told apart by what they lie beside, and
+  /// the vault having one of equal bytes says nothing of this one.
+  var sidecars: Set<Int> {
+    let listed = files.map { ListedFile(folder: $0.folder, name: Text($0.url.lastPathComponent)) }
+    let pairs = SidecarMatching.pairs(listed)
+    return Set(pairs.map(\.sidecar).filter { SidecarForm(listed[$0].name) != .details })
   }
 
   /// Says what is not taken in, and why.

@@ -138,7 +138,8 @@ struct VaultImport: AsyncParsableCommand {
     var originals = try Originals(in: shell)
     var line = ProgressLine(active: true)
     var removal = Removal()
-    for (index, file) in found.files.enumerated() {
+    let sidecars = found.sidecars
+    for (index, file) in found.files.enumerated() where !sidecars.contains(index) {
       line.show("Checking \(index + 1) of \(found.files.count)")
       switch try originals.remove(file.url) {
       case .removed: removal.removed += 1

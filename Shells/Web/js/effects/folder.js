@@ -9,8 +9,9 @@
  * @typedef {'none' | 'recalled' | 'asking' | 'gone' | 'reading' | 'paused' | 'ready'} FolderState
  *
  * `found` files were looked at so far, `read` of them anew; `known` are held. `isVisit` is a folder
- * that is forgotten when the app is closed.
- * @typedef {{ state: FolderState, name: string, isVisit: boolean,
+ * that is forgotten when the app is closed. `identity` tells it from other folders, here and
+ * elsewhere.
+ * @typedef {{ state: FolderState, name: string, isVisit: boolean, identity: string,
  *   months: import('../wire/types').CatalogMonth[], found: number, read: number, known: number,
  *   unreadable: string[], unreadableCount: number,
  *   viewing: import('../wire/types').ItemView | null, albums: [] }} FolderView

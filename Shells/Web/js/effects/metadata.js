@@ -15,6 +15,18 @@ import { librarySchema } from '../wire/library-schema.js';
 
 const borders = { input: 'MetadataInput', turn: 'MetadataStep' };
 
+/** A longer file describes no other (TakeoutSidecar). */
+const sidecarBytesMax = 1 << 20;
+
+/**
+ * A file that lies beside another and may describe it; without bytes where it is gone.
+ * @param {string} name @param {Blob | null | undefined} file
+ * @returns {Promise<import('../wire/types').DescribingFile>}
+ */
+export const describing = async (name, file) => ({ name,
+  bytes: file && file.size <= sidecarBytesMax
+    ? new Uint8Array(await file.arrayBuffer()) : new Uint8Array() });
+
 /** The compiled module. */
 export class Metadata {
   /** @param {WebAssembly.Module} module */

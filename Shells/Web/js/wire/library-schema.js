@@ -151,7 +151,7 @@ export const librarySchema = /** @type {const} */ ({
     cancelTransfer: { request: 'Request' },
     makeDurable: { request: 'Request', blobs: '[BlobName]<256>' },
     list: { request: 'Request', folder: 'BlobName' },
-    inspect: { request: 'Request', file: 'ChosenFile', sidecar: 'ChosenFile?' },
+    inspect: { request: 'Request', file: 'ChosenFile', sidecars: '[ChosenFile]<12>' },
     inspectPart: { request: 'Request', source: 'TransferSource', name: 'text<255>' },
     edit: { request: 'Request', origin: 'TransferOrigin', removal: 'MetadataRemoval' },
     exportFile: { blob: 'BlobName', name: 'text<255>', date: 'MediaDate?' },
@@ -231,7 +231,7 @@ export const librarySchema = /** @type {const} */ ({
     malformed: {},
     tooMuch: {}
   }],
-  MediaDescription: ['struct', { format: 'MediaFormat', mediaType: 'text<127>', size: 'PixelSize?', orientation: 'u8', durationMilliseconds: 'u32?', hasSound: 'bool', dates: '[StatedDate]<11>', position: 'MediaPosition?', make: 'text<256>', model: 'text<256>', camera: 'text<513>', lens: 'text<256>', contentIdentifier: 'text<128>', stillTimeMilliseconds: 'u32?', preview: 'EmbeddedPreview?', motion: 'MediaRange?', damage: 'MediaDamage?' }],
+  MediaDescription: ['struct', { format: 'MediaFormat', mediaType: 'text<127>', size: 'PixelSize?', orientation: 'u8', durationMilliseconds: 'u32?', hasSound: 'bool', dates: '[StatedDate]<14>', position: 'MediaPosition?', make: 'text<256>', model: 'text<256>', camera: 'text<513>', lens: 'text<256>', contentIdentifier: 'text<128>', stillTimeMilliseconds: 'u32?', preview: 'EmbeddedPreview?', motion: 'MediaRange?', damage: 'MediaDamage?' }],
   MetadataTask: ['enum', {
     describe: {},
     removeLocation: {},
@@ -265,11 +265,12 @@ export const librarySchema = /** @type {const} */ ({
     zeros: { byteCount: 'u64' }
   }],
   MetadataInput: ['struct', { event: 'MetadataEvent' }],
-  FileCircumstances: ['struct', { name: 'text<1024>', modified: 'LocalInstant?', sidecar: 'bytes<1048576>?', now: 'Instant' }],
+  FileCircumstances: ['struct', { name: 'text<1024>', modified: 'LocalInstant?', sidecars: '[DescribingFile]<12>', now: 'Instant' }],
+  DescribingFile: ['struct', { name: 'text<1024>', bytes: 'bytes<1048576>' }],
   LocalInstant: ['struct', { instant: 'Instant', offset: 'i32' }],
-  FileHalf: ['struct', { folder: 'text<4096>', name: 'text<1024>', half: 'LivePhotoHalf' }],
+  FileHalf: ['struct', { folder: 'text<4096>', name: 'text<1024>', half: 'LivePhotoHalf', date: 'MediaDate?' }],
   ListedFile: ['struct', { folder: 'text<4096>', name: 'text<1024>' }],
-  FilePair: ['struct', { first: 'u32', second: 'u32' }],
+  FilePair: ['struct', { first: 'u32', second: 'u32', secondKnows: 'bool' }],
   IndexedFile: ['struct', { path: 'text<4096>', bytes: 'u64', modified: 'i64', sidecarBytes: 'u64', sidecarModified: 'i64', facts: 'bytes<4096>' }],
   IndexedFiles: ['struct', { version: 'u32', files: '[IndexedFile]<256>' }],
   MetadataEvent: ['enum', {
@@ -285,7 +286,7 @@ export const librarySchema = /** @type {const} */ ({
     inspected: { facts: 'MediaFacts' },
     edited: { pieces: '[MediaEdit]<32768>', leftOut: '[LeftOut]<8>' },
     refused: { refusal: 'MetadataRefusal' },
-    paired: { pairs: '[FilePair]<262144>' }
+    paired: { pairs: '[FilePair]<1048576>' }
   }],
   NamedKeyEvent: ['enum', {
     listTapped: {},
@@ -446,7 +447,7 @@ export const librarySchema = /** @type {const} */ ({
   }],
   ChosenFile: ['struct', { blob: 'BlobName', folder: 'text<4096>', name: 'text<1024>', bytes: 'u64', modified: 'Instant?' }],
   MediaFacts: ['struct', { kind: 'MediaKind', mediaType: 'text<127>', size: 'PixelSize?', duration: 'u32', date: 'MediaDate?', motion: 'MediaRange?', stillTime: 'u32?', half: 'LivePhotoHalf?', camera: 'text<128>', hasSidecar: 'bool', favorite: 'bool', picture: 'EmbeddedPicture?' }],
-  LivePhotoHalf: ['struct', { isStill: 'bool', contentIdentifier: 'text<128>', taken: 'StatedDate?', duration: 'u32?' }],
+  LivePhotoHalf: ['struct', { isStill: 'bool', contentIdentifier: 'text<128>', taken: 'StatedDate?', described: 'Instant?', duration: 'u32?' }],
   MediaKind: ['enum', {
     photo: {},
     video: {},

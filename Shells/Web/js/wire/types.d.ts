@@ -1751,7 +1751,7 @@ export type LibraryEffect =
    * What a chosen file says of itself, and when it was taken as far as anybody can tell. A file
    * beside it may describe it, by its name.
    */
-  | { kind: 'inspect'; request: Request; file: ChosenFile; sidecar: ChosenFile | null }
+  | { kind: 'inspect'; request: Request; file: ChosenFile; sidecars: ChosenFile[] }
   /**
    * The same of a part that somebody sealed elsewhere, or while the vault was locked, where it
    * lies: what its head says of it is believed no more than a file's name.
@@ -2137,10 +2137,18 @@ export interface FileCircumstances {
   /** Without its folder. */
   name: string;
   modified: LocalInstant | null;
-  /** What a file holds that describes this one, as its name says. */
-  sidecar: Uint8Array | null;
+  /** Files that describe this one, as their names say. */
+  sidecars: DescribingFile[];
   /** Later dates are those of a wrong clock. */
   now: Instant;
+}
+
+/** A file that lies beside another and may say something of it. */
+export interface DescribingFile {
+  /** Without its folder. */
+  name: string;
+  /** Empty for what is too long to describe anything. */
+  bytes: Uint8Array;
 }
 
 /** A moment, and how many minutes local time was ahead of UTC here then. */
@@ -2156,6 +2164,7 @@ export interface FileHalf {
   /** Without its folder. */
   name: string;
   half: LivePhotoHalf;
+  date: MediaDate | null;
 }
 
 /** A file, as far as a sidecar is found by it. */
@@ -2170,6 +2179,8 @@ export interface ListedFile {
 export interface FilePair {
   first: number;
   second: number;
+  /** Of the halves of a Live Photo the second knows better when it was taken. */
+  secondKnows: boolean;
 }
 
 /**
@@ -2181,7 +2192,7 @@ export interface IndexedFile {
   path: string;
   bytes: number;
   modified: number;
-  /** The same of the file that describes it; 0 where there is none. */
+  /** The sums of the same of the files that describe it; 0 where there is none. */
   sidecarBytes: number;
   sidecarModified: number;
   facts: Uint8Array;
@@ -2215,7 +2226,7 @@ export type MetadataStep =
   /** The edited file, piece by piece, and what it does without, each kind once. */
   | { kind: 'edited'; pieces: MediaEdit[]; leftOut: LeftOut[] }
   | { kind: 'refused'; refusal: MetadataRefusal }
-  /** The still first; what is described first. */
+  /** The still first; what is described first, once with each that describes it. */
   | { kind: 'paired'; pairs: FilePair[] };
 
 export type NamedKeyEvent =
@@ -2560,10 +2571,7 @@ export type EditFilter =
 export interface ChosenFile {
   /** Under this name the shell reads it. */
   blob: BlobName;
-  /**
-   * The same for all that lie in one folder. Files of one folder come one after another, by name;
-   * so do those that lie in the same folder of several parts of a Google Takeout.
-   */
+  /** The same for all that lie in one folder. */
   folder: string;
   /** As the file is called, without its folders. */
   name: string;
@@ -2590,9 +2598,9 @@ export interface MediaFacts {
   half: LivePhotoHalf | null;
   /** Who made the camera and what it is called; empty where it is not named. */
   camera: string;
-  /** The sidecar that was named with the file is one, and its date counted. */
+  /** Of the files that were named with it one is Google Takeout's and describes it. */
   hasSidecar: boolean;
-  /** The sidecar says that it is a favorite. */
+  /** What describes it says that it is a favorite. */
   favorite: boolean;
   /** What can be shown of it at once. */
   picture: EmbeddedPicture | null;
@@ -2604,6 +2612,8 @@ export interface LivePhotoHalf {
   /** Empty where it is not named. */
   contentIdentifier: string;
   taken: StatedDate | null;
+  /** What a service says in a file beside it, or beside the still it belongs to. */
+  described: Instant | null;
   /** Of a motion. */
   duration: number | null;
 }

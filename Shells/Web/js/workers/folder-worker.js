@@ -4,7 +4,7 @@
 
 import { smallPicture } from '../effects/thumbnail.js';
 import { dayLines } from '../effects/folder/day-lines.js';
-import { FolderIndex } from '../effects/folder/index.js';
+import { drawn, FolderIndex } from '../effects/folder/index.js';
 import { fileAt, foldersOf, foldersOfFiles } from '../effects/folder/listing.js';
 import { FolderReading, isDenied, isGone } from '../effects/folder/reading.js';
 import { asPicture } from '../effects/media-type.js';
@@ -46,6 +46,7 @@ class FolderWorker {
      */
     this.visit = null;
     this.name = '';
+    this.identity = '';
     /** @type {FolderState} */
     this.state = 'none';
     this.module = once(() => Metadata.load());
@@ -123,6 +124,7 @@ class FolderWorker {
     if (!root) return this.turn('none');
     this.root = root;
     this.name = root.name;
+    this.identity = await this.index.identity();
     await this.recall(this.index);
     // Somebody may have picked another one meanwhile, whose turn is next.
     if (number !== this.acts) return;
@@ -140,6 +142,7 @@ class FolderWorker {
     this.root = root;
     this.name = root.name;
     if (!isKept) await this.index.begin(root);
+    this.identity = await this.index.identity();
     // What was read of it is known, also where the page has forgotten that it was picked before.
     if (!isKept || !isHeld) await this.recall(this.index);
     await this.run();
@@ -163,8 +166,19 @@ class FolderWorker {
     this.visit = new Map(files.map((file) =>
       [file.webkitRelativePath.split('/').slice(1).join('/'), file]));
     this.name = files[0]?.webkitRelativePath.split('/')[0] ?? '';
+    this.identity = await this.identityOfVisit();
     this.reading = this.anew(noIndex);
     await this.run();
+  }
+
+  /** Where nothing can be kept, it is another one each time. */
+  async identityOfVisit() {
+    try {
+      this.index ??= await FolderIndex.open();
+      return await this.index.identityOfVisit(this.name);
+    } catch {
+      return drawn();
+    }
   }
 
   async forget() {
@@ -225,6 +239,7 @@ class FolderWorker {
     const { reading } = this;
     return {
       state: this.state, name: this.name, isVisit: this.visit !== null,
+      identity: this.identity,
       months: reading.months.totals, found: reading.found, read: reading.read,
       known: reading.files.size, unreadable: [...reading.unreadable].slice(0, namedMax),
       unreadableCount: reading.unreadable.size, viewing: this.viewing, albums: [],

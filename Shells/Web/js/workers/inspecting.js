@@ -3,7 +3,7 @@
 // out.
 
 import { now } from '../effects/clock.js';
-import { Metadata } from '../effects/metadata.js';
+import { describing, Metadata } from '../effects/metadata.js';
 import { openOrigin, openSource } from '../effects/origin.js';
 import { RecipeProblem } from '../effects/primitives.js';
 import { rangeOf } from '../effects/sources.js';
@@ -14,9 +14,6 @@ import { once } from '../once.js';
  * @typedef {import('../wire/types').LibraryEffect} LibraryEffect
  * @typedef {import('../wire/types').RecipeFault} RecipeFault
  */
-
-/** A longer file describes no other (TakeoutSidecar). */
-const sidecarBytesMax = 1 << 20;
 
 /**
  * @param {unknown} error
@@ -37,18 +34,17 @@ export class Inspecting {
    * @param {Extract<LibraryEffect, { kind: 'inspect' }>} effect
    * @returns {Promise<LibraryEvent>}
    */
-  async inspect({ request, file: { blob, name, modified }, sidecar: beside }) {
+  async inspect({ request, file: { blob, name, modified }, sidecars: beside }) {
     try {
       // What was opened of a file of an older format lies in memory.
       const file = this.files.chosen.get(blob) ?? this.files.opened.get(blob)?.blob();
       if (!file) throw new RecipeProblem('missing');
       const local = modified === null ? null
         : { instant: modified, offset: -new Date(modified).getTimezoneOffset() };
-      const other = beside && this.files.chosen.get(beside.blob);
-      const sidecar = other && other.size <= sidecarBytesMax
-        ? new Uint8Array(await other.arrayBuffer()) : null;
+      const sidecars = await Promise.all(beside.map((other) =>
+        describing(other.name, this.files.chosen.get(other.blob))));
       const facts = await (await this.module()).facts(
-        file, { name, modified: local, sidecar, now: now() },
+        file, { name, modified: local, sidecars, now: now() },
         async (at, count) => {
           const bytes = await rangeOf(file, at, count);
           if (bytes.length === file.size) this.files.remember(blob, bytes);

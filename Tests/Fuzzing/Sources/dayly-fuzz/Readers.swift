@@ -30,8 +30,16 @@ enum Readers {
     var inspection = FileInspection(
       byteCount: UInt64(bytes.count),
       circumstances: FileCircumstances(
-        name: name, modified: nil, sidecar: Array(bytes.suffix(200)), now: Instant(1 << 40)))
+        name: name, modified: nil, sidecars: describing(Array(bytes.suffix(200)), name),
+        now: Instant(1 << 40)))
     while case .needs(let range) = inspection.step { _ = inspection.take(bytes.part(range)) }
+  }
+
+  /// The same bytes as everything that may lie beside a file.
+  private static func describing(_ bytes: [UInt8], _ name: Text) -> [DescribingFile] {
+    [name + ".json", name + ".xmp", name + ".aae", "Photo Details.csv"].map {
+      DescribingFile(name: $0, bytes: bytes)
+    }
   }
 
   /// What was edited is read once more.
@@ -52,9 +60,16 @@ enum Readers {
 
   private static func sidecar(_ bytes: [UInt8]) {
     _ = TakeoutSidecar.taken(bytes)
+    var inspection = FileInspection(
+      byteCount: 1,
+      circumstances: FileCircumstances(
+        name: "a.jpg", modified: nil, sidecars: describing(bytes, "a.jpg"), now: Instant(1 << 40)))
+    _ = inspection.take([0])
     guard let name = Text(utf8: bytes) else { return }
     _ = TakeoutSidecar.isNamed(name)
     _ = TakeoutSidecar.isNamed(name, for: name)
+    let listed = [name, name.comparedAsName, "a.jpg"].map { ListedFile(folder: "", name: $0) }
+    _ = SidecarMatching.pairs(listed)
   }
 
   private static func container(_ bytes: [UInt8]) {

@@ -50,16 +50,19 @@ private func handle(_ event: MetadataEvent) -> MetadataStep {
     return step
   case (.halved(let files), _):
     let candidates = files.map {
-      PairingCandidate(folder: $0.folder, fileName: $0.name, half: $0.half)
+      PairingCandidate(folder: $0.folder, fileName: $0.name, half: $0.half, date: $0.date)
     }
-    return .paired(pairs: LivePhotoPairing.pairs(candidates).map { pair($0.still, $0.motion) })
+    return .paired(
+      pairs: LivePhotoPairing.pairs(candidates).map {
+        FilePair(
+          first: UInt32($0.still), second: UInt32($0.motion), secondKnows: $0.motionKnows)
+      })
   case (.listed(let files), _):
-    return .paired(pairs: SidecarMatching.pairs(files).map { pair($0.file, $0.sidecar) })
+    return .paired(
+      pairs: SidecarMatching.pairs(files).map {
+        FilePair(first: UInt32($0.file), second: UInt32($0.sidecar), secondKnows: false)
+      })
   }
-}
-
-private func pair(_ first: Int, _ second: Int) -> FilePair {
-  FilePair(first: UInt32(first), second: UInt32(second))
 }
 
 /// Where the last output lies; valid until the next call of `dayly_handle`.

@@ -16,15 +16,11 @@ const undated = -0x80000000;
 const comparedMax = 262_144;
 
 /**
- * A file's name without its ending, as halves share it; larger letters count as small ones. The
- * folder says nothing yet: an export of Google may have the halves in two of its parts.
+ * What the names of halves begin with, up to the first point. The folder says nothing yet: an
+ * export of Google may have the halves in two of its parts.
  * @param {FolderFile} file
  */
-function stemOf({ path }) {
-  const name = nameOf(path).toLowerCase();
-  const point = name.lastIndexOf('.');
-  return point < 0 ? name : name.slice(0, point);
-}
+const stemOf = ({ path }) => nameOf(path).normalize('NFD').toLowerCase().split('.', 1)[0];
 
 /**
  * The files that may be halves of Live Photos: every film that can be one, and the stills that
@@ -49,15 +45,17 @@ export function halvesOf(files) {
 export async function pair(files, compare) {
   const halves = halvesOf(files);
   const pairs = halves.length < 2 ? [] : await compare(halves.flatMap((file) => {
-    const { half } = file.facts;
-    return half ? [{ folder: folderOf(file.path), name: nameOf(file.path), half }] : [];
+    const { half, date } = file.facts;
+    return half ? [{ folder: folderOf(file.path), name: nameOf(file.path), half, date }] : [];
   }));
   for (const file of files) {
     file.motion = null;
     file.isMotion = false;
+    file.motionKnows = false;
   }
-  for (const { first, second } of pairs) {
+  for (const { first, second, secondKnows } of pairs) {
     halves[first].motion = halves[second];
+    halves[first].motionKnows = secondKnows;
     halves[second].isMotion = true;
   }
 }
@@ -110,7 +108,7 @@ export class FolderMonths {
   /** @param {number} month @returns {ShownMonth} the earliest first */
   shown(month) {
     const files = [...this.files.get(month) ?? []].sort((one, other) =>
-      (one.day ?? 0) - (other.day ?? 0) || one.time - other.time);
+      (one.dated.day ?? 0) - (other.dated.day ?? 0) || one.dated.time - other.dated.time);
     return { month, entries: files.map(({ entry }) => entry), damaged: false, notes: [],
       noted: false };
   }
@@ -122,7 +120,7 @@ export class FolderMonths {
  */
 function placeIn(file) {
   if (file.isMotion || file.kind === 'other') return null;
-  const day = file.day ?? file.motion?.day ?? null;
+  const { day } = file.dated;
   return day === null ? undated : monthOf(day);
 }
 

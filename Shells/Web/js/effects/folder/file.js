@@ -54,6 +54,8 @@ export class FolderFile {
     this.motion = null;
     /** It is the film of a Live Photo, and no item of its own. */
     this.isMotion = false;
+    /** Its film knows better when both were taken. */
+    this.motionKnows = false;
   }
 
   /** @param {IndexedFile} row @returns {FolderFile | null} null for what is not understood */
@@ -97,6 +99,15 @@ export class FolderFile {
       && this.sidecarBytes === stamp.sidecarBytes && this.sidecarModified === stamp.sidecarModified;
   }
 
+  /**
+   * Of itself and its film the one that knows when both were taken.
+   * @returns {FolderFile}
+   */
+  get dated() {
+    const { motion } = this;
+    return motion && (this.motionKnows || this.day === null) ? motion : this;
+  }
+
   /** Of its item. */
   get itemKind() {
     return this.motion ? 'live' : this.kind;
@@ -110,7 +121,7 @@ export class FolderFile {
     const { facts, motion } = this;
     const moving = motion?.facts ?? facts;
     return {
-      item: this.path, kind: { kind: this.itemKind }, date: facts.date ?? moving.date,
+      item: this.path, kind: { kind: this.itemKind }, date: this.dated.facts.date,
       imported: 0, size: facts.size, duration: moving.duration,
       bytes: this.bytes + (motion?.bytes ?? 0), contents: [], name: nameOf(this.path),
       camera: facts.camera, group: null, favorite: false, trashed: null, albums: [],

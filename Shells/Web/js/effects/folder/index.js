@@ -3,6 +3,7 @@
 // it can be deleted at any time, and begins anew where it cannot be read.
 
 import { decode, encode } from '../../wire/codec.js';
+import { hex } from '../../wire/hex.js';
 import { Database } from '../database.js';
 import { folderName } from './name.js';
 
@@ -11,9 +12,14 @@ import { folderName } from './name.js';
 /** So many files are kept together: whoever closes the app has at most these read again. */
 export const batchCount = 256;
 /** Another one is not understood, or its files were read by other rules. */
-const version = 3;
+const version = 4;
 const handleName = 'folder';
+const identityName = 'identity';
+const saltName = 'salt';
 const prefix = 'batch/';
+
+/** Random bytes in hexadecimal. */
+export const drawn = () => hex(crypto.getRandomValues(new Uint8Array(32)));
 
 export class FolderIndex {
   /** @param {Database} database */
@@ -43,8 +49,41 @@ export class FolderIndex {
     const names = await this.database.names('records');
     await this.database.write([...names.map((name) =>
       ({ store: /** @type {const} */ ('records'), name, value: null })),
-    { store: 'keys', name: handleName, value: handle }]);
+    { store: 'keys', name: handleName, value: handle },
+    { store: 'keys', name: identityName, value: handle && drawn() }]);
     this.next = 0;
+  }
+
+  /**
+   * What tells the folder that was picked last from all others, as long as it is kept.
+   * @returns {Promise<string>}
+   */
+  identity() {
+    return this.kept(identityName);
+  }
+
+  /**
+   * The same of a folder that is looked at for one visit, of which its name alone is known later:
+   * the same in this browser, and another one elsewhere.
+   * @param {string} name of the folder
+   */
+  async identityOfVisit(name) {
+    const salt = await this.kept(saltName);
+    const said = new TextEncoder().encode(`${salt} ${name}`);
+    return hex(new Uint8Array(await crypto.subtle.digest('SHA-256', said)));
+  }
+
+  /**
+   * What was drawn under this name when it was first asked for.
+   * @param {string} name
+   * @returns {Promise<string>}
+   */
+  async kept(name) {
+    const known = await this.database.get('keys', name);
+    if (known) return known;
+    const value = drawn();
+    await this.database.write([{ store: 'keys', name, value }]);
+    return value;
   }
 
   /**

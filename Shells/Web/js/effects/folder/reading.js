@@ -3,6 +3,7 @@
 // It can be stopped at any time, and goes on from there the next time.
 
 import { now } from '../clock.js';
+import { describing } from '../metadata.js';
 import { pair, FolderMonths } from './days.js';
 import { FolderFile } from './file.js';
 import { batchCount } from './index.js';
@@ -17,8 +18,6 @@ import { batchCount } from './index.js';
  *     Promise<void> }} Index
  */
 
-/** A longer file describes no other (TakeoutSidecar). */
-const sidecarBytesMax = 1 << 20;
 /** So many names are compared at once, as the reader of metadata takes them. */
 const comparedMax = 262_144;
 /** The folder of an export of Google, which may come in several parts (TakeoutFolder). */
@@ -113,9 +112,11 @@ export class FolderReading {
    */
   async take(listed, seen, signal, leavesApart = false) {
     const sidecars = await this.sidecarsOf(listed);
-    const describing = new Set(sidecars.values());
-    const others = listed.filter((file) => !describing.has(file));
-    const isTaken = (/** @type {ListedFile} */ file) => !leavesApart || sidecars.has(file);
+    const beside = new Set([...sidecars.values()].flat());
+    const others = listed.filter((file) => !beside.has(file));
+    // What Google says of a file may lie in another part.
+    const isTaken = (/** @type {ListedFile} */ file) => !leavesApart
+      || Boolean(sidecars.get(file)?.some(({ name }) => /\.json$/i.test(name)));
     const media = others.filter(isTaken);
     let next = 0;
     const lane = async () => {
@@ -124,7 +125,7 @@ export class FolderReading {
           next += 1;
           seen.add(file.path);
           this.found += 1;
-          await this.look(file, sidecars.get(file) ?? null);
+          await this.look(file, sidecars.get(file) ?? []);
           this.changed();
           if (this.fresh.length >= batchCount) await this.keep();
         }
@@ -139,30 +140,35 @@ export class FolderReading {
   }
 
   /**
+   * What describes each of them, by its name.
    * @param {ListedFile[]} listed
-   * @returns {Promise<Map<ListedFile, ListedFile>>}
+   * @returns {Promise<Map<ListedFile, ListedFile[]>>}
    */
   async sidecarsOf(listed) {
     if (listed.length > comparedMax) return new Map();
-    if (!listed.some(({ name }) => /\.json$/i.test(name))) return new Map();
     const pairs = await (await this.metadata()).sidecars(listed.map(({ path, name }) =>
       ({ folder: path.slice(0, -name.length - 1), name })));
-    return new Map(pairs.map(({ first, second }) => [listed[first], listed[second]]));
+    /** @type {Map<ListedFile, ListedFile[]>} */
+    const sidecars = new Map();
+    for (const { first, second } of pairs) {
+      const there = sidecars.get(listed[first]) ?? [];
+      sidecars.set(listed[first], [...there, listed[second]]);
+    }
+    return sidecars;
   }
 
-  /** @param {ListedFile} listed @param {ListedFile | null} beside */
+  /** @param {ListedFile} listed @param {ListedFile[]} beside */
   async look(listed, beside) {
     const stamp = { bytes: 0, modified: 0, sidecarBytes: 0, sidecarModified: 0 };
     const { path, name } = listed;
     try {
-      const [file, sidecar] = await Promise.all([listed.file(), beside?.file() ?? null]);
-      Object.assign(stamp, stampOf(file, sidecar));
+      const [file, ...others] = await Promise.all([listed, ...beside].map((one) => one.file()));
+      Object.assign(stamp, stampOf(file, others));
       const former = this.files.get(path);
       if (former && !former.isUnreadable && former.isAs(stamp)) return;
       const facts = await (await this.metadata()).facts(file, {
         name, modified: localOf(file.lastModified), now: now(),
-        sidecar: sidecar && sidecar.size <= sidecarBytesMax
-          ? new Uint8Array(await sidecar.arrayBuffer()) : null });
+        sidecars: await Promise.all(others.map((other) => describing(other.name, other))) });
       this.put(new FolderFile(path, stamp, facts));
     } catch (error) {
       if (isDenied(error)) throw error;
@@ -176,7 +182,7 @@ export class FolderReading {
     // What it said before is believed, as long as nobody knows better.
     const facts = this.files.get(path)?.facts ?? await (await this.metadata()).facts(new Blob([]), {
       name, modified: stamp.modified === 0 ? null : localOf(stamp.modified), now: now(),
-      sidecar: null });
+      sidecars: [] });
     this.put(FolderFile.unreadable(path, stamp, facts));
   }
 
@@ -245,9 +251,10 @@ export class FolderReading {
   }
 }
 
-/** @param {File} file @param {File | null} sidecar @returns {Stamp} */
-const stampOf = (file, sidecar) => ({ bytes: file.size, modified: file.lastModified,
-  sidecarBytes: sidecar?.size ?? 0, sidecarModified: sidecar?.lastModified ?? 0 });
+/** @param {File} file @param {File[]} sidecars @returns {Stamp} */
+const stampOf = (file, sidecars) => ({ bytes: file.size, modified: file.lastModified,
+  sidecarBytes: sidecars.reduce((sum, { size }) => sum + size, 0),
+  sidecarModified: sidecars.reduce((sum, { lastModified }) => sum + lastModified, 0) });
 
 /** @param {number} instant */
 const localOf = (instant) =>

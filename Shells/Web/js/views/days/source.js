@@ -8,7 +8,8 @@
  *
  * What every view reads. `send` asks for months, small pictures, items and films in the vault's
  * words; `months` has the items of months, `days` what their days have in short; `leaves` says what
- * goes along with days on paper; `choose` keeps files of this device, where something can be kept;
+ * goes along with days on paper, and `events` by what theirs are told in other calendars from those
+ * of other sources; `choose` keeps files of this device, where something can be kept;
  * `whence` says in a name and a value how an item came to lie here, and `missing` that its file is
  * gone; `describe` reads what an open file says of itself.
  * @typedef {{
@@ -24,6 +25,7 @@
  *   save: (file: Blob, name: string) => void,
  *   choose: ((files: File[]) => boolean) | null,
  *   leaves: string,
+ *   events: () => import('./paper/icalendar.js').EventSource,
  *   whence: (entry: CatalogEntry) => [string, string],
  *   describe: import('../../effects/describing.js').Describe,
  *   missing: string,

@@ -19,12 +19,8 @@ export class ChosenFiles {
    */
   import(chosen, removal) {
     if (chosen.length === 0) return;
-    // What belongs together stands beside each other then.
-    const files = chosen.map((file) => ({ file, key: order(file) }))
-      .sort((one, other) => (one.key < other.key ? -1 : Number(one.key > other.key)))
-      .map(({ file }) => file);
-    for (let start = 0; start < files.length; start += filesAtOnce) {
-      const named = this.named(files.slice(start, start + filesAtOnce));
+    for (let start = 0; start < chosen.length; start += filesAtOnce) {
+      const named = this.named(chosen.slice(start, start + filesAtOnce));
       this.send({ kind: 'filesChosen', files: [...named].map(described), removal },
         readable(named));
     }
@@ -94,9 +90,3 @@ export const handed = async (handle) => handle instanceof File ? handle
  * @param {File} file
  */
 const path = (file) => places.get(file) || file.webkitRelativePath || file.name;
-
-/**
- * The same for all parts of a Google Takeout, as the library tells them (TakeoutFolder).
- * @param {File} file
- */
-const order = (file) => path(file).replace(/^(?:.*\/)?Takeout[ ()\d]*\//, '');

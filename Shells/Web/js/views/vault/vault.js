@@ -64,6 +64,7 @@ import { saving } from './saving.js';
  *   save: (file: Blob, name: string) => void,
  *   whence: (entry: import('../../wire/types').CatalogEntry) => [string, string],
  *   describe: import('../../effects/describing.js').Describe,
+ *   events: () => import('../days/paper/icalendar.js').EventSource,
  *   leaves: string, missing: string, handedCount: () => number, folder: FolderPlace, home: Home,
  *   pictures: Pictures,
  *   films: Films,
@@ -116,6 +117,13 @@ const said = {
 };
 
 /**
+ * By what its days are told in other calendars.
+ * @param {import('../../wire/types').OpenVault | null} vault
+ * @returns {import('../days/paper/icalendar.js').EventSource}
+ */
+const eventsOf = (vault) => ({ kind: 'vault', id: vault?.vault ?? '' });
+
+/**
  * @param {{ stage: HTMLElement, claim: () => void, guarded: () => void, today: () => number,
  *   visit: (place: Face) => void, groups: import('./ways.js').Groups,
  *   startWorker: typeof import('../../effects/trusted.js').startWorker,
@@ -154,7 +162,7 @@ export function vaultPlace(world) {
     captures: () => camera.standing, saveCopies: (entries) => saver.ask(entries),
     showKeys: () => keys.show(), showBackup: () => backup.show(), showCamera: () => camera.show(),
     handOver: (...handed) => hands.handOver(...handed), handedCount: () => hands.count,
-    describe: describing(startWorker), ...hides.context,
+    describe: describing(startWorker), ...hides.context, events: () => eventsOf(opened()),
   };
   const viewer = itemView(context, (acting, seen) => itemTools(context, acting, seen));
   const [saver, backup, keys] = [saving(context), backupSheet(context), keysSheet(context)];

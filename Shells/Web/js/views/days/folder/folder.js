@@ -53,6 +53,7 @@ export function folderDays({ today, guarded, describe, folder: place }) {
     reading: new Reading(send),
     scene: { months: [], filter: filters.all, isOldestFirst: true },
     leaves: words.leaves,
+    events: () => ({ kind: 'folder', id: shown?.identity ?? '' }),
     missing: words.missing,
     whence: ({ item }) => [words.lies, item],
     open(item) {

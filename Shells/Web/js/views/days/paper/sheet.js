@@ -100,8 +100,8 @@ export function paperSheet(context) {
         description: day.line === '' ? '' : amount }];
     });
     const name = span === 'month' ? isoMonth(month) : isoMonth(month).slice(0, -3);
-    context.save(new Blob([icalendar(events, new Date())], { type: 'text/calendar' }),
-      `${name}.ics`);
+    const written = await icalendar(events, context.events(), new Date());
+    context.save(new Blob([written], { type: 'text/calendar' }), `${name}.ics`);
     return words.paper.saved;
   }
 
