@@ -16,7 +16,7 @@ struct FoldingTable: Sendable {
 
   /// "§" stands before the two ends of a range, "¶" behind what a scalar is written as.
   init(_ text: StaticString) {
-    let scalars = Text(stringLiteral: text).scalars
+    let scalars = Text(stringLiteral: text).scalarValues
     var index = 0
     while index < scalars.count {
       let isRange = scalars[index] == Self.range

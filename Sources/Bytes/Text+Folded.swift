@@ -44,7 +44,7 @@ extension Text {
   }
 
   /// Whether it is empty to the eye, whatever is in it.
-  public var showsNothing: Bool { scalars.allSatisfy(Text.isBlank) }
+  public var showsNothing: Bool { scalarValues.allSatisfy(Text.isBlank) }
 
   /// Folded, without what stands between letters.
   private var letters: [UInt8] {
@@ -62,7 +62,7 @@ extension Text {
 // MARK: - Scalars
 
 extension Text {
-  var scalars: [UInt32] { Text.scalars(of: utf8) }
+  var scalarValues: [UInt32] { Text.scalars(of: utf8) }
 
   /// Of well-formed UTF-8.
   private static func scalars(of utf8: [UInt8]) -> [UInt32] {
@@ -98,7 +98,7 @@ extension Text {
   /// What its scalars are made of (UAX 15).
   private var decomposed: [UInt32] {
     var parts: [UInt32] = []
-    for scalar in scalars {
+    for scalar in scalarValues {
       switch scalar {
       case 0..<0x80: parts.append(scalar)
       case 0xAC00...0xD7A3: Text.appendJamo(of: scalar, to: &parts)
