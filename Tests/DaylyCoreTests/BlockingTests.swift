@@ -53,7 +53,7 @@ import Wire
     #expect(run.traces.contains("drop post/" + Script.photo2.hex.string))
   }
 
-  @Test func `photos that end while their sender is blocked are over for good`() {
+  @Test func `photos that end while their sender is blocked leave nothing here`() {
     var run = Run([], open: false)
     run.send(blocked([Script.post(2)]))
     run.now = 48 * 3_600_000
@@ -62,7 +62,7 @@ import Wire
       Issue.record("it is removed")
       return
     }
-    #expect(run.send(.answer(.recipeDone([]), removal)).first == .forgotten([Script.photo2]))
+    #expect(run.send(.answer(.recipeDone([]), removal)).first == .uncached([Script.photo2]))
     run.send(.timer)
     #expect(run.recipes.isEmpty)
   }

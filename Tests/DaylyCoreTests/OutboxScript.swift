@@ -31,7 +31,8 @@ struct OutboxScript {
     captured: Instant = Script.noon
   ) -> OutboxItem {
     OutboxItem(
-      photo: photo, group: Script.group, day: Script.day, captured: captured, offset: 60,
+      photo: photo, group: Script.group, day: Script.day(of: captured), captured: captured,
+      offset: 60,
       source: .camera, size: PixelSize(width: 4, height: 3), phase: phase, attempts: 0, leftOut: [])
   }
 

@@ -12,6 +12,17 @@ import Wire
   private typealias Script = PhotoScript
   private typealias Run = OutboxScript
 
+  @Test func `what a clock that was ahead took for too old waits again`() {
+    var run = Run(items: [Run.item(Run.sealed)])
+    run.now = 100 * 3_600_000
+    run.facts()
+    #expect(run.phase == .refused(reason: .tooOld))
+    run.now = 3_600_000
+    run.facts()
+    #expect(run.phase == .waiting)
+    #expect(run.message != nil)
+  }
+
   @Test func `a photo is stored, confirmed, sealed, recorded, uploaded, delivered and cleared`() {
     var run = Run()
     run.facts()

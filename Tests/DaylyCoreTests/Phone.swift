@@ -103,6 +103,7 @@ struct Phone {
       case .factsChanged: invitation.send(.groups(groups.machine.known))
       case .appended(let ticket, let entry): invitation.send(.appended(ticket, entry: entry))
       case .appendFailed(let ticket, let fault): invitation.send(.appendFailed(ticket, fault))
+      case .serverTime(let told): invitation.send(.serverTime(told))
       case .ownName(let name):
         account.name = name
         groups.send(.account(account))

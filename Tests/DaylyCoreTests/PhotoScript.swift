@@ -27,6 +27,13 @@ enum PhotoScript {
       entropy: [UInt8](repeating: entropy, count: 32))
   }
 
+  /// The date at UTC+1.
+  static func day(of instant: Instant) -> CivilDay {
+    let sinceMidnight = instant.value + 3_600_000 - Int64(day.value) * 86_400_000
+    let remainder = (sinceMidnight % 86_400_000 + 86_400_000) % 86_400_000
+    return CivilDay(day.value + Int32((sinceMidnight - remainder) / 86_400_000))
+  }
+
   /// Some time after noon. Milliseconds.
   static func later(_ milliseconds: Int64, entropy: UInt8 = 7) -> Occasion {
     occasion(noon.advanced(by: milliseconds), entropy: entropy)
@@ -38,6 +45,8 @@ enum PhotoScript {
   static let mine: DeviceID = id(0x11)
   static let noor: AccountID = id(0x20)
   static let noorsPhone: DeviceID = id(0x21)
+  /// Whoever else has posted has such accounts, and devices of the same number.
+  static let firstOther: UInt8 = 0x80
   static let thisDevice = ThisDevice(
     account: me, device: mine, keys: [ThisDevice.Key(id: id(0x55), secret: "prekey/1")])
 
@@ -58,6 +67,11 @@ enum PhotoScript {
       members.append(
         GroupFacts.Member(account: noor, name: "Noor", devices: [certificate(noor, noorsPhone)]))
     }
+    for info in posts.map(\.info) where info.sender.bytes[0] >= firstOther {
+      members.append(
+        GroupFacts.Member(
+          account: info.sender, name: "Other", devices: [certificate(info.sender, info.device)]))
+    }
     return GroupFacts(
       group: group, name: "Family", head: LogHead(index: UInt32(head), hash: id(head)),
       members: members, posts: posts, broken: broken)
@@ -70,7 +84,9 @@ enum PhotoScript {
     let received = noon.advanced(by: received)
     return SavedPost(
       info: PostInfo(
-        photo: id(photo), sender: account, device: account == me ? mine : noorsPhone, day: day,
+        photo: id(photo), sender: account,
+        device: account == me ? mine : account == noor ? noorsPhone : id(account.bytes[0]),
+        day: day,
         received: received, expires: received.advanced(by: 48 * 3_600_000), size: 1000),
       seen: seen, cached: cached, leftOut: nil)
   }

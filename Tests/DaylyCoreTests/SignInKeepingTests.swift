@@ -104,6 +104,8 @@ import Wire
       script.now = script.now.advanced(by: SignIn.prekeyLifetime)
       script.send(.opened)
       script.settle(shell, server)
+      script.send(.serverTime(script.now))
+      script.settle(shell, server)
       #expect(script.machine.account?.prekeys.first?.prekey.serial == UInt32(day) + 1)
     }
     // Superseded on days 1 to 5; those of days 1 and 2 are three days old.
@@ -129,8 +131,31 @@ import Wire
     script.now = script.now.advanced(by: SignIn.prekeyGrace)
     script.send(.opened)
     script.settle(shell, server)
+    script.send(.serverTime(script.now))
+    script.settle(shell, server)
     #expect(script.machine.account?.prekeys.map(\.prekey.serial) == [4, 3])
     #expect(shell.keys[.prekey(1)] == nil && shell.keys[.prekey(2)] == nil)
+  }
+
+  @Test func `a clock that is ahead destroys no prekey that the server's would keep`() throws {
+    var script = signedIn("Ana", shell, server)
+    script.now = script.now.advanced(by: SignIn.prekeyLifetime)
+    script.send(.opened)
+    script.settle(shell, server)
+    let right = script.now
+    // Nobody can say what time it is; then the server does; then what it said is too old.
+    script.now = right.advanced(by: 2 * SignIn.prekeyGrace)
+    script.send(.opened)
+    script.settle(shell, server)
+    script.send(.serverTime(right))
+    script.settle(shell, server)
+    script.now = script.now.advanced(by: SignIn.prekeyGrace)
+    script.send(.opened)
+    script.settle(shell, server)
+    #expect(shell.keys[.prekey(1)] != nil)
+    script.send(.serverTime(script.now))
+    script.settle(shell, server)
+    #expect(shell.keys[.prekey(1)] == nil)
   }
 
   @Test func `an old prekey is superseded when the server has the new one, not before`() {

@@ -28,9 +28,16 @@ import Wire
     #expect(run.traces == ["dismiss photo/\(name)", "drop post/\(name)", "forget filekey/\(name)"])
     guard let request = run.recipes.first?.request else { return }
     run.send(.answer(.recipeDone([]), request))
-    #expect(run.last.first == .forgotten([Script.photo2]))
+    #expect(run.last.first == .uncached([Script.photo2]))
     #expect(run.viewer.removals.isEmpty)
     #expect(run.send(.answer(.recipeDone([]), request)) == [])
+    // It is over for good when the server says so.
+    var ended = Script.post(2)
+    ended.info.expires = Group.ended
+    run.facts([ended])
+    guard let last = run.recipes.first?.request else { return }
+    run.send(.answer(.recipeDone([]), last))
+    #expect(run.last.contains(.forgotten([Script.photo2])))
   }
 
   @Test func `what expired while the app was closed is removed at launch`() {
@@ -129,18 +136,79 @@ import Wire
     #expect(run.view?.index == 1)
   }
 
-  @Test func `a photo taken more than four days ago is not shown, whenever it is said to come`() {
-    let old = Script.noon.advanced(by: -hours(96) + 60_000)
-    var run = Run([Script.post(2, cached: true)])
-    run.open(2, captured: old.advanced(by: 1))
-    #expect(run.content(2) == .ready(image: ImageName("photo/", Script.photo2), size: Run.size))
-    run = Run([Script.post(2, cached: true)])
+  @Test func `a photo that a clock which was ahead has hidden comes back`() {
+    let post = Script.post(2, seen: true, cached: true)
+    var run = Run([post])
+    run.now = hours(72)
+    run.send(.timer)
+    #expect(run.photos == [])
+    #expect(run.traces.contains("drop post/" + Script.photo2.hex.string))
+    #expect(run.traces.contains("forget filekey/" + Script.photo2.hex.string))
+    guard let removal = run.recipes.first?.request else {
+      Issue.record("nothing is removed")
+      return
+    }
+    run.send(.answer(.recipeDone([]), removal))
+    #expect(run.last.first == .uncached([Script.photo2]))
+    // It is gone from here, once.
+    var gone = post
+    gone.cached = false
+    run.facts([gone])
+    #expect(run.recipes.isEmpty && run.photos == [])
+    run.now = hours(1)
+    run.send(.user(.opened(group: Script.group)))
+    #expect(run.photos == [Script.photo2])
+    #expect(run.downloads.count == 1)
+    // Once the server says so it is over for good.
+    gone.info.expires = Group.ended
+    run.facts([gone])
+    #expect(run.photos == [])
+    if let removal = run.recipes.first?.request { run.send(.answer(.recipeDone([]), removal)) }
+    #expect(run.last.contains(.forgotten([Script.photo2])))
+  }
+
+  /// A photo as far as its sealed metadata is known, before anything of it is presented.
+  private func unlocked(
+    day: CivilDay = Script.day, received: Int64 = 0, captured: Instant = Script.noon
+  ) -> ViewerScript {
+    var run = Run([Script.post(2, day: day, received: received, cached: true)])
     let read = run.recipes.first?.request
-    if let read { run.send(.answer(.recipeDone(Run.revealed(2)), read)) }
-    let head = Run.content(captured: old).encoded
+    if let read { run.send(.answer(.recipeDone(Run.revealed(2, day: day)), read)) }
+    let head = Run.content(captured: captured, day: day).encoded
     if let unlock = run.recipes.first?.request {
       run.send(.answer(.recipeDone([Digest.zero.bytes, head]), unlock))
     }
+    return run
+  }
+
+  @Test func `a photo whose day is not that of its moment is not shown, and says so`() {
+    func isShown(_ run: ViewerScript) -> Bool {
+      run.traces == ["present photo/" + Script.photo2.hex.string]
+    }
+    let (yesterday, tomorrow) = (
+      CivilDay(Script.day.value - 1), CivilDay(Script.day.value + 1)
+    )
+    #expect(isShown(unlocked()))
+    #expect(isShown(unlocked(day: yesterday, captured: Script.noon.advanced(by: -hours(24)))))
+    for run in [
+      // One look, sent as several days'.
+      unlocked(day: yesterday), unlocked(day: tomorrow),
+      // Of a moment that is not yet, or was long over.
+      unlocked(day: tomorrow, captured: Script.noon.advanced(by: hours(24))),
+      unlocked(
+        day: CivilDay(Script.day.value - 3), captured: Script.noon.advanced(by: -hours(72))),
+    ] {
+      #expect(run.content(2) == .failed(fault: .misdated))
+      #expect(run.traces == [])
+    }
+  }
+
+  @Test func `a photo taken more than four days ago is not shown, whenever it is said to come`() {
+    let old = Script.noon.advanced(by: -hours(96) + 60_000)
+    // Of one that could just be alive it is looked at whether all of it goes together.
+    var run = unlocked(captured: old.advanced(by: 1))
+    #expect(run.content(2) == .failed(fault: .misdated))
+    run = unlocked(captured: old)
     // It is never presented, and nothing of it stays.
     #expect(run.content(2) == .failed(fault: .expired))
     #expect(run.traces.contains("forget filekey/" + Script.photo2.hex.string))

@@ -16,8 +16,8 @@ import Wire
   private func posts(_ count: UInt8, cached: Bool = true, seen: Bool = false) -> [SavedPost] {
     (2..<2 + count).map { number in
       Script.post(
-        number, day: CivilDay(Script.day.value + 2 - Int32(number)), received: -Int64(number),
-        seen: seen, cached: cached)
+        number, by: Script.id(Script.firstOther + number), received: -Int64(number), seen: seen,
+        cached: cached)
     }
   }
 

@@ -69,11 +69,11 @@ struct ViewerScript {
 
   /// Noor's container for `photo` as the opening recipe reveals its beginning and length.
   static func revealed(
-    _ photo: UInt8, key: KeyID = PhotoScript.id(0x55), day: CivilDay = PhotoScript.day
+    _ photo: UInt8, key: KeyID = PhotoScript.id(0x55), day: CivilDay = PhotoScript.day,
+    device: DeviceID = PhotoScript.noorsPhone
   ) -> [[UInt8]] {
     let context = PostContext(
-      group: Script.group, head: .zero, device: Script.noorsPhone, photo: Script.id(photo),
-      day: day)
+      group: Script.group, head: .zero, device: device, photo: Script.id(photo), day: day)
     var writer = ByteWriter()
     writer.append(ContainerHeader.start(.post(context)))
     writer.u8(Chunks.small.exponent)
@@ -115,15 +115,18 @@ struct ViewerScript {
     return writer.bytes
   }
 
-  /// Answers the three recipes of an opening.
+  /// Answers the three recipes of an opening. What is not said was taken at noon of its day.
   mutating func open(
-    _ photo: UInt8, size: PixelSize = size, captured: Instant = PhotoScript.noon,
-    jpeg: [UInt8]? = nil, _ location: SourceLocation = #_sourceLocation
+    _ photo: UInt8, size: PixelSize = size, captured: Instant? = nil, jpeg: [UInt8]? = nil,
+    _ location: SourceLocation = #_sourceLocation
   ) {
-    let day = viewer.open?.pages.first { $0.photo == Script.id(photo) }?.post.info.day
-    let head = Self.content(size: size, captured: captured, day: day ?? Script.day).encoded
+    let info = viewer.open?.pages.first { $0.photo == Script.id(photo) }?.post.info
+    let day = info?.day ?? Script.day
+    let noon = Script.noon.advanced(by: Int64(day.value - Script.day.value) * 86_400_000)
+    let head = Self.content(size: size, captured: captured ?? noon, day: day).encoded
     let start = jpeg ?? Self.jpeg(width: UInt16(size.width), height: UInt16(size.height))
-    for step in [Self.revealed(photo, day: day ?? Script.day), [Digest.zero.bytes, head], [start]] {
+    let container = Self.revealed(photo, day: day, device: info?.device ?? Script.noorsPhone)
+    for step in [container, [Digest.zero.bytes, head], [start]] {
       guard let request = recipes.first?.request else {
         Issue.record("no recipe", sourceLocation: location)
         return

@@ -115,7 +115,8 @@ import Wire
     let now = script.now
     script.now = now.advanced(by: -Changing.trashMilliseconds * 10)
     change(script, ["a.bin"], .trash)
-    for (passed, left) in [(0, ["a.bin"]), (Changing.trashMilliseconds + 1, [])]
+    let over = Changing.trashMilliseconds + 1
+    for (passed, left) in [(0, ["a.bin"]), (over, ["a.bin"]), (over + Self.day, [])]
       as [(Int64, [String])]
     {
       script.now = now.advanced(by: passed)
@@ -125,16 +126,45 @@ import Wire
     }
   }
 
-  @Test func `after thirty days in the trash an item is deleted, not before`() {
-    for (days, left) in [(29, ["a.bin"]), (30, []), (-400, ["a.bin"])] as [(Int64, [String])] {
-      let script = scene()
-      script.now = script.now.advanced(by: days * 86_400_000)
+  private static let day: Int64 = 86_400_000
+
+  /// Opens the vault at each of these days after now, and says what is in the trash then.
+  private func trash(_ script: VaultScript, lookedAt days: [Int64]) -> [[String]] {
+    let now = script.now
+    return days.map { day in
+      script.now = now.advanced(by: day * Self.day)
       script.restart()
       script.unlock()
-      #expect(names(script.trash()) == left, "\(days) days")
-      #expect(names(script.entries()) == ["b.bin", "c.bin", "d.jpg"])
-      expectSettled(script, "\(days) days")
+      return names(script.trash()).map(\.description)
     }
+  }
+
+  @Test func `after thirty days in the trash an item is deleted, not before`() {
+    for (days, left) in [
+      ([29, 29], true), ([29, 31], true), ([30, 31], false), ([40, 70], false), ([-400, 0], true),
+    ] as [([Int64], Bool)] {
+      let script = scene()
+      #expect(trash(script, lookedAt: days).last == (left ? ["a.bin"] : []), "\(days)")
+      #expect(names(script.entries()) == ["b.bin", "c.bin", "d.jpg"])
+      expectSettled(script, "\(days)")
+    }
+  }
+
+  @Test func `a clock that is years ahead for a while has nothing deleted`() {
+    for days in [[4000], [4000, 0, 1, 29], [4000, 4000], [4000, 1, 5000, 2, 6000]] as [[Int64]] {
+      let script = scene()
+      #expect(trash(script, lookedAt: days).last == ["a.bin"], "\(days)")
+      // Its time comes all the same.
+      #expect(trash(script, lookedAt: [40]).last == ["a.bin"], "\(days)")
+      #expect(trash(script, lookedAt: [2]).last == [], "\(days)")
+      expectSettled(script, "\(days)")
+    }
+  }
+
+  @Test func `where it cannot be written when the trash was looked at nothing is deleted`() {
+    let script = scene()
+    script.folder.damage(VaultFile.trashLook) { $0 = [7] }
+    #expect(trash(script, lookedAt: [31, 1]) == [["a.bin"], []])
   }
 
   @Test func `however many there are, all that has expired is deleted`() {
@@ -145,8 +175,11 @@ import Wire
     #expect(script.openVault?.trashed == 129)
     // Each was imported a millisecond after the one before it.
     script.now = script.now.advanced(by: Changing.trashMilliseconds + 129)
-    script.restart()
-    script.unlock()
+    for _ in 0..<2 {
+      script.restart()
+      script.unlock()
+      script.now = script.now.advanced(by: Self.day)
+    }
     #expect(script.openVault?.trashed == 0)
     #expect(names(script.entries()) == ["129.bin"])
     #expect(script.itemFiles.count == 1)

@@ -58,7 +58,9 @@ import Wire
     #expect(Array(script.folder.secrets.keys) == [VaultKey.master])
     for _ in 0..<2 {
       lock(script)
-      #expect(locked(script) == LockedSources(sources: [source], asking: false, fault: nil))
+      #expect(
+        locked(script) == LockedSources(sources: [source], asking: false, fault: nil, passedOver: 0)
+      )
       tap(script, source)
       #expect(script.openVault?.keys.openedByWords == false)
       #expect(Array(script.folder.secrets.keys) == [VaultKey.master])

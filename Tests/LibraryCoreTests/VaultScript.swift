@@ -262,7 +262,7 @@ extension VaultScript {
 
 extension LockedSources {
   /// Nothing but a passphrase and words opens the vault.
-  static let none = LockedSources(sources: [], asking: false, fault: nil)
+  static let none = LockedSources(sources: [], asking: false, fault: nil, passedOver: 0)
 }
 
 extension LibraryEvent {

@@ -82,7 +82,7 @@ const open = (more = {}) =>
 export const daysSamples = {
   'days-absent': { view: { kind: 'absent', making: false, fault: null } },
   'days-locked': { view: { kind: 'locked', unlocking: false, fault: null,
-    heldUntil: null, sources: { sources: [], asking: false, fault: null } } },
+    heldUntil: null, sources: { sources: [], asking: false, fault: null, passedOver: 0 } } },
   'days-month': { view: open() },
   'days-month-loading': { view: open(), isUnread: true },
   'days-month-blank': { view: open(),

@@ -3,7 +3,7 @@
 
 import { keys, openVault, way } from './gallery-open.js';
 
-const none = { sources: [], asking: false, fault: null };
+const none = { sources: [], asking: false, fault: null, passedOver: 0 };
 const passkey = { ...none, sources: [{ kind: 'passkey' }] };
 
 /** @param {object} [more] @returns {any} a locked vault */

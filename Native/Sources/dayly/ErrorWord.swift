@@ -86,6 +86,7 @@ enum ErrorWord: String, Encodable {
   case noSuchPhoto = "no_such_photo"
   case lost
   case unopenable
+  case misdated
   case expired
   case withdrawn
   case senderLeft = "sender_left"

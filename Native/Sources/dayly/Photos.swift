@@ -66,13 +66,13 @@ struct Photos: AsyncParsableCommand {
   }
 
   /// With the beginning of their id where somebody else of the group, or whose photo is still here,
-  /// has the same name.
+  /// has the same name, or one that can be taken for it.
   private static func sender(
     of page: PhotoPage, among members: [Person], _ pages: [PhotoPage]
   ) -> String {
     let name = Terminal.name(page.sender)
     let people = members.map { ($0.account, $0.name) } + pages.map { ($0.account, $0.sender) }
-    let isShared = people.contains { $0.1 == page.sender && $0.0 != page.account }
+    let isShared = people.contains { $0.0 != page.account && $0.1.isAlike(page.sender) }
     return isShared ? "\(name) (\(page.account.hex.string.prefix(8)))" : name
   }
 
@@ -158,6 +158,9 @@ extension Failure {
     case .unopenable:
       message = "This photo was damaged or changed on its way, or is not its sender's."
       reason = .unopenable
+    case .misdated:
+      message = "This photo is not shown: its day does not go with when it was taken or sent."
+      reason = .misdated
     case .expired: (message, reason) = ("This photo is gone.", .expired)
     case .withdrawn: (message, reason) = ("This photo was taken back.", .withdrawn)
     case .senderLeft:

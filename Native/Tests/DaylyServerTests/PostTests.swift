@@ -239,6 +239,21 @@ import Wire
     }
   }
 
+  @Test func `nobody gets four photos in at once, whatever days they claim`() async throws {
+    try await server.run { client in
+      let (anna, ben, group) = try await client.pair()
+      var codes: [ProblemCode?] = []
+      for days in [1, -2, -1, 0, -3] as [Int32] {
+        var draft = client.draft(group, to: [anna, ben])
+        draft.day = CivilDay(draft.day.value + days)
+        let reply = try await client.put(draft, in: group, by: anna)
+        codes.append(reply.status == 201 ? nil : reply.code)
+      }
+      #expect(codes.filter { $0 == nil }.count <= 3)
+      #expect(codes.contains(.rateLimited))
+    }
+  }
+
   @Test(arguments: [-4, 2]) func `a day that is nowhere is refused`(_ days: Int32) async throws {
     try await server.run { client in
       let (anna, ben, group) = try await client.pair()

@@ -212,27 +212,6 @@ import Wire
   }
 }
 
-@Suite struct PlausibleDayTests {
-  @Test func `a day is plausible from its first dawn to 48 hours after its last dusk`() {
-    let day = CivilDay(20_000)
-    let start = 20_000 * Span.day
-    let first = start - 14 * Span.hour
-    let end = start + Span.day + 12 * Span.hour + 48 * Span.hour
-    #expect(!PlausibleDay.contains(day, at: Instant(first - 1)))
-    #expect(PlausibleDay.contains(day, at: Instant(first)))
-    #expect(PlausibleDay.contains(day, at: Instant(end - 1)))
-    #expect(!PlausibleDay.contains(day, at: Instant(end)))
-    #expect(PlausibleDay.end(of: day) == Instant(end))
-  }
-
-  @Test(arguments: [Int32.min, -1, 0, Int32.max])
-  func `extreme days are judged, not trapped on`(_ day: Int32) {
-    let isNow = PlausibleDay.contains(CivilDay(day), at: Instant(0))
-    #expect(isNow == (day == -1 || day == 0))
-    _ = PlausibleDay.end(of: CivilDay(day))
-  }
-}
-
 @Suite struct WebTests {
   let server = TestServer()
 

@@ -208,6 +208,36 @@ enum StoreKind: CaseIterable, Sendable {
   }
 
   @Test(arguments: StoreKind.served)
+  func `a member's photos of one day of the server's are of three days running`(
+    _ kind: StoreKind
+  ) async throws {
+    try await kind.with { (store: any Store) async throws -> Void in
+      let sender = try await registered(store)
+      let group: GroupID = random()
+      let first = entry(group, 0, [sender.account])
+      #expect(try await store.append(first, expecting: nil) == .appended)
+      func post(_ day: Int32, _ hours: Int64, in group: GroupID) async throws -> PostOutcome {
+        var claim = try self.claim(group, first.head, by: sender, day: day)
+        claim.post.info.received = now + hours * Span.hour
+        return try await store.post(claim)
+      }
+      #expect(try await post(12, 0, in: group) == .stored)
+      #expect(try await post(10, 1, in: group) == .stored)
+      #expect(try await post(11, 2, in: group) == .stored)
+      // A fourth day, before or after, waits until those it does not go with are a day old.
+      #expect(try await post(13, 3, in: group) == .quotaReached(now + 25 * Span.hour))
+      #expect(try await post(9, 3, in: group) == .quotaReached(now + 24 * Span.hour))
+      #expect(try await post(13, 25, in: group) == .stored)
+      // Each group has its own.
+      let other: GroupID = random()
+      var begin = entry(other, 0, [sender.account])
+      begin.head.hash = first.head.hash
+      #expect(try await store.append(begin, expecting: nil) == .appended)
+      #expect(try await post(15, 25, in: other) == .stored)
+    }
+  }
+
+  @Test(arguments: StoreKind.served)
   func `a names key is left under the head it was checked against, and goes with its invitation`(
     _ kind: StoreKind
   ) async throws {

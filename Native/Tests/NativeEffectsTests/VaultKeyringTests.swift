@@ -84,7 +84,8 @@ import Wire
         Issue.record("\(shell.view)")
         continue
       }
-      #expect(sources == LockedSources(sources: [.keyring], asking: false, fault: fault))
+      #expect(
+        sources == LockedSources(sources: [.keyring], asking: false, fault: fault, passedOver: 0))
       #expect(shell.keyringFailure == failure)
     }
   }

@@ -10,7 +10,7 @@ import Wire
 
 @Suite struct VaultTests {
   private static let asSeen = GoingAlong(removal: nil, asTaken: false)
-  private let none = LockedSources(sources: [], asking: false, fault: nil)
+  private let none = LockedSources(sources: [], asking: false, fault: nil, passedOver: 0)
 
   @Test func `what was imported comes out as it was, after a restart`() throws {
     let scene = try VaultScene()

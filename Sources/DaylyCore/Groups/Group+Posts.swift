@@ -4,12 +4,13 @@
 
 import Bytes
 import Kernel
+import Locaphoto
 import Membership
 import Wire
 
 extension Group {
   /// Milliseconds.
-  static let postLifetime: Int64 = 48 * 3_600_000
+  static let postLifetime = PostDay.lifetime
   /// How long after it was taken a photo can be alive at all: it is posted within 48 hours, and
   /// lives 48 hours from then on. Milliseconds.
   static let lifeAfterCapture: Int64 = 2 * postLifetime
@@ -37,7 +38,7 @@ extension Group {
       next.append(post)
     }
     next = next.inOrder
-    tombstones.removeAll { Group.end(of: $0.day) <= instant }
+    tombstones.removeAll { Group.end(of: $0.day) <= min(now, instant) }
     guard next != posts else { return tombstones.count != remembered }
     posts = next
     return true
@@ -45,6 +46,10 @@ extension Group {
 
   /// What a photo's end is set to when it was taken back.
   static let takenBack = Instant(0)
+  /// And when the server lists it no longer because its time was over. Until then a photo that is
+  /// over by this device's clock alone is hidden, and nothing of it is left here but that there was
+  /// one: should the clock be wrong, it can be fetched again.
+  static let ended = Instant(1)
 
   private func renew(
     _ post: inout SavedPost, _ infos: [PostInfo], of now: Instant, at instant: Instant
@@ -52,8 +57,8 @@ extension Group {
     guard let info = infos.first(where: { $0.photo == post.info.photo }) else {
       guard !unasked.contains(post.info.photo) else { return }
       // This device's clock may be off: whether its time had come, the server's says.
-      post.info.expires =
-        post.info.expires <= now ? min(post.info.expires, instant) : Group.takenBack
+      guard !post.isOver else { return }
+      post.info.expires = post.info.expires <= now ? Group.ended : Group.takenBack
       return
     }
     // Whose it is and which day it is for does not change.
@@ -126,6 +131,11 @@ extension Group {
       member.account == account && member.devices.contains { $0.device == device }
     }
   }
+}
+
+extension SavedPost {
+  /// Nothing brings it back.
+  var isOver: Bool { info.expires <= Group.ended }
 }
 
 extension [SavedPost] {

@@ -92,6 +92,7 @@ extension Groups {
       case .asked: for index in groups.indices { groups[index].unasked = [] }
       case .synced(let reply, let wasAway):
         if wasAway { context.emit(.serverBack) }
+        context.emit(.serverTime(reply.now))
         context.emit(.heardOfAccountSettings(reply.accountSettings))
         context.emit(.heardOfAccounts(reply.accounts))
         take(reply, &context)
@@ -173,7 +174,8 @@ extension Groups {
       if let me, groups[index].noteDays(of: me.account, in: info.posts, on: context.occasion.day) {
         isNews = true
       }
-      groups[index].log.unknownHeads.removeAll { $0.until <= context.instant }
+      let now = min(reply.now, context.instant)
+      groups[index].log.unknownHeads.removeAll { $0.until <= now }
       // An entry of this device's that is on its way changes where the log ends.
       if groups[index].appending.isIdle {
         tell(LogFollowing.Event.heard(info.head), index, &context)

@@ -83,6 +83,8 @@ struct Groups: Equatable {
     case ownName(Text)
     /// The server answers again.
     case serverBack
+    /// What its clock showed when it answered.
+    case serverTime(Instant)
     /// What the server has of what the devices of this account share.
     case heardOfAccountSettings(AccountSettingsID?)
     /// Where the server says the account logs end.

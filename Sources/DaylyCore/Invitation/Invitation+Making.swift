@@ -140,11 +140,13 @@ extension Invitation {
     making = .sheet(group, fault)
   }
 
-  /// Forgets links that have ended: used, revoked, out of time, or of a group that is gone.
+  /// Forgets links that have ended: used, revoked, of a group that is gone, or out of time, by the
+  /// server's clock too.
   mutating func tidy(_ context: inout Context<Effect>) {
     guard me != nil else { return }
+    let now = serverTime?.surely(at: context.instant)
     let ended = invites.filter { invite in
-      invite.expires <= context.instant || !isOpen(invite)
+      now.map { invite.expires <= $0 } ?? false || !isOpen(invite)
     }
     guard !ended.isEmpty else { return }
     invites.removeAll { ended.contains($0) }

@@ -32,6 +32,8 @@ struct Invitation: Equatable {
     /// The groups' answer to `append`.
     case appended(Request, entry: Digest)
     case appendFailed(Request, Groups.AppendFault)
+    /// What the server's clock shows.
+    case serverTime(Instant)
   }
 
   indirect enum Effect: Equatable, MachineEffect {
@@ -78,6 +80,7 @@ struct Invitation: Equatable {
   var invites: [SavedInvite]
   var known: [KnownGroup] = []
   var me: SavedAccount?
+  private(set) var serverTime: ServerTime?
 
   /// - Parameter wanted: who made the account has said yes before.
   init(pending: PendingJoin?, wanted: Bool = false, invites: [SavedInvite]) {
@@ -117,6 +120,9 @@ struct Invitation: Equatable {
       appended(ticket, entry, &context)
     case .appendFailed(let ticket, let fault):
       appendFailed(ticket, fault, &context)
+    case .serverTime(let told):
+      serverTime = ServerTime(told: told, at: context.instant)
+      tidy(&context)
     }
   }
 

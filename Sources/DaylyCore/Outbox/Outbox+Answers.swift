@@ -270,6 +270,12 @@ extension BlobName {
 }
 
 extension OutboxItem {
+  /// What is sealed beside its picture.
+  var metadata: PhotoMetadata {
+    PhotoMetadata(
+      captured: captured, day: day, offsetMinutes: offset, size: size, source: source)
+  }
+
   var plainBlob: BlobName { BlobName("outbox/", photo) }
   var sealedBlob: BlobName { BlobName("sealed/", photo) }
   var fileKey: SecretName { SecretName("filekey/", photo) }

@@ -30,6 +30,8 @@ extension Outbox {
       guard context.instant.milliseconds(since: item.captured) <= Self.ageMax else {
         return refuse(index, .tooOld, &context)
       }
+      // Nobody would show it.
+      guard item.metadata.isOfItsDay else { return refuse(index, .dayImplausible, &context) }
       guard facts.isSealable else {
         entries[index].stage = .blocked
         return
@@ -114,10 +116,7 @@ extension Outbox {
         group: item.group, head: facts.head.hash, device: thisDevice.device, photo: item.photo,
         day: item.day),
       recipients: recipients,
-      metadata: PhotoMetadata(
-        captured: item.captured, day: item.day, offsetMinutes: item.offset, size: item.size,
-        source: item.source),
-      still: item.plainBlob, signer: "device/key", output: item.sealedBlob,
+      metadata: item.metadata, still: item.plainBlob, signer: "device/key", output: item.sealedBlob,
       fileKey: item.fileKey)
     let recipe = sealing.start()
     let request = context.request()

@@ -140,8 +140,24 @@ struct Outbox: Sendable {
     case .back:
       closeKept(&context)
     }
+    revive(&context)
     advance(&context)
     rewake(&context)
+  }
+
+  /// What a clock that was ahead took for too old waits again once the clock is right, unless its
+  /// owner is looking at it.
+  private mutating func revive(_ context: inout Context<Effect>) {
+    for index in entries.indices
+    where entries[index].item.phase == .refused(reason: .tooOld)
+      && entries[index].item.photo != kept.photo
+      && (0...Self.ageMax).contains(
+        context.instant.milliseconds(since: entries[index].item.captured))
+    {
+      entries[index].item.phase = .waiting
+      entries[index].stage = .ready
+      context.emit(.save)
+    }
   }
 
   /// Waiting photos try again at once, except where the server asked for patience.

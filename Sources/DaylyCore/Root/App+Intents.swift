@@ -40,6 +40,9 @@ extension App {
       case .serverBack:
         tell(.outbox(.serverBack))
         tell(.viewer(.serverBack))
+      case .serverTime(let told):
+        tell(.signIn(.serverTime(told)))
+        tell(.invitation(.serverTime(told)))
       case .sessionEnded: tell(.signIn(.sessionEnded))
       case .appended(let request, _) where request.machine == .identity:
         tell(.identity(.appended(request)))

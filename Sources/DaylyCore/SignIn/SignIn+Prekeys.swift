@@ -1,5 +1,7 @@
 // A new prekey every day the app is open; the old private half is destroyed 72 hours after a newer
-// one took its place, so that ciphertext somebody hoards can be opened by nobody.
+// one took its place, so that ciphertext somebody hoards can be opened by nobody. A clock that is
+// days ahead destroys none: photos that are alive may be sealed to it. The server's has to agree.
+// Without a network no prekey takes another's place, so that nothing is kept longer for that.
 
 import Bytes
 import Kernel
@@ -29,10 +31,7 @@ extension SignIn {
     guard let account, let newest = account.prekeys.first else { return }
     let request = context.request()
     if let old = due(account.prekeys, at: context.instant) {
-      rotation = .forgetting(request, serial: old)
-      var recipe = RecipeBuilder()
-      recipe.forget(.prekey(old))
-      return context.run(recipe.build, as: request)
+      return forget(old, as: request, &context)
     }
     if !newest.published {
       rotation = .publishing(request, serial: newest.prekey.serial)
@@ -48,6 +47,24 @@ extension SignIn {
     let key = recipe.makeAgreementKey(.prekey(newest.prekey.serial + 1))
     recipe.reveal(key)
     recipe.reveal(recipe.identifier(Label.key, key))
+    context.run(recipe.build, as: request)
+  }
+
+  /// Now that the server's clock is known, what is over by it too goes.
+  mutating func forgetPrekeys(_ context: inout Context<Effect>) {
+    guard rotation == .idle, registered, let account,
+      let old = due(account.prekeys, at: context.instant)
+    else { return }
+    let request = context.request()
+    forget(old, as: request, &context)
+  }
+
+  private mutating func forget(
+    _ serial: UInt32, as request: Request, _ context: inout Context<Effect>
+  ) {
+    rotation = .forgetting(request, serial: serial)
+    var recipe = RecipeBuilder()
+    recipe.forget(.prekey(serial))
     context.run(recipe.build, as: request)
   }
 
@@ -68,8 +85,8 @@ extension SignIn {
   private func due(_ prekeys: [SavedPrekey], at instant: Instant) -> UInt32? {
     guard prekeys.count > 1, let oldest = prekeys.last else { return nil }
     if prekeys.count > SignIn.prekeysMax { return oldest.prekey.serial }
-    guard let superseded = oldest.superseded,
-      instant.milliseconds(since: superseded) >= SignIn.prekeyGrace
+    guard let superseded = oldest.superseded, let now = serverTime?.surely(at: instant),
+      now.milliseconds(since: superseded) >= SignIn.prekeyGrace
     else { return nil }
     return oldest.prekey.serial
   }

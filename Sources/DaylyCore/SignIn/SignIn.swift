@@ -30,6 +30,8 @@ struct SignIn: Equatable {
     case invitationEnded
     /// A photo on its way is durable: from now on there is something the words bring back.
     case photoKept
+    /// What the server's clock shows.
+    case serverTime(Instant)
   }
 
   indirect enum Effect: Equatable, MachineEffect {
@@ -115,6 +117,7 @@ struct SignIn: Equatable {
   var account: SavedAccount?
   var renewal = Renewal.idle
   var rotation = Rotation.idle
+  private(set) var serverTime: ServerTime?
   var erasure = Erasure.due
   /// The day the reminder of the words was put off.
   var reminded: CivilDay?
@@ -212,6 +215,9 @@ struct SignIn: Equatable {
     case .invitationEnded:
       if case .phone(let entry) = flow, entry.asking == nil { flow = .welcome }
     case .photoKept: offerWords(&context)
+    case .serverTime(let told):
+      serverTime = ServerTime(told: told, at: context.instant)
+      forgetPrekeys(&context)
     case .certified(let made, let challenge):
       if account == nil { sign(made, challenge, &context) }
     case .answer(let answer, let request):

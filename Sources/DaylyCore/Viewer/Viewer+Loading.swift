@@ -102,7 +102,10 @@ extension Viewer {
     case .recipeDone:
       let removal = removals.remove(at: index)
       let photos = removal.posts.map { $0.info.photo }
-      if removal.isHiding { return context.emit(.uncached(photos)) }
+      if removal.isHiding {
+        swept += photos.filter { !swept.contains($0) }
+        return context.emit(.uncached(photos))
+      }
       // Facts that still name them would have them removed again.
       for group in groups.indices where groups[group].group == removal.group {
         groups[group].posts = groups[group].posts.without(removal.posts)
@@ -159,6 +162,7 @@ extension Viewer {
         switch try opening.advance(revealed) {
         case .recipe(let recipe):
           if Self.isOver(opening.metadata, at: context.occasion) { return expired(index, &context) }
+          if isMisdated(index, opening.metadata) { return misdated(index) }
           let request = context.request()
           open?.pages[index].content = .opening(request, opening, usesKeptKey: usesKeptKey)
           return context.run(recipe, as: request)
@@ -185,6 +189,18 @@ extension Viewer {
   private static func isOver(_ metadata: PhotoMetadata?, at occasion: Occasion) -> Bool {
     guard let metadata else { return false }
     return metadata.captured.advanced(by: Group.lifeAfterCapture) <= occasion.instant
+  }
+
+  /// Whether what is sealed contradicts the day it was sent for or when the server took it: who
+  /// sends several days' photos at once says so of all but one. It is not shown; its container
+  /// stays until its time is over, as that of any photo here.
+  private func isMisdated(_ index: Int, _ metadata: PhotoMetadata?) -> Bool {
+    guard let metadata, let page = open?.pages[index] else { return false }
+    return !metadata.isPlausible(receivedAt: page.post.info.received)
+  }
+
+  private mutating func misdated(_ index: Int) {
+    open?.pages[index].content = .failed(.misdated)
   }
 
   private mutating func expired(_ index: Int, _ context: inout Context<Effect>) {

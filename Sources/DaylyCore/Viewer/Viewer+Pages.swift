@@ -36,7 +36,8 @@ extension Viewer {
   }
 
   private func page(of post: SavedPost, in open: Open) -> Page {
-    guard var page = open.pages.first(where: { $0.photo == post.info.photo }) else {
+    let known = open.pages.first { $0.photo == post.info.photo && !$0.isOver }
+    guard var page = known else {
       return Page(
         post: post, content: post.cached ? .fetched : .absent,
         leads: open.unseenFirst && !post.seen && post.info.sender != thisDevice?.account)
@@ -216,7 +217,10 @@ extension Viewer {
     // Opened anew in the meantime: the picture under this name is wanted again.
     if let open, open.pages.contains(where: { $0.photo == photo && !$0.isOver }) { return }
     let recipe: Recipe
-    if groups.contains(where: { $0.posts.holds(photo) }) {
+    let isLive = groups.contains { facts in
+      facts.posts.contains { $0.info.photo == photo && $0.info.expires > context.instant }
+    }
+    if isLive {
       var builder = RecipeBuilder()
       builder.dismiss(ImageName("photo/", photo))
       recipe = builder.build

@@ -85,7 +85,8 @@ extension PageFault {
   var passes: Bool {
     switch self {
     case .offline, .unreachable, .serverTrouble, .lost: true
-    case .unopenable, .unreadable, .expired, .withdrawn, .senderLeft, .storageFull: false
+    case .unopenable, .unreadable, .misdated, .expired, .withdrawn, .senderLeft, .storageFull:
+      false
     }
   }
 }

@@ -40,7 +40,8 @@ struct Viewer: Sendable {
     /// Nothing of these is left on this device: take them out of the saved posts. Until then they
     /// must stay there, so that a crash does not strand what they left behind.
     case forgotten([PhotoID])
-    /// Likewise, of people who are blocked: marked as not here, they can come back with them.
+    /// Likewise, of people who are blocked, with whom they can come back, or over by this device's
+    /// clock alone, which may be wrong: marked as not here.
     case uncached([PhotoID])
     /// The owner has taken their photo of this day back. The day stays used.
     case withdrawn(GroupID, CivilDay)
@@ -102,7 +103,7 @@ struct Viewer: Sendable {
     var request: Request
     var group: GroupID
     var posts: [SavedPost]
-    /// Whether they can come back while they live.
+    /// Whether they can come back: of people who are blocked, or over by this device's clock alone.
     var isHiding: Bool
     /// Tried again with the next `Timer.expiry`.
     var hasFailed = false
@@ -119,6 +120,8 @@ struct Viewer: Sendable {
   var groups: [GroupFacts] = []
   var removals: [Removal] = []
   var strays: [Stray] = []
+  /// Over by this device's clock: nothing of them is left here.
+  var swept: [PhotoID] = []
   var isVisible = true
   var isOnline = true
   /// Somebody has looked at the app in this run: photos may be fetched ahead.
@@ -252,12 +255,17 @@ struct Viewer: Sendable {
     }
   }
 
-  /// Expired photos vanish from the pages and from the device.
+  /// Expired photos vanish from the pages and from the device: for good once the server says that
+  /// they are over; until then so that they can be fetched again, should this device's clock be
+  /// wrong.
   private mutating func sweep(_ context: inout Context<Effect>) {
     for facts in groups {
       for posts in [facts.posts, facts.hidden] {
-        let expired = posts.filter { $0.info.expires <= context.instant }
-        remove(expired, of: facts.group, &context)
+        remove(posts.filter { $0.isOver }, of: facts.group, &context)
+        let past = posts.filter { $0.info.expires <= context.instant }
+        swept.removeAll { photo in posts.holds(photo) && !past.holds(photo) }
+        let present = past.filter { !swept.contains($0.info.photo) }
+        remove(present, of: facts.group, hiding: true, &context)
       }
     }
     refreshPages(&context)

@@ -75,7 +75,8 @@ struct BackingUp: Equatable {
     self.vault = vault
     self.replaces = replaces
     self.beside = beside
-    keys = unlockers.map { $0.encoded }.ordered { $0 }
+    // More are none of its own; the one that opened it stands first.
+    keys = unlockers.prefix(Vault.unlockerCountMax).map { $0.encoded }.ordered { $0 }
     view = ArchiveView(.backup)
     let comparing = Comparing(vault, mayBegin: true, &context)
     request = comparing.request

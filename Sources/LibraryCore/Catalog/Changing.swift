@@ -26,7 +26,7 @@ struct Changing: Equatable {
     case items([PhotoID])
     /// They are in another vault now, and go whether they are in the trash or not.
     case leaving([PhotoID])
-    /// What has been in the trash for `trashMilliseconds`.
+    /// What has been in the trash for `trashMilliseconds`, by a clock that is sure of it.
     case expired
   }
 
@@ -42,6 +42,10 @@ struct Changing: Equatable {
 
   private enum Stage: Equatable {
     case reading
+    /// What the trash was looked at before, by the clock.
+    case dating
+    /// When it was looked at is written; `entries` is what may go.
+    case dated
     case noting
     /// That items are deleted is written down with it, for backups to know.
     case writing(isMarked: Bool)
@@ -80,6 +84,10 @@ struct Changing: Equatable {
   ) -> Progress {
     switch (stage, answer) {
     case (.reading, .recipeDone(let pages)): return find(in: pages, &context)
+    case (.dating, .recipeDone(let files)): return date(TrashLook(files.first), &context)
+    case (.dating, .recipeFailed): return date(nil, &context)
+    // Where it cannot be written, another look decides.
+    case (.dated, .recipeDone), (.dated, .recipeFailed): return note(&context)
     case (.noting, .recipeDone): write(&context)
     case (.noting, .recipeFailed(let failure)):
       // Deleting makes room: on a full disk it goes on without being noted. Should it be
@@ -109,6 +117,37 @@ struct Changing: Equatable {
         if let changed = changed(entry, at: context.instant) { entries.append(changed) }
       }
     }
+    guard task.selection == .expired, !entries.isEmpty else { return note(&context) }
+    var recipe = RecipeBuilder()
+    recipe.reveal(recipe.get(VaultFile.trashLook, of: vault))
+    stage = .dating
+    request = context.request()
+    context.run(recipe.build, as: request)
+    return .going
+  }
+
+  /// What this moment's clock takes for over is so when an earlier look did, too: one that is years
+  /// ahead for a while has nothing deleted.
+  private mutating func date(
+    _ last: TrashLook?, _ context: inout Context<Catalog.Effect>
+  ) -> Progress {
+    let now = context.instant
+    let isSure = last?.isConfirmed(at: now) ?? false
+    if let last, isSure {
+      entries.removeAll { $0.trashed.map { !Self.isOver($0, at: last.at) } ?? true }
+    } else {
+      entries = []
+    }
+    if let last, !isSure, last.at <= now { return note(&context) }
+    var recipe = RecipeBuilder()
+    recipe.put(TrashLook(at: now).encoded, as: VaultFile.trashLook, of: vault)
+    stage = .dated
+    request = context.request()
+    context.run(recipe.build, as: request)
+    return .going
+  }
+
+  private mutating func note(_ context: inout Context<Catalog.Effect>) -> Progress {
     guard !entries.isEmpty else { return .changed([], deleted: []) }
     let journal = CatalogJournal(importing: importing, changed: places)
     var recipe = RecipeBuilder()
@@ -122,9 +161,12 @@ struct Changing: Equatable {
   private func isMeant(_ entry: CatalogEntry, at now: Instant) -> Bool {
     switch task.selection {
     case .items(let items), .leaving(let items): items.contains(entry.item)
-    case .expired:
-      entry.trashed.map { $0.advanced(by: Self.trashMilliseconds) <= now } ?? false
+    case .expired: entry.trashed.map { Self.isOver($0, at: now) } ?? false
     }
+  }
+
+  private static func isOver(_ trashed: Instant, at instant: Instant) -> Bool {
+    trashed.advanced(by: trashMilliseconds) <= instant
   }
 
   /// `nil` where nothing is to be done.
@@ -198,6 +240,33 @@ struct Changing: Equatable {
       changes.append(Committing.MonthChange(month: task.month, removed: items))
     }
     return .changed(changes, deleted: [])
+  }
+}
+
+/// When the trash was looked at last and something in it was over by the clock of that moment.
+/// docs/vault.md, "The trash".
+struct TrashLook: Equatable {
+  /// So much later by the clock, it is believed: a clock that was wrong for an hour was set right
+  /// since.
+  static let confirmingMilliseconds: Int64 = 24 * 3_600_000
+  private static let version: UInt8 = 1
+
+  var at: Instant
+
+  init(at instant: Instant) { at = instant }
+
+  /// `nil` for what is none, or of a newer version.
+  init?(_ content: [UInt8]?) {
+    guard let content, content.first == Self.version,
+      let at = try? Instant(decoding: Array(content.dropFirst()))
+    else { return nil }
+    self.at = at
+  }
+
+  var encoded: [UInt8] { [Self.version] + at.encoded }
+
+  func isConfirmed(at now: Instant) -> Bool {
+    now.milliseconds(since: at) >= Self.confirmingMilliseconds
   }
 }
 

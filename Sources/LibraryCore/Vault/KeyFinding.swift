@@ -1,4 +1,6 @@
-// Finds the ways to open a vault: the files in its folder's `keys`.
+// Finds the ways to open a vault: the files in its folder's `keys`. Whoever can write into the
+// folder can put files there that look like some: where there are more than a vault has, which of
+// them are read is drawn by lot, so that nobody can push the true ones out by their names.
 
 import Bytes
 import Kernel
@@ -10,21 +12,26 @@ struct KeyFinding: Equatable {
     case going(KeyFinding)
     /// There is no vault, or nobody can say.
     case none(VaultFault?)
-    /// Those that can be read; if none can, why. Whether there are some of a newer version.
-    case found([Unlocker], VaultFault?, hasNewer: Bool)
+    /// Those that can be read; if none can, why. Whether there are some of a newer version, and how
+    /// many files were not read.
+    case found([Unlocker], VaultFault?, hasNewer: Bool, passedOver: Int)
   }
 
-  /// One vault needs no more ways; a folder full of files must not become a recipe without end.
-  private static var countMax: Int { 32 }
+  /// A folder full of files must not become a recipe without end. One vault has at most
+  /// `Vault.unlockerCountMax`.
+  private static var countMax: Int { 256 }
 
   /// Of these files nobody knows yet what they say; the first is being read, once they are listed.
   private var waiting: [BlobName]?
   private var unlockers: [Unlocker] = []
   private var fault: VaultFault?
   private var hasNewer = false
+  private var passedOver = 0
+  private let opened: UnlockerID?
   private(set) var request: Request
 
-  init(_ context: inout Context<Vault.Effect>) {
+  init(opened: UnlockerID?, _ context: inout Context<Vault.Effect>) {
+    self.opened = opened
     request = context.request()
     context.shell(.list(request: request, folder: VaultFile.keys))
   }
@@ -39,15 +46,25 @@ struct KeyFinding: Equatable {
     } else {
       guard case .listed(let names) = answer else { return .none(.unavailable) }
       guard !names.isEmpty else { return .none(nil) }
-      next.waiting = Array(names.sorted().prefix(Self.countMax))
+      let ordered = names.count > Vault.unlockerCountMax ? drawn(names, context) : names.sorted()
+      next.waiting = Array(ordered.prefix(Self.countMax))
+      next.passedOver = max(0, names.count - Self.countMax)
     }
     return next.goOn(&context)
+  }
+
+  /// In an order that nobody knew before.
+  private func drawn(_ names: [BlobName], _ context: Context<Vault.Effect>) -> [BlobName] {
+    let lots = Lots(context.occasion)
+    let first = opened.map { VaultFile.key($0) }
+    return names.ordered { ($0 == first ? [0] : [1]) + lots.lot(of: $0.bytes) }
   }
 
   /// Each is read for itself: one that cannot be read keeps no other from opening the vault.
   private mutating func goOn(_ context: inout Context<Vault.Effect>) -> Progress {
     guard let name = waiting?.first else {
-      return .found(unlockers, unlockers.isEmpty ? fault : nil, hasNewer: hasNewer)
+      return .found(
+        unlockers, unlockers.isEmpty ? fault : nil, hasNewer: hasNewer, passedOver: passedOver)
     }
     var recipe = RecipeBuilder()
     recipe.reveal(recipe.prefix(.blob(name: name), most: 4_096))
@@ -62,9 +79,24 @@ struct KeyFinding: Equatable {
       return
     }
     switch Unlocker.read(file) {
-    case .unlocker(let unlocker): unlockers.append(unlocker)
+    // A copy of a file says nothing new.
+    case .unlocker(let unlocker): if !unlockers.contains(unlocker) { unlockers.append(unlocker) }
     case .newer: (fault, hasNewer) = (.newer, true)
     case .damaged: fault = fault ?? .damaged
     }
+  }
+}
+
+/// Draws by this device's random numbers: whoever names things cannot say which comes first.
+struct Lots {
+  private let seed: [UInt8]
+
+  init(_ occasion: Occasion) { seed = occasion.entropy }
+
+  /// FNV-1a over the seed and the bytes: nobody who does not know the seed can aim at a lot.
+  func lot(of bytes: [UInt8]) -> [UInt8] {
+    var hash: UInt64 = 0xCBF2_9CE4_8422_2325
+    for byte in seed + bytes + seed { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01B3 }
+    return (0..<8).map { UInt8(truncatingIfNeeded: hash >> (56 - 8 * $0)) }
   }
 }

@@ -190,7 +190,8 @@ extension [Unlocker] {
   /// What is asked of this source.
   func sourceKeys(of source: KeySource) -> [SourceKey] {
     var keys: [SourceKey] = []
-    for way in self {
+    // As many as can be asked for at once.
+    for way in self where keys.count < 32 {
       if let sourced = way.sourced, sourced.source == source { keys.append(sourced.key) }
     }
     return keys

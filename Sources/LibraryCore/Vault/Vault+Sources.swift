@@ -14,8 +14,10 @@ extension Vault {
     var request: Request
   }
 
-  /// All files of the folder are read, and what somebody types is among them, if there are no more.
-  private static var unlockerCountMax: Int { 24 }
+  /// What is more than that somebody else put there.
+  static var unlockerCountMax: Int { 24 }
+  /// As many as a screen shows.
+  private static var shownCountMax: Int { 64 }
 
   /// By whose keys it opens while it is locked.
   var lockedSources: LockedSources {
@@ -29,11 +31,12 @@ extension Vault {
     if unlockers.contains(where: { $0.isOf(.passkey) }) { sources.append(.passkey) }
     if unlockers.contains(where: { $0.isOf(.keyring) }) { sources.append(.keyring) }
     if unlockers.contains(where: { $0.isOf(.session) }) { sources.append(.session) }
-    return LockedSources(sources: sources, asking: isAsking, fault: sourceFault)
+    return LockedSources(
+      sources: sources, asking: isAsking, fault: sourceFault, passedOver: passedOver)
   }
 
   var waysToOpen: [WayToOpen] {
-    let ways = (opened?.unlockers ?? []).map {
+    let ways = (opened?.unlockers ?? []).prefix(Self.shownCountMax).map {
       WayToOpen(unlocker: $0.unlocker, kind: $0.kind, made: $0.made)
     }
     return ways.ordered { $0.made.orderedBytes + $0.unlocker.bytes }

@@ -61,6 +61,10 @@ struct Vault: Equatable, StateMachine {
   var keysFault: VaultFault?
   /// Some of the ways to open it were written by a newer version, and are not understood.
   private var hasNewerKeys = false
+  /// So many files among the ways to open it were not read: there are too many.
+  var unreadCount = 0
+  /// So many ways were not tried with what was typed last.
+  var untriedCount = 0
   /// Why the last key of a source opened nothing, or was not added, until the next one or the lock.
   var sourceFault: KeySourceFault?
 
@@ -184,15 +188,16 @@ extension Vault {
   }
 
   private mutating func list(_ context: inout Context<Effect>) {
-    state = .finding(KeyFinding(&context))
+    state = .finding(KeyFinding(opened: settings.openedBy, &context))
   }
 
   private mutating func found(_ progress: KeyFinding.Progress) {
     switch progress {
     case .going(let finding): state = .finding(finding)
     case .none(let fault): state = fault.map { .unknown($0) } ?? .absent(nil)
-    case .found(let unlockers, let fault, let hasNewer):
+    case .found(let unlockers, let fault, let hasNewer, let passedOver):
       hasNewerKeys = hasNewer
+      (unreadCount, untriedCount) = (passedOver, 0)
       state = .locked(unlockers, fault)
     }
   }
@@ -297,7 +302,9 @@ extension Vault {
     else { return forget(typed, &context) }
     sourceFault = nil
     let ways = unlockers.filter { kind == .words ? $0.isWords : $0.isPassphrase }
-    attempt(typed, kind, ways, unlockers, &context)
+    let tried = kind == .words ? ways : tried(ways, context.occasion)
+    untriedCount = ways.count - tried.count
+    attempt(typed, kind, tried, unlockers, &context)
   }
 
   mutating func attempt(
@@ -328,8 +335,12 @@ extension Vault {
       guard let way = attempt.ways.first else { return }
       forget(attempt.typed, &context)
       isOpenedByWords = attempt.kind == .words
-      if settings.noteOpened() { context.emit(.save) }
-      state = .open(way.vault, unlockers)
+      if settings.noteOpened(by: way.unlocker, isTyped: attempt.kind != .source) {
+        context.emit(.save)
+      }
+      // First the one that opened it; of another vault's nothing is known.
+      let others = unlockers.filter { $0 != way && $0.vault == way.vault }
+      state = .open(way.vault, [way] + others)
       autoLock.begin(at: context.instant)
       context.emit(.opened(way.vault))
     case .recipeFailed(let failure) where failure.fault == .refused:

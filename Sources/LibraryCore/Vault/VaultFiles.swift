@@ -130,6 +130,9 @@ enum VaultFile {
 
   static let journal: BlobName = "vault/index/journal"
 
+  /// When the trash was looked at.
+  static let trashLook: BlobName = "vault/index/trash-look"
+
   static func page(_ month: CivilMonth, _ number: Int) -> BlobName {
     BlobName(unchecked: pagesPrefix + decimal(month) + [dot] + decimal(UInt32(number)))
   }

@@ -204,6 +204,16 @@ extension Unlocker {
     }
   }
 
+  /// What a guess at it costs, in guesses at a passphrase as it is written now.
+  var guessCost: Int {
+    switch way {
+    // A million iterations of PBKDF2 take about as long.
+    case .passphrase(_, let iterations, _): max(1, Int(iterations / 1_000_000))
+    case .scrypt(_, let workFactor, _): 1 << max(0, Int(workFactor) - Int(VaultKey.workFactor))
+    case .words, .passkey, .keyring, .session: 0
+    }
+  }
+
   /// It opens by words.
   var isWords: Bool { kind == .words }
 

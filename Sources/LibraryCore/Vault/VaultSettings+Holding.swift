@@ -7,7 +7,7 @@ import Kernel
 import Wire
 
 extension VaultSettings {
-  static let usual = VaultSettings(lockAfter: 5, wrong: 0, heldUntil: nil)
+  static let usual = VaultSettings(lockAfter: 5, wrong: 0, heldUntil: nil, openedBy: nil)
   /// So many wrong passphrases cost nothing: fingers slip.
   static let freeCount: UInt32 = 3
   private static let firstMilliseconds: Int64 = 5_000
@@ -31,10 +31,11 @@ extension VaultSettings {
     heldUntil = instant.advanced(by: wait)
   }
 
-  /// Returns whether that is news.
-  mutating func noteOpened() -> Bool {
-    guard wrong > 0 || heldUntil != nil else { return false }
+  /// Returns whether that is news. What a source's key opens, that source finds by itself.
+  mutating func noteOpened(by unlocker: UnlockerID, isTyped: Bool) -> Bool {
+    let before = self
     (wrong, heldUntil) = (0, nil)
-    return true
+    if isTyped { openedBy = unlocker }
+    return self != before
   }
 }

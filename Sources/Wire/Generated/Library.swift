@@ -581,17 +581,21 @@ public struct VaultSettings: Equatable, Sendable, WireValue {
   public var wrong: UInt32
   /// Before this none is tried.
   public var heldUntil: Instant?
+  /// What somebody typed opened it by this way last.
+  public var openedBy: UnlockerID?
 
-  public init(lockAfter: UInt32, wrong: UInt32, heldUntil: Instant?) {
+  public init(lockAfter: UInt32, wrong: UInt32, heldUntil: Instant?, openedBy: UnlockerID?) {
     self.lockAfter = lockAfter
     self.wrong = wrong
     self.heldUntil = heldUntil
+    self.openedBy = openedBy
   }
 
   public init(reading reader: inout WireReader) {
     lockAfter = reader.u32()
     wrong = reader.u32()
     heldUntil = reader.bool() ? Instant(reading: &reader) : nil
+    openedBy = reader.bool() ? UnlockerID(reading: &reader) : nil
   }
 
   public func encode(into writer: inout ByteWriter) {
@@ -599,6 +603,10 @@ public struct VaultSettings: Equatable, Sendable, WireValue {
     writer.u32(wrong)
     writer.bool(heldUntil != nil)
     if let value = heldUntil {
+      value.encode(into: &writer)
+    }
+    writer.bool(openedBy != nil)
+    if let value = openedBy {
       value.encode(into: &writer)
     }
   }

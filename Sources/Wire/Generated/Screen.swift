@@ -1294,9 +1294,11 @@ public enum PageFault: Hashable, CaseIterable, Sendable, WireValue {
   case lost
   /// The network is there and the server does not answer.
   case unreachable
+  /// What is sealed in it does not go with the day it was sent for, or with when it came.
+  case misdated
 
   public init(reading reader: inout WireReader) {
-    switch reader.tag(below: 10) {
+    switch reader.tag(below: 11) {
     case 1: self = Self.serverTrouble
     case 2: self = Self.unopenable
     case 3: self = Self.expired
@@ -1306,6 +1308,7 @@ public enum PageFault: Hashable, CaseIterable, Sendable, WireValue {
     case 7: self = Self.unreadable
     case 8: self = Self.lost
     case 9: self = Self.unreachable
+    case 10: self = Self.misdated
     default: self = Self.offline
     }
   }
@@ -1332,6 +1335,8 @@ public enum PageFault: Hashable, CaseIterable, Sendable, WireValue {
       writer.u8(8)
     case .unreachable:
       writer.u8(9)
+    case .misdated:
+      writer.u8(10)
     }
   }
 }

@@ -2078,17 +2078,21 @@ public struct LockedSources: Equatable, Sendable, WireValue {
   public var asking: Bool
   /// Why the last that was asked did not open it.
   public var fault: KeySourceFault?
+  /// So many files among the ways to open it were not tried: there are more than anybody waits for.
+  public var passedOver: UInt32
 
-  public init(sources: [KeySource], asking: Bool, fault: KeySourceFault?) {
+  public init(sources: [KeySource], asking: Bool, fault: KeySourceFault?, passedOver: UInt32) {
     self.sources = sources
     self.asking = asking
     self.fault = fault
+    self.passedOver = passedOver
   }
 
   public init(reading reader: inout WireReader) {
     sources = reader.list(most: 3)
     asking = reader.bool()
     fault = reader.bool() ? KeySourceFault(reading: &reader) : nil
+    passedOver = reader.u32()
   }
 
   public func encode(into writer: inout ByteWriter) {
@@ -2099,6 +2103,7 @@ public struct LockedSources: Equatable, Sendable, WireValue {
     if let value = fault {
       value.encode(into: &writer)
     }
+    writer.u32(passedOver)
   }
 }
 

@@ -126,13 +126,13 @@ extension Backend {
         group: group,
         info: PostInfo(
           photo: photo, sender: session.account, device: session.device, day: context.day,
-          received: now, expires: now + PlausibleDay.lifetime, size: received.byteCount),
+          received: now, expires: now + PostDay.lifetime, size: received.byteCount),
         digest: received.digest, blob: blob, audience: audience?.accounts ?? [],
         devices: audience?.devices ?? []),
       head: context.head, keys: header.recipients,
       isSealedToRoster: audience != nil && roster.head.hash == context.head
         && roster.device(session.device) != nil,
-      isPlausible: PlausibleDay.contains(context.day, at: now),
+      isPlausible: PostDay.isPlausible(context.day, at: now),
       notices: notices(to: (audience?.accounts ?? []).filter { $0 != session.account }, at: now))
   }
 
@@ -178,7 +178,7 @@ extension Backend {
     case .dayTaken(let photo): throw Refusal(.dayTaken, photo: photo)
     case .quotaReached(let until):
       throw Refusal(
-        .rateLimited, "You have sent as much as there is room for in a day.",
+        .rateLimited, "You have sent as much as there is room for in a day, or of too many days.",
         retryAfter: max(1, until.value - info.received.value))
     }
   }

@@ -4,6 +4,7 @@
 import Bytes
 import Foundation
 import GRDB
+import Locaphoto
 import Wire
 
 extension SQLiteStore {
@@ -23,7 +24,9 @@ extension SQLiteStore {
       {
         return .dayTaken(try taken.id(0))
       }
-      if let until = try Self.quotaReached(by: post, in: db) { return .quotaReached(until) }
+      if let until = try Self.quotaReached(by: post, in: db) ?? Self.daysReached(by: post, in: db) {
+        return .quotaReached(until)
+      }
       try Self.insert(post, in: db)
       for notice in claim.notices { try Self.announce(post, notice, in: db) }
       return .stored
@@ -79,6 +82,24 @@ extension SQLiteStore {
     return try fits ? nil : row.instant(2) + Span.day
   }
 
+  /// When the sender may post this day's, if not now: others of theirs in the group came in the
+  /// last 24 hours, of days too far from it for all to have been today or one of the two days
+  /// before.
+  private static func daysReached(by post: PostRecord, in db: Database) throws -> Instant? {
+    let day = Int64(post.info.day.value)
+    let reach = Int64(PostDay.runningMost) - 1
+    let row = try db.row(
+      """
+      SELECT received FROM spent WHERE circle = ? AND account = ? AND received > ?
+        AND day NOT BETWEEN ? AND ? ORDER BY received DESC LIMIT 1
+      """,
+      [
+        post.group.data, post.info.sender.data, post.info.received.value - Span.day, day - reach,
+        day + reach,
+      ])
+    return try row.map { try $0.instant(0) + Span.day }
+  }
+
   private static func areCurrent(_ keys: [KeyID], in db: Database) throws -> Bool {
     for key in keys {
       let row = try db.row(
@@ -108,7 +129,7 @@ extension SQLiteStore {
       """,
       [
         post.group.data, info.sender.data, info.day.value, info.photo.data, post.digest.data,
-        info.received.value, info.expires.value, PlausibleDay.end(of: info.day).value,
+        info.received.value, info.expires.value, PostDay.end(of: info.day).value,
       ])
   }
 

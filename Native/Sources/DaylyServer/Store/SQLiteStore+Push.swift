@@ -4,6 +4,7 @@
 import Bytes
 import Foundation
 import GRDB
+import Locaphoto
 import Wire
 
 extension SQLiteStore {
@@ -103,7 +104,7 @@ extension SQLiteStore {
     ).filter { try !Self.groups($0.value(1)).contains(post.group) }
     guard !devices.isEmpty else { return }
     let (circle, info) = (post.group.data, post.info)
-    let until = max(PlausibleDay.end(of: info.day).value, info.expires.value)
+    let until = max(PostDay.end(of: info.day).value, info.expires.value)
     try db.run(
       "INSERT OR IGNORE INTO announced (account, circle, day, photo, until) VALUES (?, ?, ?, ?, ?)",
       [notice.account.data, circle, info.day.value, info.photo.data, until])

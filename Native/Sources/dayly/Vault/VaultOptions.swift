@@ -161,7 +161,9 @@ struct VaultOptions: ParsableArguments {
         Terminal.warn("dayly: \(items) moved now; a command was stopped before.")
       }
       return vault
-    case .locked(_, let fault?, _, _), .absent(_, let fault?): throw Failure(fault, at: url)
+    case .locked(_, let fault?, _, let sources):
+      throw Failure(fault, at: url, passedOver: sources.passedOver)
+    case .absent(_, let fault?): throw Failure(fault, at: url)
     case .nowhere, .looking, .absent, .locked: throw Failure(VaultFault.unavailable, at: url)
     }
   }
@@ -192,7 +194,9 @@ struct VaultOptions: ParsableArguments {
   private func requireVault(_ shell: VaultShell) throws {
     switch shell.view {
     case .absent(_, nil): throw EffectsFailure.noVault(url.path)
-    case .absent(_, let fault?), .locked(_, let fault?, _, _): throw Failure(fault, at: url)
+    case .absent(_, let fault?): throw Failure(fault, at: url)
+    case .locked(_, let fault?, _, let sources):
+      throw Failure(fault, at: url, passedOver: sources.passedOver)
     case .nowhere, .looking, .locked, .open: break
     }
   }
@@ -314,6 +318,14 @@ extension Failure {
       code: .failed,
       message: "Some items cannot be listed: the index of \(url.path) cannot be read as a whole.",
       reason: .unreadable)
+  }
+
+  /// - Parameter passedOver: so many ways to open it could not be tried.
+  init(_ fault: VaultFault, at url: URL, passedOver: UInt32) {
+    self.init(fault, at: url)
+    guard passedOver > 0 else { return }
+    let ways = counted(passedOver, "way")
+    message += " \(ways) to open it could not be tried: somebody may have put files into “keys”."
   }
 
   init(_ fault: VaultFault, at url: URL) {

@@ -30,8 +30,9 @@ struct VaultTrash: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "trash", abstract: "Put items into the trash, or take them out.",
     discussion: """
-      The trash keeps them for 30 days; what is older is deleted when the vault is
-      opened.
+      The trash keeps them for 30 days; what is older is deleted when the vault has
+      been opened on two days since, so that a clock that is wrong once deletes
+      nothing.
 
       EXAMPLES
         dayly vault trash 'IMG_00*.jpg'

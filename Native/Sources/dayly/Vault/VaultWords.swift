@@ -74,7 +74,9 @@ struct VaultRecover: AsyncParsableCommand {
       shell.keep(words: try Terminal.askVaultWords(), as: name)
       shell.send(.wordsEntered(words: name))
       defer { shell.send(.lockTapped) }
-      if case .locked(_, let fault?, _, _) = shell.view { throw Failure(fault, at: options.url) }
+      if case .locked(_, let fault?, _, let sources) = shell.view {
+        throw Failure(fault, at: options.url, passedOver: sources.passedOver)
+      }
       try options.changePassphrase(of: shell, from: new.file)
       if options.json { return JSON.say(["vault": options.url.path]) }
       Terminal.note("The vault opens with the new passphrase, and with its words.")

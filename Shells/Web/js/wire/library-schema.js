@@ -516,7 +516,7 @@ export const librarySchema = /** @type {const} */ ({
     foreign: {}
   }],
   OpenVault: ['struct', { vault: 'VaultID', months: '[CatalogMonth]<32768>', trashed: 'u32', changing: 'ChangeView?', importing: 'ImportView?', removal: 'MetadataRemoval?', viewing: 'ItemView?', outcome: 'ItemsOutcome?', sharing: 'SharingView?', receiving: 'ReceivingView?', archive: 'ArchiveView?', proven: 'ProvenBackup?', backupDue: 'bool', rebuilding: 'u32?', damaged: 'u32', unfinished: '[PhotoID]<256>', stranded: 'u32', fault: 'VaultFault?', keys: 'VaultKeys', albums: '[AlbumView]<1024>', tags: '[TagView]<512>', counted: 'bool', noted: '[CivilMonth]<12000>', named: 'NamedKeysView?', hasOther: 'bool', moving: 'ItemsOutcome?' }],
-  LockedSources: ['struct', { sources: '[KeySource]<3>', asking: 'bool', fault: 'KeySourceFault?' }],
+  LockedSources: ['struct', { sources: '[KeySource]<3>', asking: 'bool', fault: 'KeySourceFault?', passedOver: 'u32' }],
   WayToOpen: ['struct', { unlocker: 'UnlockerID', kind: 'UnlockerKind', made: 'Instant' }],
   UnlockerKind: ['enum', {
     passphrase: {},

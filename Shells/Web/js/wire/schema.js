@@ -509,7 +509,8 @@ export const schema = /** @type {const} */ ({
     senderLeft: {},
     unreadable: {},
     lost: {},
-    unreachable: {}
+    unreachable: {},
+    misdated: {}
   }],
   PhotoSource: ['enum', {
     camera: {},

@@ -1170,7 +1170,9 @@ export type PageFault =
   /** The server lists it and has no file of it. */
   | { kind: 'lost' }
   /** The network is there and the server does not answer. */
-  | { kind: 'unreachable' };
+  | { kind: 'unreachable' }
+  /** What is sealed in it does not go with the day it was sent for, or with when it came. */
+  | { kind: 'misdated' };
 
 /** How a picture came to be. */
 export type PhotoSource =
@@ -2878,6 +2880,8 @@ export interface LockedSources {
   asking: boolean;
   /** Why the last that was asked did not open it. */
   fault: KeySourceFault | null;
+  /** So many files among the ways to open it were not tried: there are more than anybody waits for. */
+  passedOver: number;
 }
 
 /** A way to open the vault, as somebody is told of it. */

@@ -21,6 +21,8 @@ export const pageFaults = {
   withdrawn: 'Dieses Foto wurde zurückgenommen.',
   senderLeft: 'Dieses Foto ist weg: Wer es geschickt hat, ist nicht mehr in der Gruppe.',
   unopenable: 'Dieses Foto lässt sich nicht öffnen: Es wurde unterwegs beschädigt oder verändert.',
+  misdated: 'Dieses Foto wird nicht gezeigt: Sein Tag passt nicht dazu, wann es aufgenommen oder ' +
+    'gesendet wurde.',
   unreadable: 'Dieses Gerät kann dieses Foto nicht öffnen: Schlüssel oder Datei sind hier ' +
     'nicht lesbar. Am Foto selbst liegt es nicht. Lade die Seite neu, oder sieh es ' +
     'dir auf einem anderen Gerät an.',

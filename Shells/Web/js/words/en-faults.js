@@ -21,6 +21,7 @@ export const pageFaults = {
   withdrawn: 'This photo was taken back.',
   senderLeft: 'This photo is gone: whoever sent it is no longer in the group.',
   unopenable: 'This photo can’t be opened: it was damaged or changed on its way.',
+  misdated: 'This photo isn’t shown: its day doesn’t go with when it was taken or sent.',
   unreadable: 'This device can’t open this photo: its key or its file can’t be read here. ' +
     'That isn’t the photo’s fault. Reload the page, or look at it on another ' +
     'device.',

@@ -21,6 +21,7 @@ export const pageFaults = {
   withdrawn: 'Esta foto se ha retirado.',
   senderLeft: 'Esta foto ha desaparecido: quien la envió ya no está en el grupo.',
   unopenable: 'Esta foto no se puede abrir: se dañó o alguien la cambió por el camino.',
+  misdated: 'Esta foto no se muestra: su día no concuerda con cuándo se hizo o se envió.',
   unreadable: 'Este dispositivo no puede abrir esta foto: su clave o su archivo no se pueden ' +
     'leer aquí. La foto está bien. Recarga la página o mírala en otro dispositivo.',
   expired: 'Las 48 horas de esta foto ya han pasado.',

@@ -22,6 +22,8 @@ export const pageFaults = {
   senderLeft: 'Cette photo a disparu : la personne qui l’a envoyée ne fait plus partie du ' +
     'groupe.',
   unopenable: 'Cette photo ne s’ouvre pas : elle a été abîmée ou modifiée en chemin.',
+  misdated: 'Cette photo n’est pas affichée : son jour ne va pas avec le moment où elle a été ' +
+    'prise ou envoyée.',
   unreadable: 'Cet appareil n’arrive pas à ouvrir cette photo : sa clé ou son fichier n’est ' +
     'pas lisible ici. La photo n’y est pour rien. Recharge la page, ou regarde-la ' +
     'sur un autre appareil.',

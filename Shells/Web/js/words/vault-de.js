@@ -44,6 +44,9 @@ export function vault({ counted, number, percent }) {
         `${number.format(count)} von ${number.format(all)} Wörtern`,
       wait: (seconds) => 'Zu viele falsche Passphrasen. Versuche es in ' +
         `${counted(seconds, 'Sekunde', 'Sekunden')} noch einmal.`,
+      passedOver: (count) =>
+        `Nicht versucht: ${counted(count, 'Weg', 'Wege')}, ihn zu öffnen. ` +
+        'Vielleicht hat jemand Dateien in seinen Ordner gelegt.',
       opening: 'Dein Tresor wird geöffnet',
       waiting: (/** @type {number} */ count) =>
         `${items(count)} versiegelt: im Tresor, sobald du ihn öffnest.`,

@@ -80,6 +80,9 @@ export function vault({ counted, number, percent }) {
         `${number.format(count)} of ${number.format(all)} words`,
       wait: (/** @type {number} */ seconds) =>
         `Too many wrong passphrases. Try again in ${counted(seconds, 'second', 'seconds')}.`,
+      passedOver: (/** @type {number} */ count) =>
+        `Not tried: ${counted(count, 'way', 'ways')} to open it. Somebody may have put files ` +
+        'into its folder.',
       opening: 'Opening your vault',
       waiting: (/** @type {number} */ count) =>
         `${items(count)} sealed, to be in your vault when you open it.`,

@@ -45,6 +45,9 @@ export function vault({ counted, number, percent }) {
         `${number.format(count)} de ${number.format(all)} palabras`,
       wait: (seconds) => 'Demasiadas frases secretas erróneas. Inténtalo de nuevo en ' +
         `${counted(seconds, 'segundo', 'segundos')}.`,
+      passedOver: (count) =>
+        `Sin probar: ${counted(count, 'forma', 'formas')} de abrirla. Quizá alguien ha puesto ` +
+        'archivos en su carpeta.',
       opening: 'Abriendo tu caja fuerte',
       waiting: (/** @type {number} */ count) =>
         `${items(count)} bajo sello: en tu caja fuerte cuando la abras.`,

@@ -45,6 +45,9 @@ export function vault({ counted, number, percent }) {
         `${number.format(count)} mots sur ${number.format(all)}`,
       wait: (seconds) => 'Trop de phrases secrètes fausses. Réessaie dans ' +
         `${counted(seconds, 'seconde', 'secondes')}.`,
+      passedOver: (count) =>
+        `Non essayé : ${counted(count, 'façon', 'façons')} de l’ouvrir. Quelqu’un a peut-être ` +
+        'mis des fichiers dans son dossier.',
       opening: 'Ouverture de ton coffre',
       waiting: (/** @type {number} */ count) =>
         `${items(count)} sous scellés : dans ton coffre dès que tu l’ouvriras.`,

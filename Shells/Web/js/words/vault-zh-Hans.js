@@ -42,6 +42,8 @@ export function vault({ counted, number, percent }) {
       counted: (count, all) =>
         `${number.format(count)} / ${number.format(all)} 个单词`,
       wait: (seconds) => `错误次数过多。请在 ${number.format(seconds)} 秒后再试。`,
+      passedOver: (count) => `有 ${number.format(count)} 种打开方式未能尝试：` +
+        '可能有人在它的文件夹里放了文件。',
       opening: '正在打开保险库',
       waiting: (/** @type {number} */ count) =>
         `已密封 ${items(count)}。打开保险库后就会在里面。`,

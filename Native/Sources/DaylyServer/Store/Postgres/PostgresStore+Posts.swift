@@ -1,6 +1,7 @@
 // Posts: one per group, account and day, once and for all. Expired ones are not returned by any
 // read, swept or not.
 
+import Locaphoto
 import PostgresClient
 import Wire
 
@@ -23,7 +24,9 @@ extension PostgresStore {
       {
         return .dayTaken(try taken.id(0))
       }
-      if let until = try Self.quotaReached(by: post, in: db) { return .quotaReached(until) }
+      if let until = try Self.quotaReached(by: post, in: db) ?? Self.daysReached(by: post, in: db) {
+        return .quotaReached(until)
+      }
       try Self.insert(post, in: db)
       for notice in claim.notices { try Self.announce(post, notice, in: db) }
       try db.tell(.group(post.group))
@@ -82,6 +85,26 @@ extension PostgresStore {
     return fits ? nil : try row.instant(2) + Span.day
   }
 
+  /// When the sender may post this day's, if not now: others of theirs in the group came in the
+  /// last 24 hours, of days too far from it for all to have been today or one of the two days
+  /// before.
+  private static func daysReached(
+    by post: PostRecord, in db: PostgresTransaction
+  ) throws -> Instant? {
+    let day = Int64(post.info.day.value)
+    let reach = Int64(PostDay.runningMost) - 1
+    let last = try db.row(
+      """
+      SELECT received FROM spent WHERE circle = $1 AND account = $2 AND received > $3
+        AND day NOT BETWEEN $4 AND $5 ORDER BY received DESC LIMIT 1
+      """,
+      [
+        post.group.sql, post.info.sender.sql, .int(post.info.received.value - Span.day),
+        .int(day - reach), .int(day + reach),
+      ])
+    return try last.map { try $0.instant(0) + Span.day }
+  }
+
   /// Whether each is a live device's current one; they stay so until this transaction ends.
   private static func areCurrent(_ keys: [KeyID], in db: PostgresTransaction) throws -> Bool {
     let keys = Set(keys)
@@ -112,7 +135,7 @@ extension PostgresStore {
       """,
       [
         post.group.sql, info.sender.sql, info.day.sql, info.photo.sql, post.digest.sql,
-        info.received.sql, info.expires.sql, PlausibleDay.end(of: info.day).sql,
+        info.received.sql, info.expires.sql, PostDay.end(of: info.day).sql,
       ])
   }
 

@@ -2,6 +2,7 @@
 // transaction that stores the post.
 
 import Bytes
+import Locaphoto
 import PostgresClient
 import Wire
 
@@ -96,7 +97,7 @@ extension PostgresStore {
     ).filter { try !($0.ids(1) as [GroupID]).contains(post.group) }.map { try $0.id(0) }
     guard !devices.isEmpty else { return }
     let (circle, info) = (post.group.sql, post.info)
-    let until = max(PlausibleDay.end(of: info.day).value, info.expires.value)
+    let until = max(PostDay.end(of: info.day).value, info.expires.value)
     let isFirst = try db.run(
       """
       INSERT INTO announced (account, circle, day, photo, until) VALUES ($1, $2, $3, $4, $5)

@@ -199,10 +199,15 @@ function opening(input, rows, empty, open, wrong = () => '') {
   });
   /** @type {VaultFault | null} */
   let refused = null;
+  let passedOver = 0;
+
+  /** @param {VaultFault} why */
+  const refusal = ({ kind }) => words.faults[kind]
+    + (passedOver > 0 ? ` ${words.locked.passedOver(passedOver)}` : '');
 
   function tell() {
     if (wait.seconds > 0) wait.tell();
-    else if (!busy) fault.say(wrong(false) || (refused ? words.faults[refused.kind] : ''));
+    else if (!busy) fault.say(wrong(false) || (refused ? refusal(refused) : ''));
   }
 
   return {
@@ -217,6 +222,7 @@ function opening(input, rows, empty, open, wrong = () => '') {
       text(caption, busy ? words.locked.opening : words.locked.open);
       if (failed) input.select();
       refused = state.fault;
+      passedOver = state.sources?.passedOver ?? 0;
       tell();
     },
   };
