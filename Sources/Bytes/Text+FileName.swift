@@ -85,36 +85,9 @@ extension Text {
 
 /// Scalars.
 extension Text {
-  /// In their order; O(bytes).
-  fileprivate var scalars: [UInt32] {
-    var scalars: [UInt32] = []
-    scalars.reserveCapacity(utf8.count)
-    for byte in utf8 {
-      if byte & 0xC0 == 0x80 {
-        let last = scalars.count - 1
-        if last >= 0 { scalars[last] = scalars[last] << 6 | UInt32(byte & 0x3F) }
-      } else {
-        scalars.append(
-          UInt32(byte & (byte < 0x80 ? 0x7F : byte < 0xE0 ? 0x1F : byte < 0xF0 ? 0x0F : 7)))
-      }
-    }
-    return scalars
-  }
-
   /// - Parameter scalars: of a text.
   fileprivate init(scalars: ArraySlice<UInt32>) {
-    var utf8: [UInt8] = []
-    for scalar in scalars {
-      let continued = { (shift: UInt32) in UInt8(0x80 | (scalar >> shift) & 0x3F) }
-      switch scalar {
-      case 0..<0x80: utf8.append(UInt8(scalar))
-      case 0x80..<0x800: utf8 += [UInt8(0xC0 | scalar >> 6), continued(0)]
-      case 0x800..<0x1_0000: utf8 += [UInt8(0xE0 | scalar >> 12), continued(6), continued(0)]
-      default:
-        utf8 += [UInt8(0xF0 | (scalar >> 18) & 7), continued(12), continued(6), continued(0)]
-      }
-    }
-    self = Text(utf8: utf8) ?? ""
+    self = Text(utf8: Text.utf8(of: Array(scalars))) ?? ""
   }
 
   /// Controls become "_", rare spaces a space, and what nobody sees goes. A joiner stays between

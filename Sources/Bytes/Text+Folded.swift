@@ -80,7 +80,7 @@ extension Text {
     return scalars
   }
 
-  private static func utf8(of scalars: [UInt32]) -> [UInt8] {
+  static func utf8(of scalars: [UInt32]) -> [UInt8] {
     var utf8: [UInt8] = []
     utf8.reserveCapacity(scalars.count)
     for scalar in scalars {
