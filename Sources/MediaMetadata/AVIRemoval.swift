@@ -150,13 +150,13 @@ struct AVIRemoval {
     return false
   }
 
-  /// A date as C's asctime writes it, or as Exif does; with line ends and zeros, but nothing else.
+  /// A date in English words, as asctime of C writes it, or as Exif does; with line ends and zeros, but nothing else.
   private func staysDate(_ text: [UInt8]) -> Bool {
     let written = text.prefix { $0 != 0 && $0 != 0x0A }
     guard text.dropFirst(written.count).allSatisfy({ $0 == 0 || $0 == 0x0A || $0 == 0x20 }) else {
       return false
     }
-    return KeptText.isoDate(Array(written)) != nil || WrittenDate(asctime: Array(written)) != nil
+    return KeptText.isoDate(Array(written)) != nil || WrittenDate(english: Array(written)) != nil
   }
 
   /// What a stream holds (4), and by what it is decoded (4).
