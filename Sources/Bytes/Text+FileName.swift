@@ -11,7 +11,7 @@ extension Text {
   /// A name that is all of that stays as it is. O(bytes).
   public var safeFileName: Text {
     let separators: [UInt32] = [0x2F, 0x5C]
-    let cleaned = Self.cleaned(scalars).map { separators.contains($0) ? 0x5F : $0 }
+    let cleaned = Self.cleaned(scalarValues).map { separators.contains($0) ? 0x5F : $0 }
     guard let first = cleaned.firstIndex(where: { !Self.isEdge($0) }),
       let last = cleaned.lastIndex(where: { !Self.isEdge($0) })
     else { return Self.nameless }
@@ -21,7 +21,7 @@ extension Text {
 
   /// One line without what a terminal would obey and without what deceives whoever reads it. What
   /// people write in any language stays as it is. O(bytes).
-  public var safeLine: Text { Text(scalars: Self.cleaned(scalars)[...]) }
+  public var safeLine: Text { Text(scalars: Self.cleaned(scalarValues)[...]) }
 
   /// A file of which nobody knows what it is called.
   private static let nameless: Text = "item"
@@ -47,7 +47,7 @@ extension Text {
 
   /// Without points and spaces at its end.
   private var withoutEdge: Text {
-    let kept = scalars
+    let kept = scalarValues
     let end = kept.lastIndex { !Self.isEdge($0) }
     return Text(scalars: kept[..<(end.map { $0 + 1 } ?? 0)])
   }
