@@ -109,11 +109,11 @@ import Wire
     let still = claim(
       .photo, "image/gif",
       half: LivePhotoHalf(
-        isStill: true, contentIdentifier: "x", taken: nil, duration: nil))
+        isStill: true, contentIdentifier: "x", taken: nil, described: nil, duration: nil))
     let motion = claim(
       .video, "video/mp4",
       half: LivePhotoHalf(
-        isStill: false, contentIdentifier: "x", taken: nil, duration: 3))
+        isStill: false, contentIdentifier: "x", taken: nil, described: nil, duration: 3))
     let taker = try kept([
       ("a.gif", Self.picture, still), ("a.mov", Self.page, motion),
       ("b.gif", Self.picture + [1], claim(.photo, "image/gif")),
