@@ -40,7 +40,7 @@ struct Inspector: Sendable {
       var inspection = FileInspection(
         byteCount: bytes.byteCount,
         circumstances: FileCircumstances(
-          name: name, modified: nil, sidecar: nil, now: clock.now))
+          name: name, modified: nil, sidecars: [], now: clock.now))
       while case .needs(let range) = inspection.step { _ = inspection.take(try bytes.read(range)) }
       guard case .inspected(var facts) = inspection.step else {
         return .inspectFailed(request: request, fault: .unavailable)
