@@ -67,7 +67,7 @@ export class Inspecting {
       const part = await openSource(source, world);
       try {
         const facts = await (await this.module()).partFacts(
-          part, { name, modified: null, sidecar: null, now: now() });
+          part, { name, modified: null, sidecars: [], now: now() });
         return { kind: 'inspected', request, facts };
       } finally {
         part.end();
