@@ -23,7 +23,7 @@ public enum SidecarMatching {
       Array(TakeoutFolder.key(files[index].folder)) + [0] + key(names[index])
     }
     let order = files.indices.map { $0 }.ordered { keys[$0] }
-    forEachRun(of: order, where: { keys[$0] == keys[$1] }) { matching.match($0) }
+    for run in runs(of: order, where: { keys[$0] == keys[$1] }) { matching.match(run) }
     matching.matchDetails()
     return files.indices.flatMap { file in
       matching.sidecars[file].prefix(sidecarCountMax).map { (file, $0) }
@@ -39,17 +39,17 @@ public enum SidecarMatching {
     return Array(EditedName.original(of: stem).prefix(40))
   }
 
-  /// Calls with each run of neighbours that are alike.
-  fileprivate static func forEachRun(
-    of order: [Int], where alike: (Int, Int) -> Bool, _ body: ([Int]) -> Void
-  ) {
+  /// The runs of neighbours that are alike.
+  fileprivate static func runs(of order: [Int], where alike: (Int, Int) -> Bool) -> [[Int]] {
+    var runs: [[Int]] = []
     var start = 0
     while start < order.count {
       var end = start + 1
       while end < order.count, alike(order[end], order[start]) { end += 1 }
-      body(Array(order[start..<end]))
+      runs.append(Array(order[start..<end]))
       start = end
     }
+    return runs
   }
 }
 
@@ -74,11 +74,17 @@ private struct Matching {
     var free = named
     // As they are written before as they are compared: a disk may have both a.jpg and A.jpg.
     for areInFolders in [true, false] {
-      for areWritten in [true, false] where !free.isEmpty {
-        let known = SidecarNames(
-          free.map { (name: name($0, areWritten), folder: folder($0, areInFolders), file: $0) })
+      let all = free
+      for areWritten in [true, false] where !all.isEmpty {
+        let known = { (some: [Int]) in
+          SidecarNames(
+            some.map { (name: name($0, areWritten), folder: folder($0, areInFolders), file: $0) })
+        }
+        // A copy that was edited has that of its original, in whichever form that is named.
+        let (left, shared) = (known(free), known(all))
         for file in alike where sidecars[file].isEmpty {
-          let found = known.first(
+          let isEdited = TakeoutSidecar.isEdited(compared: names[file])
+          let found = (isEdited ? shared : left).first(
             for: name(file, areWritten), in: folder(file, areInFolders), but: file)
           if let found { sidecars[file].append(found) }
         }
@@ -147,7 +153,7 @@ private struct Matching {
     let lists = files.indices.filter { forms[$0] == .details }
     guard !lists.isEmpty else { return }
     let order = files.indices.map { $0 }.ordered { files[$0].folder.utf8 }
-    SidecarMatching.forEachRun(of: order, where: { files[$0].folder == files[$1].folder }) { run in
+    for run in SidecarMatching.runs(of: order, where: { files[$0].folder == files[$1].folder }) {
       let lists = run.filter { forms[$0] == .details }.prefix(SidecarMatching.detailsCountMax)
       for file in run where forms[file] == nil { sidecars[file] += lists }
     }

@@ -66,9 +66,10 @@ public enum TakeoutSidecar {
 
   /// Whether the name is that of a copy Google Photos has edited.
   public static func isEdited(_ file: Text) -> Bool {
-    let name = file.comparedAsName.utf8
-    return original(of: name) != name
+    isEdited(compared: file.comparedAsName.utf8)
   }
+
+  static func isEdited(compared name: [UInt8]) -> Bool { original(of: name) != name }
 
   /// The name of what IMG_1-edited.jpg was made from.
   private static func original(of file: [UInt8]) -> [UInt8] {

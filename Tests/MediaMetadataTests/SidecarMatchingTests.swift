@@ -117,6 +117,10 @@ func listed(_ names: [Text], in folder: Text = "") -> [ListedFile] {
       let found = SidecarMatching.pairs(listed([file, sidecar])).map { [$0.file, $0.sidecar] }
       #expect(found == [[0, 1]], "\(sidecar) for \(file)")
     }
+    // An edited copy in one form, its original and what describes it in another.
+    let mixed = SidecarMatching.pairs(
+      listed(["e\u{301}t\u{E9}-modifie\u{301}.jpg", "\u{E9}t\u{E9}.jpg", "\u{E9}t\u{E9}.jpg.json"]))
+    #expect(mixed.map { [$0.file, $0.sidecar] } == [[0, 2], [1, 2]])
     // As they are written first; and other letters are others.
     let both = SidecarMatching.pairs(listed(["a.jpg", "A.jpg", "A.jpg.json", "a.jpg.json"]))
     #expect(both.map { [$0.file, $0.sidecar] } == [[0, 3], [1, 2]])
