@@ -150,7 +150,8 @@ struct AVIRemoval {
     return false
   }
 
-  /// A date in English words, as asctime of C writes it, or as Exif does; with line ends and zeros, but nothing else.
+  /// A date in English words, as asctime of C writes it, or as Exif does; with line ends and zeros,
+  /// but nothing else.
   private func staysDate(_ text: [UInt8]) -> Bool {
     let written = text.prefix { $0 != 0 && $0 != 0x0A }
     guard text.dropFirst(written.count).allSatisfy({ $0 == 0 || $0 == 0x0A || $0 == 0x20 }) else {
