@@ -3,7 +3,9 @@
 from playwright import sync_api
 
 import camera_promises
+import form_promises
 import served
+import touch_promises
 
 sync_api.expect.set_options(timeout=1000 * served.STEP_SECONDS)
 
@@ -352,7 +354,8 @@ def last(page):
 
 
 PROMISES = [value for name, value in list(globals().items())
-            if callable(value) and name != "last"] + camera_promises.PROMISES
+            if callable(value) and name != "last"] + camera_promises.PROMISES \
+    + form_promises.PROMISES + touch_promises.PROMISES
 
 
 def check(browser, base, open_page):

@@ -4,6 +4,8 @@
 import { handing } from '/source/js/views/vault/handing.js';
 import { NamedKeys, givenKey } from '/source/js/views/vault/named-keys.js';
 import { SealedCopies } from '/source/js/views/vault/sealed-copies.js';
+import { waysSheet } from '/source/js/views/vault/ways.js';
+import { vault as words } from '/source/js/words/vault-words.js';
 import { Tally } from './proof-world.js';
 
 const done = { keys: [], stage: { kind: 'done' } };
@@ -87,5 +89,45 @@ export async function filesAreLookedAtOneAfterAnother() {
   show({ ...open, name: 'b.lfs' });
   tally.same('and shown', isShown(), true);
   leave();
+  return tally;
+}
+
+/** The picture that is to be posted, `seen` by the test, and what the groups are given. */
+function posting(seen) {
+  const posted = [];
+  const context = { send() {}, guarded() {}, close() {} };
+  const sheet = waysSheet(context, { areThere: () => true, post: (file) => posted.push(file.name),
+    withdraw() {} }, () => {});
+  document.body.append(sheet.element);
+  sheet.handOver([photo], seen);
+  const press = () => [...sheet.element.querySelectorAll('button')]
+    .find((button) => button.textContent === words.ways.post).click();
+  return { posted, sheet, press };
+}
+
+const photo = { item: '0'.repeat(32), name: 'house.jpg', kind: { kind: 'photo' }, edit: null,
+  contents: [{ role: { kind: 'original' }, mediaType: 'image/jpeg' }] };
+
+export async function aPhotoIsPostedOnceItIsOpen() {
+  const tally = new Tally();
+  const seen = { picture: null, isUnseen: false };
+  const { posted, sheet, press } = posting(seen);
+  press();
+  tally.same('it is not there yet', posted.length, 0);
+  seen.picture = new Blob(['x'], { type: 'image/jpeg' });
+  seen.opened();
+  tally.same('then it goes by itself', posted.join(), 'house.jpg');
+  seen.opened();
+  tally.same('once', posted.length, 1);
+  sheet.element.remove();
+
+  const later = { picture: null, isUnseen: false };
+  const left = posting(later);
+  left.press();
+  left.sheet.escape();
+  later.picture = seen.picture;
+  later.opened();
+  tally.same('who leaves does not post', left.posted.length, 0);
+  left.sheet.element.remove();
   return tally;
 }

@@ -14,7 +14,8 @@ export async function hidingWaitsForABackup() {
   const moves = moving({
     send: (event) => sent.push(event.kind),
     changes: { leaving() {}, say: (line) => said.push(line) },
-    ask: (_, yes) => yes(), setUp: () => setUp.push(true), isTying: () => false, isHidden: false,
+    ask: (_, yes) => yes(), setUp: () => setUp.push(true), isSettingUp: () => false,
+    isTying: () => false, isHidden: false,
   });
   const vaultNow = (hasOther, archive, outcome) => moves.update({ hasOther, archive,
     moving: outcome });
@@ -23,6 +24,7 @@ export async function hidingWaitsForABackup() {
   vaultNow(false, null, null);
   moves.move([place], () => {});
   tally.same('nothing can be moved where nothing is set up', setUp.length, 1);
+  moves.settled();
 
   vaultNow(true, { ended: false }, null);
   moves.move([place], () => {});
@@ -37,6 +39,48 @@ export async function hidingWaitsForABackup() {
   tally.same('what has come there is told of once', said.join('|'),
     [words.later, words.moved(1)].join('|'));
   tally.same('and forgotten', sent.join('|'), 'moveTapped|noticeSeen');
+  return tally;
+}
+
+/** What is hidden first is hidden once there is something to hide it in, and never later. */
+export async function theFirstToBeHiddenWaitsForTheHiddenVault() {
+  const tally = new Tally();
+  const sent = [];
+  let [begun, isSettingUp, isTying] = [0, false, false];
+  const moves = moving({
+    send: (event) => sent.push(event), changes: { leaving() {}, say() {} }, isHidden: false,
+    ask: (_, yes) => yes(), setUp: () => { isSettingUp = true; },
+    isSettingUp: () => isSettingUp, isTying: () => isTying,
+  });
+  const vaultNow = (hasOther) => moves.update({ hasOther, archive: null, moving: null });
+  const wish = (month) => moves.move([{ item: new Uint8Array(16), month }], () => { begun += 1; });
+
+  vaultNow(false);
+  wish(1);
+  tally.same('it is set up first', isSettingUp, true);
+  tally.same('and what is to be hidden stays where it is meanwhile', begun, 0);
+  moves.settled();
+  vaultNow(false);
+  isTying = true;
+  vaultNow(false);
+  tally.same('it is on its way once something can go there in a moment', begun, 1);
+  tally.same('and goes not before', sent.length, 0);
+  [isTying, isSettingUp] = [false, false];
+  vaultNow(true);
+  tally.same('then it goes', sent.map(({ kind, items }) => `${kind} ${items[0].month}`).join('|'),
+    'moveTapped 1');
+
+  const others = [];
+  const other = moving({
+    send: (event) => others.push(event), changes: { leaving() {}, say() {} }, isHidden: false,
+    ask: (_, yes) => yes(), setUp() {}, isSettingUp: () => false, isTying: () => false,
+  });
+  const elsewhere = (hasOther) => other.update({ hasOther, archive: null, moving: null });
+  elsewhere(false);
+  other.move([{ item: new Uint8Array(16), month: 1 }], () => { begun += 1; });
+  other.settled();
+  elsewhere(true);
+  tally.same('who leaves without setting it up hides nothing later', others.length + begun, 1);
   return tally;
 }
 

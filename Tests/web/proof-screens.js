@@ -62,6 +62,25 @@ export function screensAreToldOnce() {
   return tally;
 }
 
+/** "Take today's photo" of the app's icon is done after whatever comes first. */
+export async function theShortcutWaitsForTheGroups() {
+  const tally = new Tally();
+  const before = location.href;
+  history.replaceState(null, '', '?today');
+  const { shortcutTap } = await import('/source/js/shortcut.js?today');
+  history.replaceState(null, '', before);
+  const card = (group, kind) => ({ group, today: { kind }, alone: false, broken: false });
+  const list = (...cards) => ({ kind: 'groups', list: { cards } });
+  for (const kind of ['starting', 'welcome', 'phone', 'code', 'firstName', 'words']) {
+    tally.same(`${kind} comes first`, shortcutTap({ kind }), null);
+  }
+  tally.same('who has just signed in has no group yet', shortcutTap(list()), null);
+  const tap = shortcutTap(list(card('a', 'open'), card('b', 'sent')));
+  tally.same('then the camera of the one that waits opens', tap?.event.group, 'a');
+  tally.same('once', shortcutTap(list(card('a', 'open'))), null);
+  return tally;
+}
+
 export async function picturesAreDrawnTogether() {
   const tally = new Tally();
   const pictures = new Pictures(() => {});

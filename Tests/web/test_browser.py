@@ -135,6 +135,9 @@ class Hiding(Browser):
     def test_items_wait_for_a_backup_and_that_is_said(self):
         self.hold("hidingWaitsForABackup", least=6)
 
+    def test_the_first_to_be_hidden_waits_for_the_hidden_vault(self):
+        self.hold("theFirstToBeHiddenWaitsForTheHiddenVault", least=6)
+
     def test_what_is_hidden_is_locked_when_it_is_left_and_with_its_vault(self):
         self.hold("hiddenLocks", least=5)
 
@@ -142,6 +145,9 @@ class Hiding(Browser):
 class Handing(Browser):
     def test_files_of_others_are_looked_at_one_after_another(self):
         self.hold("filesAreLookedAtOneAfterAnother", least=7)
+
+    def test_a_photo_that_is_not_open_yet_is_posted_once_it_is(self):
+        self.hold("aPhotoIsPostedOnceItIsOpen", least=4)
 
     def test_keys_are_asked_of_an_open_vault_alone(self):
         self.hold("keysAreAskedOfAnOpenVaultAlone", least=6)
@@ -202,6 +208,9 @@ class Screens(Browser):
 
     def test_a_screen_of_which_nothing_changed_is_told_once(self):
         self.hold("screensAreToldOnce", least=4)
+
+    def test_the_shortcut_to_todays_photo_waits_for_what_comes_first(self):
+        self.hold("theShortcutWaitsForTheGroups", least=9)
 
     def test_a_saved_photo_is_called_by_its_day_and_by_no_other_zones(self):
         self.hold("photosAreSavedByTheirDay", least=1)

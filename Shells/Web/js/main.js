@@ -305,7 +305,8 @@ class Page {
 
   /** @param {import('./tabs.js').Hold} hold */
   wait(hold) {
-    this.pending.length = 0;
+    // Who insists there gets what was tapped here.
+    if (hold !== 'form') this.pending.length = 0;
     if (hold === 'photo') showPage('photoElsewhere');
     if (hold === 'form') showPage('formElsewhere', null, () => this.tabs.claim(true));
   }

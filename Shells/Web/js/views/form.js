@@ -16,6 +16,8 @@ import { faultLine } from './controls.js';
  */
 
 let forms = 0;
+/** What is wrong with what was typed: it says nothing of what is typed now. */
+const ofTyped = new Set(['empty', 'tooLong', 'unusable', 'badCode']);
 
 /**
  * @param {Question} question
@@ -44,6 +46,18 @@ export function form(question, context, answer) {
   let busy = false;
   /** @type {import('../wire/types').FormFault | null} */
   let current = null;
+  /** Something else is typed than what was wrong. */
+  let isOver = false;
+  input.addEventListener('input', () => {
+    isOver = current !== null && ofTyped.has(current.kind);
+    drawFault();
+  });
+
+  function drawFault() {
+    const now = isOver ? null : current;
+    set(input, 'aria-invalid', now ? 'true' : null);
+    fault.update(now, context.now());
+  }
 
   /** @param {SubmitEvent} event */
   function commit(event) {
@@ -56,18 +70,16 @@ export function form(question, context, answer) {
     /** @param {{ busy: boolean, fault: import('../wire/types').FormFault | null }} value */
     update(value) {
       const failed = value.fault !== null && value.fault !== current && !value.busy;
+      if (busy || value.fault?.kind !== current?.kind) isOver = false;
       busy = value.busy;
       current = value.fault;
       set(submit, 'aria-disabled', busy ? 'true' : null);
       submit.classList.toggle('busy', busy);
       set(element, 'aria-busy', busy ? 'true' : null);
-      set(input, 'aria-invalid', value.fault ? 'true' : null);
-      fault.update(value.fault, context.now());
+      drawFault();
       return failed;
     },
-    tick() {
-      fault.update(current, context.now());
-    },
+    tick: drawFault,
   };
 }
 

@@ -14,27 +14,18 @@ import { Touch } from './touch.js';
  */
 
 /**
- * How far a screen is pulled away, from 0 to 1.
- * @param {HTMLElement} root
- * @param {number} part
- */
-export function drawPull(root, part) {
-  root.classList.toggle('pulling', part > 0);
-  root.style.setProperty('--pull', String(part));
-}
-
-/**
  * `root` is the whole screen, which is marked while it is zoomed or pulled. `turned` hears which
- * page somebody went to, and is to draw it in the middle. `tapped` is what a tap means.
+ * page somebody went to, and is to draw it in the middle. `tapped` is what a tap means. `empty`
+ * stands there while there is no page, and is pulled away like one.
  * @template Value
  * @template {Page<Value>} Made
  * @param {{
  *   root: () => HTMLElement, key: (value: Value) => string, make: (value: Value) => Made,
  *   turned: (index: number) => void, tapped: () => void, pulledAway: () => void,
- *   zoomed: (isZoomed: boolean) => void,
+ *   zoomed: (isZoomed: boolean) => void, empty?: HTMLElement,
  * }} acts
  */
-export function pager({ root, key, make, turned, tapped, pulledAway, zoomed }) {
+export function pager({ root, key, make, turned, tapped, pulledAway, zoomed, empty }) {
   /** @type {Map<string, Made>} */
   const kept = new Map();
   /** @type {Value[]} */
@@ -45,13 +36,23 @@ export function pager({ root, key, make, turned, tapped, pulledAway, zoomed }) {
   const pages = strip({ pressed: tapped, rested: (there) => show(there, false),
     resized: () => pages.scrollTo(scrolledTo, false) });
   const touch = new Touch(pages.element, {
-    picture: () => middle()?.picture ?? null, tapped, pulledAway,
+    picture: () => middle()?.picture ?? null, tapped, pulledAway, pulling,
     zoomed(isZoomed) {
       root().classList.toggle('zoomed', isZoomed);
       zoomed(isZoomed);
     },
-    pulling: (part) => drawPull(root(), part),
   });
+  const touches = [touch];
+  if (empty) {
+    touches.push(new Touch(empty, {
+      picture: () => null, tapped() {}, zoomed() {}, pulledAway, pulling }));
+  }
+
+  /** @param {number} part */
+  function pulling(part) {
+    root().classList.toggle('pulling', part > 0);
+    root().style.setProperty('--pull', String(part));
+  }
 
   function middle() {
     return index < values.length ? kept.get(key(values[index])) : undefined;
@@ -101,7 +102,7 @@ export function pager({ root, key, make, turned, tapped, pulledAway, zoomed }) {
     update(newValues, newIndex) {
       const before = middle();
       const next = newValues[newIndex];
-      if (before && (next === undefined || kept.get(key(next)) !== before)) touch.rest();
+      if (before && (next === undefined || kept.get(key(next)) !== before)) touch.stop();
       values = newValues;
       index = newIndex;
       reconcile(pages.element, kept, values, key, make);
@@ -127,7 +128,7 @@ export function pager({ root, key, make, turned, tapped, pulledAway, zoomed }) {
       return true;
     },
     stop() {
-      for (const part of [pages, touch]) part.stop();
+      for (const part of [pages, ...touches]) part.stop();
     },
   };
 }

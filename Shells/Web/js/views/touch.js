@@ -59,22 +59,27 @@ export class Touch {
     this.world.zoomed(false);
   }
 
-  /** Another photo lies under the fingers, or none: what they began with this one is over. */
-  rest() {
-    this.fingers.clear();
-    this.mode = 'none';
-    this.world.pulling(0);
-    this.reset();
-  }
-
   /** The buttons' and keys' way: about the middle of the screen. */
   toggle() {
     const box = this.surface.getBoundingClientRect();
     this.toggleAt({ x: box.left + box.width / 2, y: box.top + box.height / 2 });
   }
 
+  /**
+   * Ends what fingers do, also those that still lie there, and has the picture lie as it came:
+   * another one is shown, or the screen is gone and will be opened anew.
+   */
   stop() {
     clearTimeout(this.tap);
+    this.tap = undefined;
+    this.fingers.clear();
+    this.mode = 'none';
+    this.rest();
+  }
+
+  rest() {
+    this.world.pulling(0);
+    this.reset();
   }
 
   listen() {
@@ -88,10 +93,15 @@ export class Touch {
       if (isControl(event.target)) return;
       if (event.touches.length > 1 || this.isZoomed) event.preventDefault();
     }, { passive: false });
+    // What lies there may scroll, but not while it is being pulled.
+    surface.addEventListener('touchmove', (event) => {
+      if (this.mode === 'pull' && event.cancelable) event.preventDefault();
+    }, { passive: false });
     // A trackpad's pinch arrives as a wheel with the control key.
     surface.addEventListener('wheel', (event) => {
       if (!event.ctrlKey) return;
       event.preventDefault();
+      if (!this.world.picture()) return;
       this.lens.scaleAbout(this.lens.scale * Math.exp(-event.deltaY / 120), place(event));
       this.settle();
     }, { passive: false });
@@ -161,7 +171,7 @@ export class Touch {
     if (this.mode === 'press') {
       if (Math.hypot(x, y) < wanderMax) return;
       if (this.isZoomed) this.mode = 'pan';
-      else this.mode = y > Math.abs(x) ? 'pull' : 'none';
+      else this.mode = y > Math.abs(x) && this.surface.scrollTop <= 0 ? 'pull' : 'none';
     }
     if (this.mode === 'pan') {
       this.lens.move(this.base.x + x, this.base.y + y);
@@ -191,15 +201,15 @@ export class Touch {
   }
 
   /**
+   * What was pulled away is left as it was found: the same screen may be opened again.
    * @param {number} way
    * @param {number} took milliseconds
    */
   letGo(way, took) {
     if (way > pullDistance || (way > flickDistance && way / took > flickSpeed)) {
-      return this.world.pulledAway();
+      this.world.pulledAway();
     }
-    this.world.pulling(0);
-    this.reset();
+    this.rest();
   }
 
   /** @param {PointerEvent} event */

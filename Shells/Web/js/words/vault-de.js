@@ -68,7 +68,7 @@ export function vault({ counted, number, percent }) {
     faults: {
       empty: 'Gib eine Passphrase ein.',
       different: 'Die beiden sind nicht gleich.',
-      short: 'Das ist leicht zu erraten. Nimm mindestens zwölf Zeichen, am besten mehrere Wörter.',
+      short: 'Nimm mindestens zwölf Zeichen, am besten mehrere Wörter.',
       wrongPassphrase: 'Das ist nicht die Passphrase.',
       wrongWords: 'Das sind nicht die Wörter dieses Tresors. Prüfe Schreibweise und Reihenfolge.',
       unusablePassphrase: 'Das ist zu lang: Eine Passphrase hat höchstens 1.024 Byte.',
@@ -359,7 +359,7 @@ export function vault({ counted, number, percent }) {
         `${work}: ${percent.format(part)}`,
       looking: 'Sehe nach, was da ist',
       part: (/** @type {string} */ done, /** @type {string} */ all) => `${done} von ${all}`,
-      meanwhile: 'Lass Dayly offen. Bis das fertig ist, kann nichts in den Tresor gelegt werden.',
+      meanwhile: 'Lass Dayly offen. Was du inzwischen in den Tresor legst, wartet so lange.',
       stop: 'Anhalten',
       goOn: 'Weiter',
       again: 'Noch einmal versuchen',
@@ -511,7 +511,7 @@ export function vault({ counted, number, percent }) {
         'wurde, ist zu sehen.',
       label: 'Titel, wenn du magst',
       file: 'Verschlüsselte Datei machen',
-      waits: 'Es wird noch geöffnet. Versuch es gleich noch einmal.',
+      waits: 'Es wird noch geöffnet und dann weitergegeben.',
       tooMany: (/** @type {number} */ most) => `Eine Datei fasst höchstens ` +
         `${number.format(most)} Aufnahmen. Wähle weniger aus und teile sie in mehreren Dateien.`,
       unseen: 'Dieser Browser kann dieses Bild nicht öffnen; von hier kann es nicht gesendet ' +

@@ -60,7 +60,7 @@ export function vault({ counted, number, percent }) {
       again: 'Passphrase again',
       strength: {
         weak: 'Easy to guess. Take more words.',
-        fair: 'Takes long to guess. With one or two more words nobody does.',
+        fair: 'Takes long to guess. With one or two more words, nobody will guess it.',
         strong: 'Hard to guess, if you took the words at random.',
       },
       hint: 'Several words that nobody would guess. Nobody can reset it, not even we.',
@@ -101,7 +101,7 @@ export function vault({ counted, number, percent }) {
     faults: {
       empty: 'Enter a passphrase.',
       different: 'These two are not the same.',
-      short: 'That is easy to guess. Take at least twelve characters, best several words.',
+      short: 'Take at least twelve characters, best several words.',
       wrongPassphrase: 'That is not the passphrase.',
       wrongWords: 'These are not the vault’s words. Check their spelling and order.',
       unusablePassphrase: 'That is too long: a passphrase has at most 1,024 bytes.',
@@ -381,7 +381,7 @@ export function vault({ counted, number, percent }) {
         `${work}: ${percent.format(part)}`,
       looking: 'Looking at what is there',
       part: (/** @type {string} */ done, /** @type {string} */ all) => `${done} of ${all}`,
-      meanwhile: 'Leave Dayly open. Nothing can be added to the vault until this is done.',
+      meanwhile: 'Leave Dayly open. What you add to the vault meanwhile waits until this is done.',
       stop: 'Stop',
       goOn: 'Go on',
       again: 'Try again',
@@ -520,7 +520,7 @@ export function vault({ counted, number, percent }) {
       edited: 'Edited photos go as they were taken: what was cropped away can be seen.',
       label: 'Title, if you like',
       file: 'Make an encrypted file',
-      waits: 'It is still being opened. Try again in a moment.',
+      waits: 'It is still being opened, and is handed on then.',
       tooMany: (/** @type {number} */ most) => `One file holds at most ${number.format(most)} ` +
         'items. Choose fewer, and share them as several files.',
       unseen: 'This browser cannot open this picture, so it cannot be sent from here.',

@@ -68,7 +68,7 @@ export function vault({ counted, number, percent }) {
     faults: {
       empty: 'Escribe una frase secreta.',
       different: 'No son iguales.',
-      short: 'Es fácil de adivinar. Usa al menos doce caracteres, mejor varias palabras.',
+      short: 'Usa al menos doce caracteres, mejor varias palabras.',
       wrongPassphrase: 'Esa no es la frase secreta.',
       wrongWords: 'No son las palabras de esta caja fuerte. Revisa cómo están escritas y en ' +
         'qué orden.',
@@ -354,7 +354,7 @@ export function vault({ counted, number, percent }) {
         `${work}: ${percent.format(part)}`,
       looking: 'Mirando lo que hay',
       part: (/** @type {string} */ done, /** @type {string} */ all) => `${done} de ${all}`,
-      meanwhile: 'Deja Dayly abierto. Hasta que termine no se puede añadir nada a la caja fuerte.',
+      meanwhile: 'Deja Dayly abierto. Lo que añadas mientras tanto espera a que termine.',
       stop: 'Parar',
       goOn: 'Seguir',
       again: 'Intentar de nuevo',
@@ -499,7 +499,7 @@ export function vault({ counted, number, percent }) {
       edited: 'Las fotos editadas van como se tomaron: se puede ver lo que se recortó.',
       label: 'Título, si quieres',
       file: 'Crear un archivo cifrado',
-      waits: 'Todavía se está abriendo. Inténtalo de nuevo en un momento.',
+      waits: 'Todavía se está abriendo; se pasará en cuanto esté abierta.',
       tooMany: (/** @type {number} */ most) => `Un archivo contiene ${number.format(most)} ` +
         'elementos como mucho. Elige menos y compártelos en varios archivos.',
       unseen: 'Este navegador no puede abrir esta imagen, así que no se puede enviar desde aquí.',

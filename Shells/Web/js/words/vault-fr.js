@@ -68,7 +68,7 @@ export function vault({ counted, number, percent }) {
     faults: {
       empty: 'Saisis une phrase secrète.',
       different: 'Les deux ne sont pas identiques.',
-      short: 'C’est facile à deviner. Prends au moins douze caractères, au mieux plusieurs mots.',
+      short: 'Prends au moins douze caractères, au mieux plusieurs mots.',
       wrongPassphrase: 'Ce n’est pas la phrase secrète.',
       wrongWords: 'Ce ne sont pas les mots de ce coffre. Vérifie leur orthographe et leur ordre.',
       unusablePassphrase: 'C’est trop long : une phrase secrète a 1 024 octets au plus.',
@@ -355,7 +355,7 @@ export function vault({ counted, number, percent }) {
         `${work} : ${percent.format(part)}`,
       looking: 'Examen de ce qui est là',
       part: (/** @type {string} */ done, /** @type {string} */ all) => `${done} sur ${all}`,
-      meanwhile: 'Laisse Dayly ouvert. Rien ne peut être ajouté au coffre d’ici la fin.',
+      meanwhile: 'Laisse Dayly ouvert. Ce que tu ajoutes au coffre entre-temps attend la fin.',
       stop: 'Arrêter',
       goOn: 'Continuer',
       again: 'Réessayer',
@@ -502,7 +502,7 @@ export function vault({ counted, number, percent }) {
         'rogné reste visible.',
       label: 'Titre, si tu veux',
       file: 'Créer un fichier chiffré',
-      waits: 'Elle est encore en train de s’ouvrir. Réessaie dans un instant.',
+      waits: 'Elle est encore en train de s’ouvrir, et sera transmise ensuite.',
       tooMany: (/** @type {number} */ most) => `Un fichier contient ${number.format(most)} ` +
         'éléments au plus. Choisis-en moins, et partage-les en plusieurs fichiers.',
       unseen: 'Ce navigateur ne peut pas ouvrir cette image : impossible de l’envoyer d’ici.',

@@ -61,7 +61,7 @@ export function vault({ counted, number, percent }) {
     faults: {
       empty: '请输入密码短语。',
       different: '两次输入不一致。',
-      short: '这很容易猜到。请至少用十二个字符，最好是几个词。',
+      short: '请至少用十二个字符，最好是几个词。',
       wrongPassphrase: '密码短语不对。',
       wrongWords: '这不是此保险库的单词。请检查拼写和顺序。',
       unusablePassphrase: '太长了：密码短语最多 1,024 字节。',
@@ -315,7 +315,7 @@ export function vault({ counted, number, percent }) {
         `${work}：${percent.format(part)}`,
       looking: '正在查看已有内容',
       part: (/** @type {string} */ done, /** @type {string} */ all) => `${done}，共 ${all}`,
-      meanwhile: '请保持 Dayly 打开。完成之前无法向保险库添加内容。',
+      meanwhile: '请保持 Dayly 打开。这期间添加的内容会等到完成之后再存入保险库。',
       stop: '停止',
       goOn: '继续',
       again: '再试一次',
@@ -447,7 +447,7 @@ export function vault({ counted, number, percent }) {
       edited: '编辑过的照片会按拍摄时的样子发出：裁掉的部分可以看到。',
       label: '标题（可不填）',
       file: '制作加密文件',
-      waits: '它还在打开，请稍后再试。',
+      waits: '它还在打开，打开后就会继续。',
       tooMany: (/** @type {number} */ most) => `一个文件最多容纳 ${number.format(most)} 项。` +
         '请少选一些，分成几个文件分享。',
       unseen: '此浏览器打不开这张图片，因此无法从这里发送。',

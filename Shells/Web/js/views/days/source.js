@@ -23,7 +23,7 @@
  *   today: () => number, guarded: () => void,
  *   open: (item: string) => void, close: () => void,
  *   save: (file: Blob, name: string) => void,
- *   choose: ((files: File[]) => boolean) | null,
+ *   choose: ((files: File[]) => void) | null,
  *   leaves: string,
  *   events: () => import('./paper/icalendar.js').EventSource,
  *   whence: (entry: CatalogEntry) => [string, string],

@@ -5,10 +5,9 @@
 import { words } from '../../words/words.js';
 import { h, heading, set, text, visible } from '../dom.js';
 import { button } from '../controls.js';
-import { drawPull, pager } from '../pager.js';
+import { pager } from '../pager.js';
 import { prints } from '../scene.js';
 import { shrinkInto } from '../shrink.js';
-import { Touch } from '../touch.js';
 import { overlay } from './viewer-overlay.js';
 import { page } from './viewer-page.js';
 import { withdrawal } from './viewer-withdrawal.js';
@@ -27,8 +26,9 @@ export function viewer(context) {
   const take = () => value && context.send({ kind: 'groups',
     event: { kind: 'cardTapped', group: value.group } });
   const title = heading('', 'heard');
+  const empty = emptyState(take);
   const pages = pager({
-    root: () => element, tapped: toggle, pulledAway: close,
+    root: () => element, tapped: toggle, pulledAway: close, empty: empty.element,
     key: (/** @type {PhotoPage} */ { photo }) => photo,
     make: ({ photo }) => page(context, { retry: () => send({ kind: 'retryTapped' }),
       failed: () => send({ kind: 'pictureFailed', photo }) }),
@@ -38,13 +38,8 @@ export function viewer(context) {
   const back = withdrawal(send, context.now);
   const over = overlay(context, { close, take, toggle, go: pages.go, back,
     zoom: pages.toggleZoom });
-  const empty = emptyState(take);
   const element = keepFromOffering(h('section', { class: 'full viewer', onkeydown: pages.keyed },
     title, pages.element, empty.element, over.element));
-
-  // Where there is nothing to see a pull downward closes as well.
-  const pull = new Touch(empty.element, { picture: () => null, tapped: () => {}, zoomed: () => {},
-    pulledAway: close, pulling: (part) => drawPull(element, part) });
 
   function tick() {
     const shown = value?.pages[value.index];
@@ -66,9 +61,9 @@ export function viewer(context) {
     },
     escape: pages.escape,
     leave() {
-      pages.stop();
-      pull.stop();
+      // From where the finger let go of it.
       shrinkInto(pages.middle?.picture ?? null, () => cardOf(value?.group));
+      pages.stop();
     },
   };
 }

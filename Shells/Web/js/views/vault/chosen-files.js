@@ -10,6 +10,20 @@ export class ChosenFiles {
     /** @param {VaultEvent} event @param {Map<string, File>} [files] */
     this.send = (event, files) => library()?.send({ kind: 'vault', event }, { files });
     this.last = 0;
+    /**
+     * What is to be added once no backup runs.
+     * @type {File[]}
+     */
+    this.waiting = [];
+  }
+
+  /**
+   * @param {import('../../wire/types').OpenVault | null} vault
+   * @param {(files: File[]) => File[]} receive takes what is to be looked at first out of them
+   */
+  importWaiting(vault, receive) {
+    if (!vault || vault.archive?.ended === false) return;
+    this.import(receive(this.waiting.splice(0)), vault.removal);
   }
 
   /**

@@ -30,19 +30,35 @@ export function showing(inputs) {
 }
 
 /**
- * The line that says what went wrong with what is typed in a field.
+ * The line that says what went wrong with what is typed in a field, until it is typed otherwise
+ * there or in one of the fields beside it.
  * @param {HTMLInputElement | HTMLTextAreaElement} input
+ * @param {...(HTMLInputElement | HTMLTextAreaElement)} beside
  */
-export function fieldFault(input) {
+export function fieldFault(input, ...beside) {
   const line = h('p', { class: 'fault', role: 'alert', id: `${input.id}-fault`, hidden: true });
   set(input, 'aria-describedby', line.id);
+  for (const one of [input, ...beside]) one.addEventListener('input', () => say(''));
+  let [wasBusy, heard] = [false, ''];
+
+  /** @param {string} said */
+  function say(said) {
+    if (line.textContent !== said) line.replaceChildren(...(said ? [icon('alert'), said] : []));
+    visible(line, said !== '');
+    set(input, 'aria-invalid', said ? 'true' : null);
+  }
+
   return {
-    line,
-    /** @param {string} said */
-    say(said) {
-      if (line.textContent !== said) line.replaceChildren(...(said ? [icon('alert'), said] : []));
-      visible(line, said !== '');
-      set(input, 'aria-invalid', said ? 'true' : null);
+    line, say,
+    /**
+     * Says what became of an attempt, once, however often it is drawn: whatever is typed after it
+     * has not been tried.
+     * @param {boolean} isBusy it is under way @param {string} said
+     */
+    hear(isBusy, said) {
+      const isNew = wasBusy || said !== heard;
+      [wasBusy, heard] = [isBusy, said];
+      if (!isBusy && isNew) say(said);
     },
   };
 }

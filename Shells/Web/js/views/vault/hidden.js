@@ -31,16 +31,17 @@ const noGroups = { areThere: () => false, post() {}, withdraw() {} };
 /**
  * What a vault has to do with the other one, whichever of the two it is.
  * @param {World} world @param {(world: World) => VaultPlace} make the views of a vault
- * @param {Omit<Parameters<typeof moving>[0], 'isHidden' | 'setUp' | 'isTying'> & {
+ * @param {Omit<Parameters<typeof moving>[0], 'isHidden' | 'setUp' | 'isSettingUp' | 'isTying'> & {
  *   core: () => Library | null, vault: () => OpenVault | null }} here
  */
 export function hiding(world, make, here) {
   const { within, guarded } = world;
   const hidden = within ? null : hiddenPlace((stage, told) =>
-    make({ ...world, stage, within: told, groups: noGroups }), { ...here, guarded });
+    make({ ...world, stage, within: told, groups: noGroups }),
+  { ...here, guarded, settled: () => moves.settled() });
   const showHidden = () => hidden?.show();
   const moves = moving({ ...here, isHidden: within !== undefined, setUp: showHidden,
-    isTying: () => hidden?.isTying ?? false });
+    isSettingUp: () => hidden?.isSettingUp ?? false, isTying: () => hidden?.isTying ?? false });
   /** @type {HidingContext} */
   const context = { moves, showHidden, leaveHidden: within?.leave ?? null,
     place: within ? 'hidden' : 'vault' };
@@ -76,7 +77,8 @@ const isBusy = ({ moving, importing, archive }) => [moving, importing, archive].
 /**
  * @param {(stage: HTMLElement, within: Within) => VaultPlace} make the views of a vault
  * @param {{ core: () => Library | null, vault: () => OpenVault | null,
- *   guarded: () => void }} around
+ *   guarded: () => void, settled: () => void }} around `settled` hears that setting it up may have
+ *   come to an end
  */
 function hiddenPlace(make, around) {
   const element = h('div', { class: 'stage vault-stage vault-hidden', hidden: true });
@@ -100,6 +102,7 @@ function hiddenPlace(make, around) {
   function seen(view, isReady) {
     shown = view;
     tie.seen(view, isReady);
+    around.settled();
     if (view.kind !== 'open') return;
     takenOut(view.vault);
     if (element.hidden) lock();
@@ -117,6 +120,7 @@ function hiddenPlace(make, around) {
     place?.away();
     beneath.uncover();
     lock();
+    around.settled();
     around.guarded();
     return true;
   }
@@ -135,6 +139,10 @@ function hiddenPlace(make, around) {
       place.enter(library.hidden(), 'vault');
       place.focus();
       around.guarded();
+    },
+    /** Somebody is there, or has left it while it is being made. */
+    get isSettingUp() {
+      return !element.hidden || (shown.kind === 'absent' && shown.making);
     },
     /** Something can be moved there in a moment. */
     get isTying() {

@@ -73,7 +73,10 @@ export function itemTools(context, { leave, unseen }, seen) {
     hide() {
       editing.hide();
     },
-    seen: drawEdit,
+    seen() {
+      drawEdit();
+      seen.opened?.();
+    },
     /** @param {CatalogEntry | null} now @param {number} listed */
     update(now, listed) {
       entry = now;

@@ -1,5 +1,5 @@
 // Items on their way into the hidden vault, or out of it: asked, said to the core, and told of once
-// they are there.
+// they are there. What is to be hidden before there is a hidden vault waits while it is set up.
 
 import { vault as vaultWords } from '../../words/vault-words.js';
 import { iconButton } from '../controls.js';
@@ -18,15 +18,21 @@ const placesAtOnce = 4096;
 /**
  * @param {{ send: (event: import('../../wire/types').VaultEvent) => void,
  *   changes: import('./changes.js').Changes, ask: import('./question.js').Ask,
- *   setUp: () => void, isTying: () => boolean, isHidden: boolean }} world `setUp` shows the hidden
- *   vault where nothing can be moved there yet, nor in a moment (`isTying`); `isHidden`: items are
+ *   setUp: () => void, isSettingUp: () => boolean, isTying: () => boolean,
+ *   isHidden: boolean }} world `setUp` shows the hidden vault where nothing can be moved there yet,
+ *   nor in a moment (`isTying`), and `isSettingUp` while somebody is there; `isHidden`: items are
  *   taken out of it
  */
-export function moving({ send, changes, ask, setUp, isTying, isHidden }) {
+export function moving({ send, changes, ask, setUp, isSettingUp, isTying, isHidden }) {
   /** @type {OpenVault | null} */
   let vault = null;
   /** @type {ItemPlace[]} */
   let left = [];
+  /**
+   * What somebody wants hidden who sets up the hidden vault first.
+   * @type {{ places: ItemPlace[], begun: () => void } | null}
+   */
+  let wished = null;
   let [moved, stayed] = [0, 0];
   /** How the last of them ended was read: the core forgets it before more are moved. */
   let isSeen = false;
@@ -49,6 +55,17 @@ export function moving({ send, changes, ask, setUp, isTying, isHidden }) {
     next();
   }
 
+  const isReady = () => isHidden || vault?.hasOther === true || isTying();
+
+  /** What was wished for before there was a hidden vault, as soon as there is one. */
+  function grant() {
+    if (!wished || !isReady()) return;
+    const { places, begun } = wished;
+    wished = null;
+    begun();
+    begin(places);
+  }
+
   /** @param {import('../../wire/types').ItemsOutcome} outcome */
   function ended({ done, failed }) {
     isSeen = true;
@@ -68,10 +85,10 @@ export function moving({ send, changes, ask, setUp, isTying, isHidden }) {
      * @param {() => void} begun they are on their way
      */
     move(places, begun) {
-      if (!isHidden && !vault?.hasOther && !isTying()) return setUp();
       const go = () => {
-        begun();
-        begin(places);
+        wished = { places, begun };
+        grant();
+        if (wished) setUp();
       };
       if (isHidden) go();
       else {
@@ -82,14 +99,20 @@ export function moving({ send, changes, ask, setUp, isTying, isHidden }) {
     /** @param {OpenVault} now */
     update(now) {
       vault = now;
+      grant();
       const outcome = now.moving;
       if (!outcome?.ended) isSeen = false;
       else if (!isSeen) ended(outcome);
       next();
     },
+    /** Somebody has left what was to be set up, or it could not be: nothing comes of the wish. */
+    settled() {
+      if (!isReady() && !isSettingUp()) wished = null;
+    },
     forget() {
       vault = null;
       left = [];
+      wished = null;
       [moved, stayed, isSeen] = [0, 0, false];
     },
   };

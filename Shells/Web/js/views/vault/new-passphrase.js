@@ -15,7 +15,7 @@ const shortest = 12;
 export function newPassphrase(say, chosen) {
   const { input, label } = passphraseField(say.label, 'new-password');
   const again = passphraseField(words.absent.again, 'new-password');
-  const fault = fieldFault(input);
+  const fault = fieldFault(input, again.input);
   const hint = h('p', { class: 'hint', role: 'status' }, words.absent.hint);
   input.addEventListener('input', sayStrength);
   const caption = h('span', {}, say.act);
@@ -44,7 +44,7 @@ export function newPassphrase(say, chosen) {
       busy = now;
       showBusy(element, submit, busy);
       text(caption, busy ? say.acting : say.act);
-      if (why) fault.say(words.faults[why.kind]);
+      fault.hear(busy, why ? words.faults[why.kind] : '');
     },
     clear() {
       input.value = '';

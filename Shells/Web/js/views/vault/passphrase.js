@@ -167,6 +167,13 @@ function byWords(context) {
 }
 
 /**
+ * @param {VaultFault} why
+ * @param {number} passedOver so many ways to open the vault were not tried
+ */
+const refusal = ({ kind }, passedOver) => words.faults[kind]
+  + (passedOver > 0 ? ` ${words.locked.passedOver(passedOver)}` : '');
+
+/**
  * A form that opens the vault by what was typed.
  * @param {HTMLInputElement | HTMLTextAreaElement} input
  * @param {HTMLElement[]} rows
@@ -197,17 +204,17 @@ function opening(input, rows, empty, open, wrong = () => '') {
     set(submit, 'aria-disabled', seconds > 0 ? 'true' : null);
     fault.say(seconds > 0 ? words.locked.wait(seconds) : '');
   });
-  /** @type {VaultFault | null} */
-  let refused = null;
-  let passedOver = 0;
-
-  /** @param {VaultFault} why */
-  const refusal = ({ kind }) => words.faults[kind]
-    + (passedOver > 0 ? ` ${words.locked.passedOver(passedOver)}` : '');
+  /** Why the last attempt failed, until something else is typed: that has not been tried. */
+  let refused = '';
+  let heard = '';
+  input.addEventListener('input', () => {
+    refused = '';
+    tell();
+  });
 
   function tell() {
     if (wait.seconds > 0) wait.tell();
-    else if (!busy) fault.say(wrong(false) || (refused ? refusal(refused) : ''));
+    else if (!busy) fault.say(wrong(false) || refused);
   }
 
   return {
@@ -216,13 +223,14 @@ function opening(input, rows, empty, open, wrong = () => '') {
     hold: (until) => wait.until(until),
     /** @param {State} state */
     update(state) {
-      const failed = busy && !state.unlocking && state.fault !== null;
+      const said = state.fault ? refusal(state.fault, state.sources?.passedOver ?? 0) : '';
+      const isTried = busy && !state.unlocking;
+      if (isTried || said !== heard) refused = said;
+      heard = said;
       busy = state.unlocking ?? false;
       showBusy(element, submit, busy);
       text(caption, busy ? words.locked.opening : words.locked.open);
-      if (failed) input.select();
-      refused = state.fault;
-      passedOver = state.sources?.passedOver ?? 0;
+      if (isTried && said) input.select();
       tell();
     },
   };

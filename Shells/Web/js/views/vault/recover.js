@@ -34,9 +34,10 @@ export function recoverForm(context) {
     visible(byPassphrase, !isByWords);
     visible(byWords, isByWords);
     relabel(turn, isByWords ? said.byPassphrase : said.byWords);
+    fault.say('');
     (isByWords ? phrase : passphrase).input.focus();
   });
-  const fault = fieldFault(passphrase.input);
+  const fault = fieldFault(passphrase.input, phrase.input);
   const caption = h('span', {}, said.bring);
   const submit = h('button', { type: 'submit', class: 'button primary wide' }, caption);
   let [isByWords, busy] = [false, false];
@@ -71,7 +72,7 @@ export function recoverForm(context) {
       busy = now;
       showBusy(element, submit, busy);
       text(caption, busy ? said.bringing : said.bring);
-      if (why && !busy) fault.say(sentence(why));
+      fault.hear(busy, why ? sentence(why) : '');
     },
     clear() {
       passphrase.input.value = '';

@@ -58,7 +58,7 @@ import { saving } from './saving.js';
  * What the vault's views may use of the world.
  * @typedef {{
  *   send: (event: VaultEvent) => void,
- *   choose: (files: File[]) => boolean,
+ *   choose: (files: File[]) => void,
  *   hand: (event: VaultEvent, files?: Map<string, File>) => void,
  *   captures: () => import('../../wire/types').CapturesView,
  *   save: (file: Blob, name: string) => void,
@@ -159,10 +159,10 @@ export function vaultPlace(world) {
     send, pictures, films, ...listed, changes, guarded, today, visit, ask: asking.ask, folder,
     scene: { months: [], filter: filters.all, isOldestFirst: false }, home: new Home(core, draw),
     save: download, open: show, close: leave, ...acts, ...said, choose, hand: chosen.send,
-    captures: () => camera.standing, saveCopies: (entries) => saver.ask(entries),
+    captures: () => camera.standing, saveCopies: (all) => saver.ask(all), ...hides.context,
     showKeys: () => keys.show(), showBackup: () => backup.show(), showCamera: () => camera.show(),
-    handOver: (...handed) => hands.handOver(...handed), handedCount: () => hands.count,
-    describe: describing(startWorker), ...hides.context, events: () => eventsOf(opened()),
+    handOver: (...of) => hands.handOver(...of), events: () => eventsOf(opened()),
+    handedCount: () => hands.count + chosen.waiting.length, describe: describing(startWorker),
   };
   const viewer = itemView(context, (acting, seen) => itemTools(context, acting, seen));
   const [saver, backup, keys] = [saving(context), backupSheet(context), keysSheet(context)];
@@ -178,12 +178,10 @@ export function vaultPlace(world) {
 
   /** @param {File[]} files */
   function choose(files) {
-    const vault = opened();
-    // A backup runs: its sheet says that nothing is added meanwhile.
-    const isFree = vault?.archive?.ended !== false;
-    if (isFree) chosen.import(hands.receive(files), vault?.removal ?? null);
-    else backup.show();
-    return isFree;
+    chosen.waiting.push(...files);
+    chosen.importWaiting(opened(), hands.receive);
+    // The sheet of the backup that runs says so.
+    if (chosen.waiting.length > 0) backup.show();
   }
 
   /** @param {string} item */
@@ -226,6 +224,7 @@ export function vaultPlace(world) {
     backup.update(view.vault);
     saver.update(view.vault.outcome);
     hides.update(view.vault);
+    chosen.importWaiting(view.vault, hands.receive);
     if (isFirst) acts.opened(view.vault.keys, () => backup.show());
     // Who forgot the passphrase chooses another one.
     if (isFirst && view.vault.keys.openedByWords) keys.show();
@@ -329,6 +328,7 @@ export function vaultPlace(world) {
       hides.leave();
       library = null;
       forget();
+      chosen.waiting.length = 0;
       hands.leave();
       folder.leave();
       draw({ kind: 'nowhere' });

@@ -19,8 +19,9 @@ import { forWhom } from './whom.js';
  * @typedef {{ areThere: () => boolean, post: (picture: File) => void,
  *   withdraw: () => void }} Groups
  *
- * What is seen of the item: its picture, as far as it is open, or that it cannot be shown here.
- * @typedef {{ picture: Blob | null, isUnseen: boolean }} Seen
+ * What is seen of the item: its picture, as far as it is open, or that it cannot be shown here; and
+ * who hears that it is open, or cannot be.
+ * @typedef {{ picture: Blob | null, isUnseen: boolean, opened?: () => void }} Seen
  *
  * Takes what is to be handed over; of the one item that somebody looks at, also what is seen of it,
  * and of several what they are called together.
@@ -49,6 +50,8 @@ export function waysSheet(context, groups, share) {
   let fileName = '';
   /** @type {Seen | null} */
   let seen = null;
+  /** It is to be posted once it is open. */
+  let isWished = false;
   const trouble = h('p', { class: 'fault', role: 'alert', hidden: true });
   const title = heading('');
   const posting = h('section', { class: 'keys-part' },
@@ -74,8 +77,9 @@ export function waysSheet(context, groups, share) {
 
   function post() {
     const picture = seen?.picture;
+    isWished = !picture && !seen?.isUnseen;
     if (!picture) {
-      text(trouble, seen?.isUnseen ? words.ways.unseen : words.ways.waits);
+      text(trouble, isWished ? words.ways.waits : words.ways.unseen);
       return visible(trouble, true);
     }
     const file = new File([picture], fileName, { type: picture.type });
@@ -116,6 +120,7 @@ export function waysSheet(context, groups, share) {
     make.classList.toggle('tinted', isPicture);
     make.classList.toggle('primary', !isPicture);
     visible(trouble, false);
+    isWished = false;
     visible(naming, !isOne);
     sheet.show();
     // Whom one knows is the groups' to say.
@@ -132,6 +137,7 @@ export function waysSheet(context, groups, share) {
   function hide() {
     chosen = [];
     seen = null;
+    isWished = false;
     called.value = '';
     return sheet.hide();
   }
@@ -147,6 +153,7 @@ export function waysSheet(context, groups, share) {
       if (shown && isEditable(one) && groups.areThere()) {
         fileName = one.name;
         seen = shown;
+        shown.opened = () => isWished && post();
         show(entries, true);
       } else {
         show(entries, false, name);

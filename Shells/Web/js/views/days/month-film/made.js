@@ -34,8 +34,8 @@ export function filmMade(context) {
 
   function keepIt() {
     if (!file || stage === 'kept' || !context.choose) return;
-    // A backup that runs takes nothing in meanwhile.
-    stage = context.choose([file]) ? 'keeping' : 'not';
+    stage = 'keeping';
+    context.choose([file]);
     draw();
   }
 
