@@ -76,12 +76,9 @@ private struct Matching {
     for areInFolders in [true, false] {
       let all = free
       for areWritten in [true, false] where !all.isEmpty {
-        let known = { (some: [Int]) in
-          SidecarNames(
-            some.map { (name: name($0, areWritten), folder: folder($0, areInFolders), file: $0) })
-        }
         // A copy that was edited has that of its original, in whichever form that is named.
-        let (left, shared) = (known(free), known(all))
+        let left = known(free, areWritten, areInFolders)
+        let shared = known(all, areWritten, areInFolders)
         for file in alike where sidecars[file].isEmpty {
           let isEdited = TakeoutSidecar.isEdited(compared: names[file])
           let found = (isEdited ? shared : left).first(
@@ -100,6 +97,11 @@ private struct Matching {
   private static func holds(_ sorted: [Int], _ number: Int) -> Bool {
     let place = sorted.place { $0 < number }
     return place < sorted.count && sorted[place] == number
+  }
+
+  private func known(_ named: [Int], _ areWritten: Bool, _ areInFolders: Bool) -> SidecarNames {
+    SidecarNames(
+      named.map { (name: name($0, areWritten), folder: folder($0, areInFolders), file: $0) })
   }
 
   private func name(_ file: Int, _ isWritten: Bool) -> [UInt8] {
