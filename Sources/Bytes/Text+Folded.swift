@@ -55,7 +55,7 @@ extension Text {
 
   /// Most texts are ASCII, and are done without a table.
   private var foldedASCII: [UInt8]? {
-    utf8.allSatisfy { $0 < 0x80 } ? utf8.map(\.lowercasedASCII) : nil
+    utf8.allSatisfy { $0 < 0x80 } ? utf8.map { $0.lowercasedASCII } : nil
   }
 }
 
