@@ -42,9 +42,8 @@ struct BackingUp: Equatable {
   /// By the vault, and by the archive when it was read.
   private var said = SaidOfItems([])
   private var archivedSaid = SaidOfItems([])
-  /// Items of which nobody knows what is said: the archive goes on saying what it says, and gets
-  /// none that it has not.
-  private var held = ItemSet([])
+  /// Items whose marks did not open: the archive goes on saying what it says.
+  private var unreadable = ItemSet([])
   /// What the archive does not say yet of the items it has; the next last.
   private var unsaid: [ArchiveMarks] = []
   /// What the vault says beside its items, and what of it the archive does not say yet.
@@ -148,7 +147,7 @@ extension BackingUp {
       let asked = compared.marked.filter {
         present.contains($0) || archived.contains($0) && !said.of($0).deleted
       }
-      var reading = MarksReading(present: compared.items, marked: asked, in: vault)
+      var reading = MarksReading(asked, in: vault)
       let progress = reading.next(&context)
       (stage, request) = (.marking(compared, reading), reading.request)
       marked(progress, compared, &context)
@@ -162,17 +161,14 @@ extension BackingUp {
     switch progress {
     case .going: break
     case .failed: end(.unavailable)
-    case .read(let marks, let held):
+    case .read(let marks, let unreadable):
       said = SaidOfItems(marks)
-      self.held = ItemSet(held.map { $0.item })
-      for failure in held { view.fail(failure.item, failure.fault) }
-      new.removeAll { self.held.contains($0) }
+      self.unreadable = ItemSet(unreadable)
       archivedSaid = compared.archive.said
       var beside = beside
       // Of those that do not open the archive goes on saying what it says.
       beside.keys = compared.keys
       if let fault = compared.keysFault { view.fail(nil, fault) }
-      for _ in 0..<beside.unreadCount { view.fail(nil, .marks) }
       unsaidBeside = beside.news(since: compared.archive.beside)
       let present = ItemSet(compared.items)
       for entry in compared.archive.entries.reversed() {
@@ -187,7 +183,7 @@ extension BackingUp {
   /// What the vault says of an item, where the archive says something else.
   private func news(of item: PhotoID) -> ArchiveMarks? {
     let now = said.of(item)
-    return held.contains(item) || now == archivedSaid.of(item) ? nil : now
+    return unreadable.contains(item) || now == archivedSaid.of(item) ? nil : now
   }
 
   private mutating func askLengths(

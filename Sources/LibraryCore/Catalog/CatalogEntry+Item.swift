@@ -98,9 +98,6 @@ extension ItemMarks {
   static let albumCountMax = 64
   static let tagCountMax = 32
 
-  /// How a photo was edited of which the marks are lost: nobody knows, and none shows it so.
-  static let lostEdit: [UInt8] = []
-
   /// Reveals what was said of an item; fails where nothing was.
   static func reading(of item: PhotoID, in vault: VaultID) -> Recipe {
     var recipe = RecipeBuilder()
@@ -108,32 +105,43 @@ extension ItemMarks {
     return recipe.build
   }
 
-  /// `nil` for what says nothing that this version understands. `MarksAnswer` says why.
+  /// `nil` for what says nothing that this version understands: it costs the marks, never the item.
   static func read(_ bytes: [UInt8]) -> ItemMarks? {
-    guard let marks = try? ItemMarks(decoding: bytes), marks.version == current else {
+    if let marks = try? ItemMarks(decoding: bytes), marks.version == current { return marks }
+    if let marks = try? ThirdItemMarks(decoding: bytes), marks.version == third {
+      return ItemMarks(
+        version: current, favorite: marks.favorite, trashed: marks.trashed,
+        deleted: marks.deleted, albums: marks.albums, tags: marks.tags, pinned: marks.pinned,
+        edit: nil)
+    }
+    if let marks = try? SecondItemMarks(decoding: bytes), marks.version == second {
+      return ItemMarks(
+        version: current, favorite: marks.favorite, trashed: marks.trashed,
+        deleted: marks.deleted, albums: marks.albums, tags: marks.tags, pinned: nil,
+        edit: nil)
+    }
+    guard let marks = try? FirstItemMarks(decoding: bytes), marks.version == first else {
       return nil
     }
-    return marks
+    return ItemMarks(
+      version: current, favorite: marks.favorite, trashed: marks.trashed, deleted: marks.deleted,
+      albums: [], tags: [], pinned: nil, edit: nil)
   }
 
-  static var nothing: ItemMarks {
-    ItemMarks(
-      version: current, favorite: false, trashed: nil, deleted: false, albums: [], tags: [],
-      pinned: nil, edit: nil)
-  }
+  /// The form before photos were edited.
+  private static let third: UInt32 = 3
+
+  /// The form before items were pinned to days.
+  private static let second: UInt32 = 2
+
+  /// The form before there were albums and tags.
+  private static let first: UInt32 = 1
 
   /// Of an item of which nothing else is said.
   static var ofFavorite: ItemMarks {
-    var marks = nothing
-    marks.favorite = true
-    return marks
-  }
-
-  /// The same of an item of which nobody knows how it is edited.
-  var lost: ItemMarks {
-    var marks = self
-    marks.edit = Self.lostEdit
-    return marks
+    ItemMarks(
+      version: current, favorite: true, trashed: nil, deleted: false, albums: [], tags: [],
+      pinned: nil, edit: nil)
   }
 
   /// Of an item of which this is said no file is kept.

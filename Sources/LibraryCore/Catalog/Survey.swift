@@ -23,8 +23,6 @@ struct Survey: Equatable {
   }
 
   private enum Stage: Equatable {
-    /// What the index remembers of the marks in the next folders, if it is there still.
-    case remembering(number: Int)
     case listing
     case listingMarks
     case reading(ItemOpening)
@@ -47,9 +45,6 @@ struct Survey: Equatable {
   private var items: [PhotoID] = []
   /// Those of the folder of which somebody said something.
   private var marked = ItemSet([])
-  /// Of which somebody said something, as the index has it.
-  private var remembered: MarksList?
-  private var rememberedNumber: Int?
   private var stage = Stage.ending
   private(set) var found = Found()
   private(set) var request = Request(machine: .catalog, number: 0)
@@ -82,12 +77,6 @@ struct Survey: Equatable {
     _ answer: LibraryAnswer, _ context: inout Context<Catalog.Effect>
   ) -> Progress {
     switch (stage, answer) {
-    case (.remembering(let number), .recipeDone(let revealed)):
-      remember(revealed.first.flatMap { MarksList.read($0, number: number) }, number)
-      return next(&context)
-    case (.remembering(let number), .recipeFailed(let failure)) where failure.isLost:
-      remember(nil, number)
-      return next(&context)
     case (.listing, .listed(let names)):
       items = names.compactMap { VaultFile.id(ofItem: $0) }.ordered { $0.bytes }.reversed()
       guard let first = items.last?.bytes[0] else { return next(&context) }
@@ -100,9 +89,11 @@ struct Survey: Equatable {
     case (.reading(let opening), .recipeDone(let revealed)):
       return read(opening, revealed, &context)
     case (.readingMarks(let open), .recipeDone(let revealed)):
-      return take(open, MarksAnswer(revealed.first ?? []), &context)
+      take(open, revealed.first.flatMap { ItemMarks.read($0) }, &context)
     case (.readingMarks(let open), .recipeFailed(let failure)):
-      return take(open, MarksAnswer(failure.fault), &context)
+      // Marks that do not open cost nothing but themselves.
+      if failure.fault == .unavailable { return .failed(.unavailable) }
+      take(open, nil, &context)
     case (.reading, .recipeFailed(let failure)):
       switch failure.fault {
       case .missing:
@@ -127,11 +118,6 @@ struct Survey: Equatable {
       let recipe = opening.start()
       stage = .reading(opening)
       context.run(recipe, as: request)
-    } else if let number = folders.last.map({ Int($0 >> 3) }), number != rememberedNumber {
-      var recipe = RecipeBuilder()
-      MarksLists.reveal([number], of: vault, in: &recipe)
-      stage = .remembering(number: number)
-      context.run(recipe.build, as: request)
     } else if let folder = folders.popLast() {
       stage = .listing
       context.shell(.list(request: request, folder: VaultFile.items(folder)))
@@ -161,7 +147,7 @@ struct Survey: Equatable {
         context.run(recipe, as: request)
       case .opened(let open):
         items.removeLast()
-        return readMarks(of: open, &context)
+        readMarks(of: open, &context)
       }
       return .going
     } catch {
@@ -170,51 +156,24 @@ struct Survey: Equatable {
     }
   }
 
-  private mutating func remember(_ list: MarksList?, _ number: Int) {
-    (remembered, rememberedNumber) = (list, number)
-  }
-
   private mutating func readMarks(
     of open: OpenItem, _ context: inout Context<Catalog.Effect>
-  ) -> Progress {
-    guard !isOfAll || marked.contains(open.id) else { return take(open, .missing, &context) }
+  ) {
+    guard !isOfAll || marked.contains(open.id) else { return take(open, nil, &context) }
     stage = .readingMarks(open)
     request = context.request()
     context.run(ItemMarks.reading(of: open.id, in: vault), as: request)
-    return .going
   }
 
-  /// Where the index knew of marks that are gone, or of others, or they do not open, nobody knows
-  /// how the photo is edited: that is noted, and holds it back.
   private mutating func take(
-    _ open: OpenItem, _ answer: MarksAnswer, _ context: inout Context<Catalog.Effect>
-  ) -> Progress {
-    let check = remembered?.check(of: open.id)
-    var marks = answer.marks
-    switch answer {
-    case .said(let said): if check.map({ $0 != said.check }) ?? false { marks = said.lost }
-    case .missing: if check != nil { marks = ItemMarks.nothing.lost }
-    case .damaged, .other: marks = ItemMarks.nothing.lost
-    case .newer: return .failed(.newer)
-    case .unavailable: return .failed(.unavailable)
-    case .nothing: break
+    _ open: OpenItem, _ marks: ItemMarks?, _ context: inout Context<Catalog.Effect>
+  ) {
+    if let entry = CatalogEntry(open.id, open.item, marks, imported: context.instant) {
+      found.entries.append(entry)
     }
-    if !open.item.kind.isEditable, marks?.edit == ItemMarks.lostEdit { marks?.edit = nil }
-    guard let entry = CatalogEntry(open.id, open.item, marks, imported: context.instant) else {
-      found.damaged += 1
-      return end(open, &context)
-    }
-    found.entries.append(entry)
-    return end(open, &context)
-  }
-
-  private mutating func end(
-    _ open: OpenItem, _ context: inout Context<Catalog.Effect>
-  ) -> Progress {
     stage = .ending
     request = context.request()
     context.run(open.ending, as: request)
-    return .going
   }
 
   /// Stops in the middle and forgets the keys.
@@ -222,7 +181,7 @@ struct Survey: Equatable {
     switch stage {
     case .reading(let opening): context.run(opening.abandoning)
     case .readingMarks(let open): context.run(open.ending)
-    case .remembering, .listing, .listingMarks, .ending, .lasting: break
+    case .listing, .listingMarks, .ending, .lasting: break
     }
   }
 

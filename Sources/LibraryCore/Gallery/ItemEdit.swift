@@ -2,7 +2,6 @@
 // What its fields mean is in docs/vault.md, "Edits".
 
 import Bytes
-import Locaphoto
 import Wire
 
 extension ItemEdit {
@@ -84,8 +83,4 @@ extension ItemMarks {
 extension CatalogEntry {
   /// Films are not edited; of a Live Photo the still is.
   var isEditable: Bool { kind == .photo || kind == .live }
-}
-
-extension ItemKind {
-  var isEditable: Bool { self == .photo || self == .live }
 }

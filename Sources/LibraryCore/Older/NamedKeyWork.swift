@@ -267,7 +267,6 @@ extension NamedKeyFault {
     case .storageFull: self = .storageFull
     case .notRemoved: self = .notRemoved
     case .undrawn: self = .undrawn
-    case .marks: self = .marks
     case .unavailable: self = .unavailable
     }
   }

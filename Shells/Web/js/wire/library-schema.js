@@ -314,7 +314,6 @@ export const librarySchema = /** @type {const} */ ({
     tooLarge: {},
     notRemoved: {},
     undrawn: {},
-    marks: {},
     storageFull: {},
     unavailable: {}
   }],
@@ -400,7 +399,6 @@ export const librarySchema = /** @type {const} */ ({
     exportTapped: { items: '[PhotoID]<4096>', along: 'GoingAlong' },
     exportCancelled: {},
     verifyTapped: { item: 'PhotoID' },
-    filesVerifyTapped: {},
     noticeSeen: {},
     sharing: { event: 'SharingEvent' },
     receiving: { event: 'ReceivingEvent' },
@@ -421,8 +419,7 @@ export const librarySchema = /** @type {const} */ ({
     namedKeySeen: {},
     tied: {},
     moveTapped: { items: '[ItemPlace]<4096>' },
-    itemsUnlisted: {},
-    marksUnlisted: {}
+    itemsUnlisted: {}
   }],
   ItemPlace: ['struct', { item: 'PhotoID', month: 'CivilMonth' }],
   ItemChange: ['enum', {
@@ -518,7 +515,7 @@ export const librarySchema = /** @type {const} */ ({
     memory: {},
     foreign: {}
   }],
-  OpenVault: ['struct', { vault: 'VaultID', months: '[CatalogMonth]<32768>', trashed: 'u32', changing: 'ChangeView?', importing: 'ImportView?', removal: 'MetadataRemoval?', viewing: 'ItemView?', outcome: 'ItemsOutcome?', files: 'FilesCheck?', sharing: 'SharingView?', receiving: 'ReceivingView?', archive: 'ArchiveView?', proven: 'ProvenBackup?', backupDue: 'bool', rebuilding: 'u32?', damaged: 'u32', unread: 'u32', unfinished: '[PhotoID]<256>', stranded: 'u32', fault: 'VaultFault?', keys: 'VaultKeys', albums: '[AlbumView]<1024>', tags: '[TagView]<512>', counted: 'bool', noted: '[CivilMonth]<12000>', named: 'NamedKeysView?', hasOther: 'bool', moving: 'ItemsOutcome?' }],
+  OpenVault: ['struct', { vault: 'VaultID', months: '[CatalogMonth]<32768>', trashed: 'u32', changing: 'ChangeView?', importing: 'ImportView?', removal: 'MetadataRemoval?', viewing: 'ItemView?', outcome: 'ItemsOutcome?', sharing: 'SharingView?', receiving: 'ReceivingView?', archive: 'ArchiveView?', proven: 'ProvenBackup?', backupDue: 'bool', rebuilding: 'u32?', damaged: 'u32', unfinished: '[PhotoID]<256>', stranded: 'u32', fault: 'VaultFault?', keys: 'VaultKeys', albums: '[AlbumView]<1024>', tags: '[TagView]<512>', counted: 'bool', noted: '[CivilMonth]<12000>', named: 'NamedKeysView?', hasOther: 'bool', moving: 'ItemsOutcome?' }],
   LockedSources: ['struct', { sources: '[KeySource]<3>', asking: 'bool', fault: 'KeySourceFault?', passedOver: 'u32' }],
   WayToOpen: ['struct', { unlocker: 'UnlockerID', kind: 'UnlockerKind', made: 'Instant' }],
   UnlockerKind: ['enum', {
@@ -561,16 +558,6 @@ export const librarySchema = /** @type {const} */ ({
     failed: { fault: 'ItemFault' }
   }],
   ItemsOutcome: ['struct', { items: 'u32', done: 'u32', failed: 'u32', failures: '[ItemFailure]<256>', ended: 'bool' }],
-  FilesCheck: ['struct', { files: 'u32', failed: 'u32', failures: '[FileFailure]<256>', ended: 'bool' }],
-  FileFailure: ['struct', { name: 'text<255>', item: 'PhotoID?', fault: 'FileFault' }],
-  FileFault: ['enum', {
-    missing: {},
-    damaged: {},
-    misplaced: {},
-    other: {},
-    newer: {},
-    unavailable: {}
-  }],
   ItemFailure: ['struct', { item: 'PhotoID', fault: 'ItemFault' }],
   ItemFault: ['enum', {
     tooLarge: {},
@@ -579,7 +566,6 @@ export const librarySchema = /** @type {const} */ ({
     newer: {},
     notRemoved: {},
     undrawn: {},
-    marks: {},
     storageFull: {},
     unavailable: {}
   }],

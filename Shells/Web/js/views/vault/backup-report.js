@@ -66,8 +66,7 @@ export const failuresOf = ({ failures }) => failures.map(({ item, fault }) => (i
 
 /** @param {import('../../wire/types').ItemFault} fault */
 const listOf = ({ kind }) =>
-  (kind === 'newer' || kind === 'tooLarge' || kind === 'marks'
-    ? words.backup.lists[kind] : words.backup.list);
+  (kind === 'newer' || kind === 'tooLarge' ? words.backup.lists[kind] : words.backup.list);
 
 /**
  * Nothing is taken out of what goes into a backup, and nothing is drawn for one.
