@@ -19,8 +19,11 @@ enum LibraryKept: Equatable {
 }
 
 extension LibraryKept: RecordContent {
-  static let version: UInt32 = 1
-  static let migrations: [Migration] = []
+  static let version: UInt32 = 2
+  static let migrations: [Migration] = [
+    // How the vault locks ends with the way that opened it last; of that nothing was known.
+    Migration(from: 1) { key, content in key == "vault" ? content + [0] : content }
+  ]
   static var indispensable: RecordKey? { nil }
 
   static func isOurs(_ key: RecordKey) -> Bool {

@@ -4,6 +4,7 @@
 
 import Bytes
 import Testing
+import Wire
 
 @testable import DaylyCore
 @testable import Kernel
@@ -13,7 +14,9 @@ import Testing
   /// What each version's records are made of. A new version gets a line of its own; that of one
   /// which somebody may have on a device never changes.
   private static let groups: [UInt32: String] = [1: "6d368b5f579a7e2a"]
-  private static let library: [UInt32: String] = [1: "fbb61f646536faab"]
+  private static let library: [UInt32: String] = [
+    1: "fbb61f646536faab", 2: "cde532ff3565ed5a",
+  ]
 
   @Test func `a record of the groups keeps its form until their version is raised`() throws {
     let form = try form(of: [
@@ -34,6 +37,20 @@ import Testing
 
   @Test func `every version of the library's records before this one has its migration`() {
     #expect(LibraryKept.migrations.map(\.from) == Array(1..<LibraryKept.version))
+  }
+
+  @Test func `how the vault locks is read as the first version wrote it`() throws {
+    let settings = VaultSettings(
+      lockAfter: 7, wrong: 3, heldUntil: Instant(9), openedBy: nil)
+    var first = try #require(LibraryKept.vault(settings).record.value)
+    // Its version, and no word of the way that opened the vault last.
+    first[3] = 1
+    first.removeLast()
+    #expect(LibraryKept.read("vault", first) == .content(.vault(settings)))
+    var other = try #require(LibraryKept.keeping(PostKeeping(wanted: false)).record.value)
+    other[3] = 1
+    let kept = LibraryKept.keeping(PostKeeping(wanted: false))
+    #expect(LibraryKept.read("keeping", other) == .content(kept))
   }
 
   /// A digest (FNV-1a) of what these types are made of, down to integers and bytes.

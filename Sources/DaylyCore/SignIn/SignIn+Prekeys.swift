@@ -1,7 +1,8 @@
 // A new prekey every day the app is open; the old private half is destroyed 72 hours after a newer
 // one took its place, so that ciphertext somebody hoards can be opened by nobody. A clock that is
 // days ahead destroys none: photos that are alive may be sealed to it. The server's has to agree.
-// Without a network no prekey takes another's place, so that nothing is kept longer for that.
+// Without a network no prekey takes another's place, so that nothing is kept longer for that. A
+// server that refuses the new prekey is not asked: it would decide how long the old one lives.
 
 import Bytes
 import Kernel
@@ -85,10 +86,17 @@ extension SignIn {
   private func due(_ prekeys: [SavedPrekey], at instant: Instant) -> UInt32? {
     guard prekeys.count > 1, let oldest = prekeys.last else { return nil }
     if prekeys.count > SignIn.prekeysMax { return oldest.prekey.serial }
-    guard let superseded = oldest.superseded, let now = serverTime?.surely(at: instant),
+    let now = isRefused(prekeys) ? instant : serverTime?.surely(at: instant)
+    guard let superseded = oldest.superseded, let now,
       now.milliseconds(since: superseded) >= SignIn.prekeyGrace
     else { return nil }
     return oldest.prekey.serial
+  }
+
+  /// Whether the server would not have the newest: only then the one before it is superseded while
+  /// the newest is not published.
+  private func isRefused(_ prekeys: [SavedPrekey]) -> Bool {
+    !prekeys[0].published && prekeys[1].superseded != nil
   }
 
   mutating func rotationAnswered(

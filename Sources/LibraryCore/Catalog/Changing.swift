@@ -107,17 +107,22 @@ struct Changing: Equatable {
     return .going
   }
 
+  /// Of what is over an earlier look decides first which of it may go.
+  private var hasRoom: Bool {
+    task.selection == .expired || entries.count < Catalog.changedCountMax
+  }
+
   private mutating func find(
     in pages: [[UInt8]], _ context: inout Context<Catalog.Effect>
   ) -> Progress {
     for page in pages {
       guard let page = CatalogPage.read(page, of: task.month) else { return .failed(.damaged) }
       for entry in page.entries
-      where entries.count < Catalog.changedCountMax && isMeant(entry, at: context.instant) {
+      where hasRoom && isMeant(entry, at: context.instant) {
         if let changed = changed(entry, at: context.instant) { entries.append(changed) }
       }
     }
-    guard task.selection == .expired, !entries.isEmpty else { return note(&context) }
+    guard task.selection == .expired else { return note(&context) }
     var recipe = RecipeBuilder()
     recipe.reveal(recipe.get(VaultFile.trashLook, of: vault))
     stage = .dating
@@ -127,18 +132,23 @@ struct Changing: Equatable {
   }
 
   /// What this moment's clock takes for over is so when an earlier look did, too: one that is years
-  /// ahead for a while has nothing deleted.
+  /// ahead for a while has nothing deleted. A look that is later than now was of such a clock.
   private mutating func date(
     _ last: TrashLook?, _ context: inout Context<Catalog.Effect>
   ) -> Progress {
     let now = context.instant
+    let isAnyOver = !entries.isEmpty
     let isSure = last?.isConfirmed(at: now) ?? false
     if let last, isSure {
       entries.removeAll { $0.trashed.map { !Self.isOver($0, at: last.at) } ?? true }
     } else {
       entries = []
     }
-    if let last, !isSure, last.at <= now { return note(&context) }
+    // As long as there is more than goes at once, the same look decides of all of it.
+    let isMore = entries.count > Catalog.changedCountMax
+    entries = Array(entries.prefix(Catalog.changedCountMax))
+    let isAhead = last.map { $0.at > now } ?? false
+    guard isAhead || isAnyOver && !isMore && (isSure || last == nil) else { return note(&context) }
     var recipe = RecipeBuilder()
     recipe.put(TrashLook(at: now).encoded, as: VaultFile.trashLook, of: vault)
     stage = .dated
@@ -243,8 +253,8 @@ struct Changing: Equatable {
   }
 }
 
-/// When the trash was looked at last and something in it was over by the clock of that moment.
-/// docs/vault.md, "The trash".
+/// When the trash was looked at last and something in it was over by the clock of that moment, or
+/// the look before was later than that moment. docs/vault.md, "The trash".
 struct TrashLook: Equatable {
   /// So much later by the clock, it is believed: a clock that was wrong for an hour was set right
   /// since.
