@@ -31,8 +31,8 @@ def wrong_heads():
     for name, more in fields.items():
         case(name, photo(**more))
     parts = {
-        "no-parts": [], "eight-parts": [still] + [part(n % 7, b"x") for n in range(1, 8)],
-        "unknown-role": [still, part(7, b"x")], "still-twice": [still, still],
+        "no-parts": [], "ten-parts": [still] + [part(n % 9, b"x") for n in range(1, 10)],
+        "unknown-role": [still, part(9, b"x")], "still-twice": [still, still],
         "parts-out-of-order": [part(2, b"x"), still], "empty-part": [still, part(2, b"")],
         "oversized-part": [part(0, STILL, length=(1 << 40) + 1)],
         "part-of-any-length": [part(0, STILL, length=(1 << 64) - 1)],

@@ -180,7 +180,9 @@ import Wire
   @Test func `what a camera left without an end is taken in by whoever opens the folder`() throws {
     let scene = try VaultScene()
     let capture = PhotoID(unchecked: [UInt8](repeating: 5, count: 16))
-    let film = scene.noise(200_000)
+    // What it is, its bytes say, not the camera.
+    let beginning = [0, 0, 0, 24] + Array("ftypisom".utf8) + [0, 0, 2, 0] + Array("isommp42".utf8)
+    let film = beginning + scene.noise(200_000)
     do {
       let shell = try scene.made()
       shell.send(.lockTapped)
