@@ -191,7 +191,8 @@ const scenarios = {
 
   async halves() {
     const half = (isStill, contentIdentifier = '') =>
-      ({ half: { isStill, contentIdentifier, taken: null, duration: isStill ? null : 2000 } });
+      ({ half: { isStill, contentIdentifier, taken: null, described: null,
+        duration: isStill ? null : 2000 } });
     const file = (path, more) => new FolderFile(path, { bytes: 1, modified: 1, sidecarBytes: 0,
       sidecarModified: 0 }, factsOn(1, more));
     const files = [file('a/IMG_1.HEIC', half(true)), file('a/IMG_1.mov', half(false)),
