@@ -103,7 +103,8 @@ class AtTheTerminal(VaultTest):
             self.assertNotIn(key, content)
         self.json("import", self.written("house.jpg", self.photo))
         self.expect_refused("no_such_key", "export", "house.jpg", "--lfs", "other")
-        [file] = self.json("export", "house.jpg", "--lfs", "family", "--to", self.folder)["files"]
+        [file] = self.json("export", "house.jpg", "--lfs", "family", "--with-location",
+                           "--to", self.folder)["files"]
         self.assertEqual(os.path.basename(file), "house.jpg.lfs")
         self.assertEqual(lfs_opened(key, open(file, "rb").read()), ("family", self.photo))
         self.json("keys", "remove", "family", "--yes")
@@ -174,7 +175,8 @@ class WithKeysOfTheirOwn(EndToEndTest):
         self.ada.json("keys", "create", "family")
         self.key = self.ada.json("keys", "export", "family", "--to", self.folder)["file"]
         [self.sealed] = self.ada.json(
-            "export", "house.jpg", "--lfs", "family", "--to", self.folder)["files"]
+            "export", "house.jpg", "--lfs", "family", "--with-location", "--to",
+            self.folder)["files"]
         self.keeper = Keeper(self.member("Vera", "+4915550002491", careful=True))
         self.keeper.make()
         self.page = self.keeper.page

@@ -108,11 +108,12 @@ class Copies(EndToEndTest):
 
 
 # What the browser names no file in a folder, and what it writes instead: what has a device's name
-# elsewhere, signs that Windows does not take, and what leaves no room for a number.
+# elsewhere, signs that Windows does not take, what would run, and what leaves no room for a
+# number.
 RENAMED = {
     "CON.jpg": "_CON.jpg",
     "12:30 where?.jpg": "12_30 where_.jpg",
-    "a photo.lnk": "_a photo.lnk_",
+    "a photo.lnk": "a photo.lnk.bin",
     f"{'ä' * 124}.jpg": f"{'ä' * 119}.jpg",
 }
 # In place of a folder in which something cannot be written.
@@ -154,7 +155,7 @@ class NamedCopies(DaysStory):
         self.save_all(keeper, out)
         keeper.page.get_by_text("A copy could not be written.").wait_for()
         named = keeper.page.locator("dialog[open] .import-failures li")
-        self.assertEqual(named.all_inner_texts(), ["CON.jpg"])
+        self.assertEqual(named.all_inner_texts(), ["_CON.jpg"])
         self.assertEqual({path.name for path in out.iterdir()}, set(written) - {"_CON.jpg"})
         self.assert_silent()
 
