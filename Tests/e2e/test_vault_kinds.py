@@ -24,7 +24,9 @@ YEAR = "2017"
 # Groups and names of what a file cannot be drawn or played without, and of what exiftool computes.
 GROUPS = {"ExifTool", "System", "File", "Composite", "ICC_Profile", "ICC-header", "ICC-view",
           "ICC-meas", "ICC-chrm", "JFIF", "Meta", "Track1", "Track2", "Track3", "QuickTime", "GIF",
-          "IFD0", "IFD1", "SubIFD", "Adobe", "Matroska", "XMP-HDRGainMap"}
+          "IFD0", "IFD1", "SubIFD", "Adobe", "Matroska"}
+# Single names of groups that say more otherwise: how it is turned, and how its gain map is read.
+DRAWN_BY = {"XMP-tiff:Orientation", "XMP-HDRGainMap:HDRGainMapVersion"}
 NUMBERS_ONLY = {"Make", "Model", "Software", "Artist", "Copyright", "ImageDescription", "DateTime",
                 "ModifyDate", "CreateDate", "DateTimeOriginal", "Comment", "Title", "Encoder",
                 "HandlerDescription", "HandlerVendorID", "CompressorName", "VendorID",
@@ -42,7 +44,7 @@ def said(path):
         group, _, tag = name.rpartition(":")
         if tag in NUMBERS_ONLY and str(value).strip("0: \0") == "":
             continue
-        if group and group not in GROUPS or tag in NUMBERS_ONLY:
+        if name not in DRAWN_BY and (group and group not in GROUPS or tag in NUMBERS_ONLY):
             left[name] = value
     return left
 
