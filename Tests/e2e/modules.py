@@ -1,28 +1,24 @@
 """WebAssembly modules that fail as they may on a person's device, in the place of the app's own."""
 
-import base64
-
-# Puts a module in the place of the one that the app has kept, which it takes from there.
-REPLACE = """async ([name, module]) => {
-  await navigator.serviceWorker.ready;
-  const bytes = Uint8Array.from(atob(module), (letter) => letter.charCodeAt(0));
-  for (const kept of await caches.keys()) {
-    const cache = await caches.open(kept);
-    for (const { url } of await cache.keys()) {
-      if (!url.endsWith(name)) continue;
-      const headers = { 'Content-Type': 'application/wasm' };
-      await cache.put(url, new Response(bytes, { headers }));
-      return true;
-    }
-  }
-  return false;
+# The worker keeps the app's files and serves none in whose place something else lies.
+WITHOUT_WORKER = """async () => {
+  const registration = await navigator.serviceWorker.ready;
+  await registration.unregister();
 }"""
 
 
+def without_worker(page):
+    """From the page's next start on, what it loads comes from the server."""
+    page.add_init_script("navigator.serviceWorker.register = () => new Promise(() => {})")
+    page.evaluate(WITHOUT_WORKER)
+
+
 def put(page, name, module):
-    """In the place of the module of this name, from the page's next start on."""
-    encoded = base64.b64encode(module).decode()
-    assert page.evaluate(REPLACE, [f"/{name}", encoded]), f"{name} is not kept"
+    """In the place of the module of this name, from the page's next start on, which is one without
+    its worker."""
+    address = f"**/{name}"
+    page.unroute(address)
+    page.route(address, lambda route: route.fulfill(body=module, content_type="application/wasm"))
 
 
 def number(module, at):

@@ -7,6 +7,7 @@ import re
 import unittest
 
 import browsers
+import modules
 from picked import ANSWERS_WITH_DROPPED, FOLDER_TOLD, allow, drop
 from playwright.sync_api import expect
 from test_days import Calendar, DaysStory
@@ -268,12 +269,7 @@ class InChromium(DaysStory):
             "whole.jpg": self.taken("two.jpg", "2024:05:03 12:00:00"),
         })
         # Files of the origin's own can always be read: the worker is told that one cannot.
-        folder.page.add_init_script(
-            "navigator.serviceWorker.register = () => new Promise(() => {})")
-        folder.page.evaluate("""async () => {
-          const registration = await navigator.serviceWorker.ready;
-          await registration.unregister();
-        }""")
+        modules.without_worker(folder.page)
         folder.page.reload()
         folder.page.route("**/folder-worker.js", lambda route: route.fulfill(
             response=route.fetch(), body="""

@@ -33,6 +33,7 @@ class VaultMemory(EndToEndTest):
         self.house = self.folder / "house.jpg"
         sample("china.jpg").save(self.house)
         self.module = (WEB / "scrypt.wasm").read_bytes()
+        modules.without_worker(self.page)
 
     def has(self, module):
         """From the page's next start on."""

@@ -44,6 +44,7 @@ class Posts(EndToEndTest):
         keeper = Keeper(sender)
         keeper.make()
         keeper.lock()
+        modules.without_worker(sender.page)
         modules.put(sender.page, "library.wasm", modules.trapping())
         sender.open()
         sender.heading("Your vault stopped").wait_for()

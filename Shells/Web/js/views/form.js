@@ -62,7 +62,10 @@ export function form(question, context, answer) {
   /** @param {SubmitEvent} event */
   function commit(event) {
     event.preventDefault();
-    if (!busy) answer(input.value);
+    if (busy) return;
+    // The same may be wrong once more, and where the machine is busy no screen comes in between.
+    isOver = false;
+    answer(input.value);
   }
 
   return {

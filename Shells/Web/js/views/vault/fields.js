@@ -30,6 +30,29 @@ export function showing(inputs) {
 }
 
 /**
+ * Attempts with what is typed in a form, and what the screens say became of them. The next one may
+ * fail as the last did, and where the machine is busy no screen is drawn while it is under way:
+ * then only who began it knows that it is another.
+ */
+export class Attempts {
+  isUnderWay = false;
+  heard = '';
+
+  /**
+   * Whether a screen says something new: it is drawn often, and whatever is typed after an attempt
+   * has not been tried.
+   * @param {boolean} isBusy it is under way
+   * @param {string} said
+   */
+  isNews(isBusy, said) {
+    const isNew = said !== this.heard || (said !== '' && this.isUnderWay);
+    this.heard = said;
+    if (isBusy || said !== '') this.isUnderWay = isBusy;
+    return !isBusy && isNew;
+  }
+}
+
+/**
  * The line that says what went wrong with what is typed in a field, until it is typed otherwise
  * there or in one of the fields beside it.
  * @param {HTMLInputElement | HTMLTextAreaElement} input
@@ -39,7 +62,7 @@ export function fieldFault(input, ...beside) {
   const line = h('p', { class: 'fault', role: 'alert', id: `${input.id}-fault`, hidden: true });
   set(input, 'aria-describedby', line.id);
   for (const one of [input, ...beside]) one.addEventListener('input', () => say(''));
-  let [wasBusy, heard] = [false, ''];
+  const attempts = new Attempts();
 
   /** @param {string} said */
   function say(said) {
@@ -51,14 +74,19 @@ export function fieldFault(input, ...beside) {
   return {
     line, say,
     /**
-     * Says what became of an attempt, once, however often it is drawn: whatever is typed after it
-     * has not been tried.
+     * Says what is wrong before anything is tried, or that an attempt begins.
+     * @param {string} wrong nothing where it does
+     */
+    begin(wrong) {
+      attempts.isUnderWay = wrong === '';
+      say(wrong);
+    },
+    /**
+     * Says what became of an attempt, once, however often it is drawn.
      * @param {boolean} isBusy it is under way @param {string} said
      */
     hear(isBusy, said) {
-      const isNew = wasBusy || said !== heard;
-      [wasBusy, heard] = [isBusy, said];
-      if (!isBusy && isNew) say(said);
+      if (attempts.isNews(isBusy, said)) say(said);
     },
   };
 }

@@ -26,7 +26,7 @@ export function newPassphrase(say, chosen) {
     event.preventDefault();
     if (busy) return;
     const wrong = faultOf(input.value, again.input.value);
-    fault.say(wrong);
+    fault.begin(wrong);
     if (wrong) return input.focus();
     chosen(input.value);
   } }, label, input, hint,

@@ -10,7 +10,7 @@ import { wordsField } from '../words-field.js';
 import { byPasskey } from './by-passkey.js';
 import { lockedCamera } from './camera/locked.js';
 import { filesWaiting } from './files-waiting.js';
-import { fieldFault, passphraseField, showBusy, showing } from './fields.js';
+import { Attempts, fieldFault, passphraseField, showBusy, showing } from './fields.js';
 import { dropsHome, homeChoice } from './home.js';
 import { newPassphrase } from './new-passphrase.js';
 import { recoverForm } from './recover.js';
@@ -196,7 +196,9 @@ function opening(input, rows, empty, open, wrong = () => '') {
     const isWrong = isEmpty ? empty : wrong(true);
     fault.say(isWrong);
     if (isWrong) return input.focus();
-    if (wait.seconds === 0) open(input.value);
+    if (wait.seconds > 0) return;
+    attempts.isUnderWay = true;
+    open(input.value);
   } }, ...rows, fault.line, submit);
   const wait = new Wait((seconds, isFirst) => {
     // Shown each second, read out once.
@@ -206,7 +208,7 @@ function opening(input, rows, empty, open, wrong = () => '') {
   });
   /** Why the last attempt failed, until something else is typed: that has not been tried. */
   let refused = '';
-  let heard = '';
+  const attempts = new Attempts();
   input.addEventListener('input', () => {
     refused = '';
     tell();
@@ -224,10 +226,9 @@ function opening(input, rows, empty, open, wrong = () => '') {
     /** @param {State} state */
     update(state) {
       const said = state.fault ? refusal(state.fault, state.sources?.passedOver ?? 0) : '';
-      const isTried = busy && !state.unlocking;
-      if (isTried || said !== heard) refused = said;
-      heard = said;
       busy = state.unlocking ?? false;
+      const isTried = attempts.isUnderWay && !busy;
+      if (attempts.isNews(busy, said)) refused = said;
       showBusy(element, submit, busy);
       text(caption, busy ? words.locked.opening : words.locked.open);
       if (isTried && said) input.select();

@@ -55,7 +55,7 @@ export function recoverForm(context) {
     if (busy) return;
     const { input } = isByWords ? phrase : passphrase;
     const wrong = file ? wrongWith(input) : said.pickFirst;
-    fault.say(wrong);
+    fault.begin(wrong);
     if (wrong || !file) return (file ? input : pick).focus();
     context.recover(file, input.value, isByWords);
   } }, h('p', { class: 'hint' }, said.recoverLine), pick, name, byPassphrase, byWords, fault.line,
