@@ -28,6 +28,11 @@ struct BoxRemoval {
   private var kept = RangeSet()
   private var tracks = MovieTracks()
   private var scans: [SampleScan] = []
+  /// Units of the chunk that was found last, and of the fragments' runs before it.
+  private var walk: UnitWalk
+  private var isWalking = false
+  private var walked: UnitCoding?
+  private var runs: [(range: MediaRange, coding: UnitCoding)] = []
   /// The scan that was asked last.
   private var asking = 0
   /// The film of a motion photo in a HEIF file, and where it lies.
@@ -44,6 +49,7 @@ struct BoxRemoval {
   init(_ windows: FileWindows, task: MetadataTask, holdsItems: Bool, isPart: Bool = false) {
     extraction = Extraction(windows)
     extraction.windows.isPassedOver = true
+    walk = UnitWalk(windows)
     self.task = task
     self.holdsItems = holdsItems
     self.isPart = isPart
@@ -56,7 +62,12 @@ struct BoxRemoval {
   mutating func insert(_ bytes: [UInt8], at offset: UInt64) {
     switch phase {
     case .motion: motion[0].insert(bytes, at: offset)
-    case .samples: scans[asking].insert(bytes, at: offset)
+    case .samples:
+      if isWalking {
+        walk.insert(bytes, at: offset)
+      } else {
+        scans[asking].insert(bytes, at: offset)
+      }
     case .boxes, .done: extraction.windows.insert(bytes, at: offset)
     }
   }
@@ -71,6 +82,10 @@ struct BoxRemoval {
       case .motion(let box): try passMotion(box)
       case .samples:
         try passSamples()
+        while let run = runs.popLast() {
+          begin(run.range, run.coding)
+          try passUnits()
+        }
         try finish()
         phase = .done
       case .done: return
@@ -151,7 +166,10 @@ struct BoxRemoval {
       (tracks, scans) = (found, begun)
     case "moof":
       guard hasIndex else { throw .damaged(.malformed) }
-      try extraction.bare(fragment: box, of: tracks, &changes, &kept)
+      for run in try extraction.bare(fragment: box, of: tracks, &changes) {
+        try kept.insert(run.range)
+        if let coding = run.coding { try note(run.range, coding) }
+      }
     case "meta" where holdsItems && !hasItems:
       let items = try extraction.bare(items: box, &changes)
       for range in items.kept { try kept.insert(range) }
@@ -223,6 +241,7 @@ struct BoxRemoval {
   /// Chunks of all tracks in their order in the file, so that they become few ranges.
   private mutating func passSamples() throws(MetadataStop) {
     while true {
+      try passUnits()
       var first: Int?
       for index in scans.indices {
         asking = index
@@ -239,7 +258,32 @@ struct BoxRemoval {
       }
       try kept.insert(range)
       scans[first].take()
+      if range.byteCount > 0, let coding = tracks.kept[first].units { begin(range, coding) }
     }
+  }
+
+  private mutating func begin(_ chunk: MediaRange, _ coding: UnitCoding) {
+    walk.begin(chunk)
+    (walked, isWalking) = (coding, true)
+  }
+
+  /// User data between pictures is filled, to the end of a chunk.
+  private mutating func passUnits() throws(MetadataStop) {
+    while isWalking, let walked {
+      guard !walk.isOver else {
+        isWalking = false
+        return
+      }
+      let found = try walk.next(walked)
+      if !found.isEmpty { leftOut.add(.unknown) }
+      try edits.replace(found)
+    }
+  }
+
+  /// The run of a fragment, whose samples lie in the box behind it.
+  private mutating func note(_ range: MediaRange, _ coding: UnitCoding) throws(MetadataStop) {
+    guard runs.count < RangeSet.countMax else { throw .damaged(.tooMuch) }
+    if range.byteCount > 0 { runs.append((range, coding)) }
   }
 
   /// What belongs to no sample and no picture becomes zeros.

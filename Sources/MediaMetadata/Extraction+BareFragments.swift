@@ -28,10 +28,11 @@ extension Extraction {
     }
   }
 
-  /// - Parameter fragment: a box "moof". Adds where samples of kept tracks lie to `kept`.
+  /// - Parameter fragment: a box "moof". Returns where samples of kept tracks lie.
   mutating func bare(
-    fragment: Box, of tracks: MovieTracks, _ changes: inout BoxChanges, _ kept: inout RangeSet
-  ) throws(MetadataStop) {
+    fragment: Box, of tracks: MovieTracks, _ changes: inout BoxChanges
+  ) throws(MetadataStop) -> [(range: MediaRange, coding: UnitCoding?)] {
+    var kept: [(range: MediaRange, coding: UnitCoding?)] = []
     // Where the samples of the track fragment before this one end.
     var end = fragment.start
     try forEachBox(in: fragment) { (self, box) throws(MetadataStop) in
@@ -42,16 +43,17 @@ extension Extraction {
         let number = try self.u32(at: 4, in: header)
         let track = tracks.kept(number)
         let ranges = try self.runs(of: box, header, in: fragment, track, from: &end)
-        guard track != nil else {
+        guard let track else {
           changes.replacements += self.blanked(box)
           return .on
         }
-        for range in ranges { try kept.insert(range) }
+        kept += ranges.map { ($0, track.units) }
         try self.bare(trackFragment: box, &changes)
       default: self.leaveOut(box, &changes)
       }
       return .on
     }
+    return kept
   }
 
   private mutating func bare(

@@ -82,7 +82,8 @@ extension Extraction {
     else { throw .damaged(.malformed) }
     tracks.kept.append(
       MovieTrack(
-        number: number, table: table, sound: kind == .sound ? try soundLayout(in: table) : nil))
+        number: number, table: table, sound: kind == .sound ? try soundLayout(in: table) : nil,
+        units: kind == .picture ? try unitCoding(in: table) : nil))
     _ = try bare(part: track, of: kind, depth: 0, &changes)
   }
 
@@ -220,6 +221,25 @@ extension Extraction {
       changes.replacements.append(try self.zeros(in: entry, from: 4))
       return .on
     }
+  }
+
+  /// How long a unit's length is stands at the fifth byte of avcC, and at the 22nd of hvcC.
+  private mutating func unitCoding(in table: Box) throws(MetadataStop) -> UnitCoding? {
+    guard let descriptions = try firstBox("stsd", in: table),
+      let entry = try box(at: descriptions.content + 8, before: descriptions.end),
+      entry.contentByteCount > 78
+    else { return nil }
+    var coding: UnitCoding?
+    try forEachBox(in: entry, skipping: 78) { (self, child) throws(MetadataStop) in
+      let isHEVC = child.name == FourCC("hvcC")
+      guard isHEVC || child.name == FourCC("avcC"), coding == nil else { return .on }
+      let place: UInt64 = isHEVC ? 21 : 4
+      guard child.contentByteCount > place else { return .on }
+      let width = try self.number(at: place, 1, in: child) & 3 + 1
+      coding = UnitCoding(lengthByteCount: width, isHEVC: isHEVC)
+      return .enough
+    }
+    return coding
   }
 
   private mutating func soundLayout(in table: Box) throws(MetadataStop) -> SoundLayout? {

@@ -7,6 +7,8 @@ struct MovieTrack {
   /// The box "stbl".
   var table: Box
   var sound: SoundLayout?
+  /// How pictures are made of units, if they are.
+  var units: UnitCoding?
   /// How long a sample of a fragment is that does not say.
   var fragmentSampleByteCount: UInt64 = 0
 }

@@ -11,7 +11,7 @@ import Wire
   private static func description(_ name: String, _ more: [UInt8] = []) -> [UInt8] {
     box(
       "avc1", zeros(12), ascii("GoPr"), zeros(26), [8] + ascii("Encoder") + zeros(24), zeros(4),
-      box("avcC", ascii(name)), more)
+      box("vpcC", ascii(name)), more)
   }
 
   /// A track whose samples a table tells, with everything that says who made it.
@@ -82,7 +82,7 @@ import Wire
     #expect(!contains(result, ascii("GoPr")) && !contains(result, ascii("who made")))
     // What lies behind the last box that stays is gone, and nothing else moved.
     #expect(result.count == file.count - 12 - 12)
-    let kept = ["config", "pixels", "auxl", "edts", "avcC", "vide"]
+    let kept = ["config", "pixels", "auxl", "edts", "vpcC", "vide"]
     for word in kept { #expect(places(of: word, in: result) == places(of: word, in: file)) }
     #expect(places(of: "tmcd", in: result).isEmpty)
     var expected = try described(file)
