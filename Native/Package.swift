@@ -82,7 +82,9 @@ let package = Package(
     // Writing to descriptors until everything is written.
     .target(name: "Descriptors"),
     // Which of the two programs a data folder belongs to.
-    .target(name: "FolderKind"),
+    .target(name: "FolderKind", dependencies: ["OwnFiles"]),
+    // Files in a folder of Dayly's own, in which others may write, too.
+    .target(name: "OwnFiles"),
     // Which names lead to this machine.
     .target(name: "Loopback"),
     // Connections to a PostgreSQL server, for servers that keep their rows there.
@@ -90,7 +92,8 @@ let package = Package(
     .target(
       name: "DaylyServer",
       dependencies: [
-        "Descriptors", "FolderKind", "Loopback", "NativeCrypto", "PostgresClient", "Reach",
+        "Descriptors", "FolderKind", "Loopback", "NativeCrypto", "OwnFiles", "PostgresClient",
+        "Reach",
         .product(name: "Bytes", package: "DaylyPure"),
         .product(name: "Wire", package: "DaylyPure"),
         .product(name: "Locaphoto", package: "DaylyPure"),
@@ -110,7 +113,7 @@ let package = Package(
     .executableTarget(
       name: "dayly-server",
       dependencies: [
-        "DaylyServer", "PostgresClient",
+        "CConfined", "DaylyServer", "PostgresClient",
         .product(name: "Wire", package: "DaylyPure"),
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ]),
@@ -121,7 +124,7 @@ let package = Package(
       name: "NativeEffects",
       dependencies: [
         "CKernelKeyring", "Descriptors", "FolderKind", "Loopback", "NativeCrypto", "NativeImages",
-        "Reach",
+        "OwnFiles", "Reach",
         .product(name: "Bytes", package: "DaylyPure"),
         .product(name: "DaylyCore", package: "DaylyPure"),
         .product(name: "LibraryCore", package: "DaylyPure"),
@@ -150,8 +153,7 @@ let package = Package(
       name: "dayly",
       dependencies: [
         "CConfined", "Descriptors", "FolderKind", "NativeCrypto", "NativeDates", "NativeEffects",
-        "NativeFilms",
-        "NativePaper", "NativeImages", "Reach", "WebVerification",
+        "NativeFilms", "NativeImages", "NativePaper", "OwnFiles", "Reach", "WebVerification",
         .product(name: "Bytes", package: "DaylyPure"),
         .product(name: "LibraryCore", package: "DaylyPure"),
         .product(name: "MediaMetadata", package: "DaylyPure"),
@@ -184,6 +186,9 @@ let package = Package(
     .testTarget(
       name: "NativeDatesTests",
       dependencies: ["NativeDates", .product(name: "Wire", package: "DaylyPure")]),
+    .testTarget(
+      name: "DaylyCommandTests",
+      dependencies: ["dayly", .product(name: "Wire", package: "DaylyPure")]),
     .testTarget(name: "NativeFilmsTests", dependencies: ["NativeFilms"]),
     .testTarget(
       name: "DaylyServerTests",
@@ -198,7 +203,7 @@ let package = Package(
     .testTarget(
       name: "NativeEffectsTests",
       dependencies: [
-        "DaylyServer", "FolderKind", "NativeEffects", "Reach", "WebVerification",
+        "DaylyServer", "FolderKind", "NativeEffects", "OwnFiles", "Reach", "WebVerification",
         .product(name: "GRDB", package: "GRDB.swift"),
         .product(name: "Bytes", package: "DaylyPure"),
         .product(name: "Hummingbird", package: "hummingbird"),

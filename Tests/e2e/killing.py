@@ -9,7 +9,7 @@ from terminal import BINARY, COMMAND_SECONDS
 from test_durability import may_trace
 
 # Of a call that changes the disk.
-CALLS = ("pwrite64", "write", "fsync", "rename", "unlink")
+CALLS = ("pwrite64", "write", "fsync", "renameat", "unlinkat")
 
 
 @unittest.skipUnless(may_trace(), "strace is missing here, or may not trace")

@@ -310,7 +310,7 @@ class KilledBackup(BackupTest):
         self.done("backup", self.archive)
         items = self.items()
         shutil.rmtree(self.vault)
-        for call in ("pwrite64", "fsync", "rename", "unlink"):
+        for call in ("pwrite64", "fsync", "renameat", "unlinkat"):
             number = 1
             while self.killed(call, number, "restore", self.archive):
                 with self.subTest(moment=f"{call} {number}"):

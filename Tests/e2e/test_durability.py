@@ -2,6 +2,7 @@
 line, as they come. A write that was not made durable before the answer would be lost to a power
 cut, and no test that only kills the process can tell."""
 
+import os
 import re
 import struct
 import subprocess
@@ -27,6 +28,9 @@ def tracing(log, more="", text=24):
 
 
 def may_trace():
+    """A process that holds keys is traced by root alone."""
+    if os.geteuid() != 0:
+        return False
     try:
         return subprocess.run(["strace", "-o", "/dev/null", "true"],
                               capture_output=True).returncode == 0
@@ -96,7 +100,8 @@ class ItemCalls:
             self.begun[thread] = (name, file)
         else:
             self.ended(name, file)
-        isChange = name.startswith(("rename", "unlink")) and self.index in arguments
+        isChange = (name.startswith(("rename", "unlink"))
+                    and self.index in f"{file}{arguments}")
         return arguments if isChange else None
 
     def ended(self, name, file):

@@ -51,7 +51,7 @@ class Faults(EndToEndTest):
         before = self.folder / "before"
         shutil.copytree(self.ada.folder, before)
         # The folder's files are made to last, and take their names.
-        for call, paths in (("fsync", [self.blobs]), ("rename", [])):
+        for call, paths in (("fsync", [self.blobs]), ("renameat", [])):
             queued = []
             # None of these calls succeeds, then the first alone, then the first two.
             for number in (1, 2, 3):
@@ -110,7 +110,7 @@ class VaultFaults(VaultTest):
                               for name in ("old", "new")))
 
     def test_a_disk_that_is_full_when_a_file_takes_its_name_is_said_to_be_full(self):
-        done = failing(["rename"], "ENOSPC", "vault", "favorite", "new.bin",
+        done = failing(["renameat"], "ENOSPC", "vault", "favorite", "new.bin",
                        env=self.environment())
         self.assertEqual(done.returncode, 1)
         self.assertIn(b"The disk is full.", done.stderr)

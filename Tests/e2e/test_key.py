@@ -116,13 +116,12 @@ class Key(unittest.TestCase):
         passphrase = self.written("passphrase", "p\n")
         environment = self.with_file(passphrase)
         change = (BINARY, "key", "passphrase", "--new-passphrase-file", passphrase)
-        for call in ("write", "fsync", "rename"):
+        for call in ("write", "fsync", "renameat"):
             stopped = 0
             while True:
-                # Killed when it enters this call for one more time, of those about the key.
+                # Killed when it enters this call for one more time.
                 done = subprocess.run(
-                    ["strace", "-f", "-o", "/dev/null", "-P", self.key, "-P", f"{self.key}.new",
-                     "-P", self.ada.folder, "-e", f"trace={call}", "-e",
+                    ["strace", "-f", "-o", "/dev/null", "-e", f"trace={call}", "-e",
                      f"inject={call}:signal=SIGKILL:when={stopped + 1}", "--", *change],
                     env=environment, capture_output=True, timeout=COMMAND_SECONDS)
                 if done.returncode == 0:

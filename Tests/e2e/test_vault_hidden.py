@@ -110,7 +110,7 @@ class KilledHiding(Killing, VaultTest):
         self.done("import", self.written("stays.bin", CANARY + b"s"),
                   self.written("goes.bin", CANARY + b"g"))
         self.done("favorite", "goes.bin")
-        for moment in self.each_moment("hide", "goes.bin", calls=("rename", "unlink", "fsync")):
+        for moment in self.each_moment("hide", "goes.bin", calls=("renameat", "unlinkat", "fsync")):
             with self.subTest(moment=moment):
                 self.expect_no_plaintext()
                 # What had begun is finished when the vault is opened; nothing is lost or twice.

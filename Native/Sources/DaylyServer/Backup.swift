@@ -17,6 +17,7 @@ public enum Backup {
     for needed in [database, key] where !KeyFile.isWritten(needed) {
       throw StartFailure.nothingToBackUp(data.path)
     }
+    try SQLiteStore.requireFiles(database.path)
     // A file that is damaged is told of when it is copied.
     try (try? DatabaseQueue(path: database.path).read { try SQLiteStore.moveMark($0) })?
       .requireOpen(database.path)
@@ -28,7 +29,10 @@ public enum Backup {
     do {
       if files.fileExists(atPath: unfinished.path) { try files.removeItem(at: unfinished) }
       try files.createDirectory(
-        at: unfinished, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
+        at: target.deletingLastPathComponent(), withIntermediateDirectories: true,
+        attributes: [.posixPermissions: 0o700])
+      // Made here, or not used: what somebody else has put there meanwhile may be a link.
+      guard mkdir(unfinished.path, 0o700) == 0 else { throw StartFailure.unwritable(target.path) }
     } catch {
       throw StartFailure.unwritable(target.path, error)
     }
@@ -54,7 +58,7 @@ public enum Backup {
     for name in [Server.keyName, Server.pushKeyName] {
       let source = data.appendingPathComponent(name)
       guard FileManager.default.fileExists(atPath: source.path) else { continue }
-      let bytes = Array(try Data(contentsOf: source))
+      let bytes = try PrivateFile.read(source) ?? []
       try PrivateFile.write(bytes, to: target.appendingPathComponent(name))
     }
     let copy = target.appendingPathComponent(Server.databaseName)

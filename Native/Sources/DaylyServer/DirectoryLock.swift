@@ -2,6 +2,7 @@
 // a lock when its process ends, however that ends.
 
 import Foundation
+import OwnFiles
 
 /// A lock on a file of a data directory.
 final class DirectoryLock: Sendable {
@@ -10,8 +11,11 @@ final class DirectoryLock: Sendable {
   /// Locks the file at `path`, for this server alone or together with others that share it. Throws
   /// `StartFailure.locked` when somebody else's lock is in the way.
   init(_ path: String, isShared: Bool = false) throws(StartFailure) {
-    descriptor = open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
-    guard descriptor >= 0 else { throw .unwritable(path) }
+    let file = URL(fileURLWithPath: path)
+    let place = OwnFolder(file.deletingLastPathComponent()).place(file.lastPathComponent)
+    do throws(FileProblem) { descriptor = try place.open(O_RDWR | O_CREAT) } catch {
+      throw .unwritable(path, why: error.reason)
+    }
     guard flock(descriptor, (isShared ? LOCK_SH : LOCK_EX) | LOCK_NB) == 0 else {
       Foundation.close(descriptor)
       throw .locked(path)

@@ -7,6 +7,7 @@ import Hummingbird
 import HummingbirdCore
 import Logging
 import NIOCore
+import OwnFiles
 import PostgresClient
 import ServiceLifecycle
 
@@ -51,9 +52,7 @@ public struct Server: Sendable {
       try await configuration.requireBeginning(randomness: randomness, logger: logger)
     }
     try Self.makePrivate(data)
-    do { try FolderKind.server.mark(data) } catch {
-      throw StartFailure.unwritable(data.path, error)
-    }
+    try Self.mark(data)
     lock = try DirectoryLock(
       data.appendingPathComponent("lock").path, isShared: configuration.replicas)
     let starting = try await configuration.replicas ? DirectoryLock.starting(in: data) : nil
@@ -254,6 +253,13 @@ public struct Server: Sendable {
   static func requireOwn(_ data: URL) throws(StartFailure) {
     if let kind = FolderKind(of: data), kind != .server {
       throw .otherKind(data.path, owner: kind.owner)
+    }
+  }
+
+  /// Marks the folder as a server's, unless it is.
+  static func mark(_ data: URL) throws(StartFailure) {
+    do throws(FileProblem) { try FolderKind.server.mark(OwnFolder(data)) } catch {
+      throw .unwritable(data.path, why: error.reason)
     }
   }
 

@@ -3,6 +3,7 @@
 // each marks its own in a file `kind`, and refuses what is not its own before it writes anything.
 
 import Foundation
+import OwnFiles
 
 public enum FolderKind: String, CaseIterable, Sendable {
   case client
@@ -20,8 +21,8 @@ public enum FolderKind: String, CaseIterable, Sendable {
       return FileManager.default.fileExists(atPath: path, isDirectory: &isFolder)
         && isFolder.boolValue == asFolder
     }
-    if let data = try? Data(contentsOf: url.appendingPathComponent(Self.fileName)) {
-      let word = String(decoding: data.prefix(64), as: UTF8.self)
+    if let bytes = try? OwnFolder(url).place(Self.fileName).read(64) {
+      let word = String(decoding: bytes, as: UTF8.self)
       self.init(rawValue: word.trimmingCharacters(in: .whitespacesAndNewlines))
       return
     }
@@ -35,10 +36,15 @@ public enum FolderKind: String, CaseIterable, Sendable {
   }
 
   /// Marks the folder, which exists.
-  public func mark(_ url: URL) throws {
-    let file = url.appendingPathComponent(Self.fileName)
-    guard !FileManager.default.fileExists(atPath: file.path) else { return }
-    try Data((rawValue + "\n").utf8).write(to: file, options: .atomic)
+  public func mark(_ folder: OwnFolder) throws(FileProblem) {
+    let file = folder.place(Self.fileName)
+    try file.requireFile()
+    guard try file.status() == nil else { return }
+    let word = Array((rawValue + "\n").utf8)
+    try file.replace { descriptor in
+      word.withUnsafeBytes { Foundation.write(descriptor, $0.baseAddress, $0.count) } == word.count
+        ? 0 : errno
+    }
   }
 
   /// Whose the folder is, for the one who was given the wrong one.

@@ -62,9 +62,23 @@ public final class OpenFile: ByteSource, ByteSink {
 
   /// - Parameter isWritten: makes the file, for its owner alone, unless it is there.
   public init(_ path: String, isWritten: Bool) throws(StoreFault) {
-    let flags = isWritten ? O_RDWR | O_CREAT : O_RDONLY
-    descriptor = open(path, flags | O_CLOEXEC, 0o600)
-    guard descriptor >= 0 else { throw Self.fault() }
+    // What is a pipe is not waited for, and what is made is not made where a link leads.
+    let flags = (isWritten ? O_RDWR : O_RDONLY) | O_NONBLOCK | O_NOCTTY | O_CLOEXEC
+    var opened = open(path, flags)
+    if opened < 0, errno == ENOENT, isWritten {
+      opened = open(path, flags | O_CREAT | O_EXCL, 0o600)
+    }
+    guard opened >= 0 else { throw Self.fault() }
+    guard Self.isFile(opened) else {
+      close(opened)
+      throw .unavailable
+    }
+    descriptor = opened
+  }
+
+  private static func isFile(_ descriptor: Int32) -> Bool {
+    var status = stat()
+    return fstat(descriptor, &status) == 0 && status.st_mode & S_IFMT == S_IFREG
   }
 
   /// A file that is open, and closed here.
@@ -72,10 +86,8 @@ public final class OpenFile: ByteSource, ByteSink {
 
   /// A file for reading; `nil` where there is none.
   public static func existing(_ path: String) throws(StoreFault) -> OpenFile? {
-    let descriptor = open(path, O_RDONLY | O_CLOEXEC)
-    if descriptor < 0, errno == ENOENT || errno == ENOTDIR { return nil }
-    guard descriptor >= 0 else { throw fault() }
-    return OpenFile(owning: descriptor)
+    if access(path, F_OK) != 0, errno == ENOENT || errno == ENOTDIR { return nil }
+    return try OpenFile(path, isWritten: false)
   }
 
   deinit { close(descriptor) }

@@ -3,6 +3,7 @@
 import Bytes
 import Foundation
 import NativeCrypto
+import OwnFiles
 import Synchronization
 import Wire
 
@@ -12,14 +13,14 @@ final class Blobs: BlobStore {
   /// No blob is larger: a container holds one picture of at most 64 MiB.
   static let blobBytesMax = 80 * 1024 * 1024
 
-  private let folder: URL
+  private let folder: FilePlace
   private let key: StorageKey
   private let drafts = Mutex<[BlobName: [UInt8]]>([:])
   /// What the database has agreed to and the files have not all followed yet.
   private let unsettled = Mutex(Plan())
 
   init(in folder: DataFolder, key: StorageKey) {
-    self.folder = folder.url.appendingPathComponent("blobs", isDirectory: true)
+    self.folder = folder.own.place(DataFolder.blobsName)
     self.key = key
   }
 
@@ -93,10 +94,10 @@ final class Blobs: BlobStore {
     let label = label(name)
     let plan = unsettled.withLock { $0 }
     if plan.drop.contains(label) { return nil }
-    if plan.put.contains(label), let staged = try OpenFile.existing(staged(label).path) {
+    if plan.put.contains(label), let staged = try OpenFile.existing(staged(label)) {
       return staged
     }
-    return try OpenFile.existing(place(label).path)
+    return try OpenFile.existing(place(label))
   }
 
   /// Whoever finishes what was agreed on would undo what is changed before that.
@@ -104,7 +105,7 @@ final class Blobs: BlobStore {
     guard unsettled.withLock({ $0.journal == nil }) else { throw .unavailable }
   }
 
-  private func write(_ bytes: LentBytes, as name: BlobName, to file: URL) throws(StoreFault) {
+  private func write(_ bytes: LentBytes, as name: BlobName, to file: FilePlace) throws(StoreFault) {
     var sealed: [UInt8]?
     if Kind(name) == .sealedHere {
       sealed = key.seal(bytes.copy, as: name.bytes, at: .blob)
@@ -123,11 +124,11 @@ final class Blobs: BlobStore {
 
   private func label(_ name: BlobName) -> String { hex(key.label(name.bytes, at: .blob)).string }
 
-  private func place(_ label: String) -> URL { folder.appendingPathComponent(label) }
+  private func place(_ label: String) -> FilePlace { folder.file(label) }
 
   private static let stagedSuffix = ".staged"
 
-  private func staged(_ label: String) -> URL {
+  private func staged(_ label: String) -> FilePlace {
     place(label + Self.stagedSuffix)
   }
 }
@@ -202,15 +203,17 @@ extension Blobs {
   /// Lets the staged files take their names, and makes that durable. Whoever was stopped in the
   /// middle of it, or before it had reached the disk, does all of it again.
   func settle(_ plan: Plan) throws(StoreFault) {
-    for label in plan.put {
-      guard rename(staged(label).path, place(label).path) == 0 || errno == ENOENT else {
-        throw StoreFault(errno)
+    do throws(FileProblem) {
+      for label in plan.put {
+        do throws(FileProblem) { try place(label).take(from: staged(label)) } catch {
+          guard error == .system(ENOENT) else { throw error }
+        }
       }
+      for label in plan.drop { _ = try place(label).remove() }
+      try folder.syncFolder()
+    } catch {
+      throw StoreFault(error)
     }
-    for label in plan.drop {
-      guard unlink(place(label).path) == 0 || errno == ENOENT else { throw StoreFault(errno) }
-    }
-    guard DurableFile.sync(folder: folder) else { throw StoreFault(errno) }
   }
 
   /// The journal has gone.
@@ -218,9 +221,7 @@ extension Blobs {
 
   /// At start, when nothing is noted any more: removes what was never agreed on.
   func removeUnfinished() {
-    let suffixes = [Self.stagedSuffix, DurableFile.unfinishedSuffix]
-    let files = try? FileManager.default.contentsOfDirectory(atPath: folder.path)
-    for file in files ?? [] where suffixes.contains(where: file.hasSuffix) {
+    for file in (try? folder.names()) ?? [] where file.hasSuffix(Self.stagedSuffix) {
       _ = DurableFile.remove(place(file))
     }
   }

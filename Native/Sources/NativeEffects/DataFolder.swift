@@ -12,10 +12,12 @@ import FolderKind
 import Foundation
 import Loopback
 import NativeCrypto
+import OwnFiles
 
 /// An open, locked data folder. The lock goes with the process.
 public final class DataFolder: Sendable {
   public let url: URL
+  let own: OwnFolder
   private let lock: FileHandle
 
   /// Opens the folder and waits up to `patience` seconds for its lock. It is made when there is
@@ -25,14 +27,20 @@ public final class DataFolder: Sendable {
     at url: URL, patience: TimeInterval = 10, creates: Bool = true, holder: String = ""
   ) throws(EffectsFailure) {
     self.url = url
+    own = OwnFolder(url)
     try Self.check(url, creates: creates)
     try Self.makeFolder(url)
-    do { try FolderKind.client.mark(url) } catch {
-      throw .folder(url.path, reason: error.localizedDescription)
+    do throws(FileProblem) {
+      try FolderKind.client.mark(own)
+      try own.place(Self.blobsName).makeFolder()
+    } catch {
+      throw EffectsFailure(error, at: own.place())
     }
-    try Self.makeFolder(url.appendingPathComponent("blobs"))
-    lock = try FolderLock.take(in: url, patience: patience, holder: holder)
+    lock = try FolderLock.take(in: own, patience: patience, holder: holder)
+    own.removeUnfinished()
   }
+
+  static let blobsName = "blobs"
 
   /// $DAYLY_DATA, else $XDG_DATA_HOME/dayly, else ~/.local/share/dayly.
   public static func standard(_ environment: [String: String]) -> URL {
@@ -77,7 +85,7 @@ public final class DataFolder: Sendable {
   /// The server this folder belongs to, once somebody has logged in; `nil` without such a file.
   public func server() throws(EffectsFailure) -> ServerAddress? {
     guard FileManager.default.fileExists(atPath: serverFile.path) else { return nil }
-    guard let bytes = try DurableFile.readable(serverFile),
+    guard let bytes = try DurableFile.readable(own.place(Self.serverName)),
       let text = String(validating: bytes, as: UTF8.self),
       let address = try? ServerAddress(text.trimmingCharacters(in: .whitespacesAndNewlines))
     else { throw .serverFile(serverFile.path) }
@@ -86,10 +94,12 @@ public final class DataFolder: Sendable {
 
   /// Remembers the server.
   public func keep(server: ServerAddress) throws(EffectsFailure) {
-    try DurableFile.write(Array(server.text.utf8) + [0x0A], to: serverFile)
+    try DurableFile.write(Array(server.text.utf8) + [0x0A], to: own.place(Self.serverName))
   }
 
-  public var serverFile: URL { url.appendingPathComponent("server") }
+  private static let serverName = "server"
+
+  public var serverFile: URL { url.appendingPathComponent(Self.serverName) }
 
   /// Deletes everything in the folder that this program made, the key first: whatever stops it
   /// then, the rest is of no use. The address goes before the database, which a folder with an
@@ -97,10 +107,8 @@ public final class DataFolder: Sendable {
   /// thrown.
   public func erase(keyring: any Keyring = SystemKeyring()) throws(EffectsFailure) {
     forgetKey(in: keyring)
+    own.removeUnfinished()
     var left: EffectsFailure?
-    if !DurableFile.removeUnfinished(keyFile) {
-      left = .folder(keyFile.path, reason: Self.systemError)
-    }
     let journals = ["-journal", "-wal", "-shm"].map { Database.fileName + $0 }
     for name in ["key", "server", Database.fileName] + journals + ["blobs", "kind", "lock"] {
       do throws(EffectsFailure) { try remove(name) } catch { left = left ?? error }
@@ -116,12 +124,15 @@ public final class DataFolder: Sendable {
     } catch {
       throw .folder(file.path, reason: EffectsFailure.reason(of: error))
     }
-    guard DurableFile.syncFolder(of: file) else {
-      throw .folder(file.path, reason: Self.systemError)
+    do throws(FileProblem) { try own.place().syncFolder() } catch {
+      throw EffectsFailure(error, at: own.place(name))
     }
   }
 
-  var keyFile: URL { url.appendingPathComponent("key") }
+  var key: FilePlace { own.place("key") }
+
+  /// For people.
+  var keyFile: URL { key.url }
 
   static var systemError: String { String(cString: strerror(errno)) }
 

@@ -4,6 +4,7 @@ import Bytes
 import Foundation
 import GRDB
 import NativeCrypto
+import OwnFiles
 import Wire
 
 /// Sealed values by place and name.
@@ -44,6 +45,9 @@ final class Database: Sendable {
       try database.execute(sql: "PRAGMA fullfsync = ON")
     }
     let path = folder.url.appendingPathComponent(Self.fileName).path
+    do throws(FileProblem) { try folder.own.place(Self.fileName).requireDatabase() } catch {
+      throw .database(path, reason: error.reason)
+    }
     do {
       queue = try DatabaseQueue(path: path, configuration: configuration)
       guard try queue.inDatabase(Self.isDurable) else {

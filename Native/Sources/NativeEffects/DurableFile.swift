@@ -4,17 +4,20 @@
 import Descriptors
 import Foundation
 import NativeCrypto
+import OwnFiles
 import Wire
 
 enum DurableFile {
   /// Writes beside the target, makes it durable, then takes the target's name. Mode 0600. Where
   /// the name may not outlast a power cut that is thrown, too, although the file has it.
-  static func write(_ bytes: LentBytes, to url: URL) throws(EffectsFailure) {
-    guard try take(url, bytes) else { throw failure(url) }
+  static func write(_ bytes: LentBytes, to place: FilePlace) throws(EffectsFailure) {
+    try take(place, bytes)
+    try sync(of: place)
   }
 
-  static func write(_ bytes: [UInt8], to url: URL) throws(EffectsFailure) {
-    guard try take(url, bytes) else { throw failure(url) }
+  static func write(_ bytes: [UInt8], to place: FilePlace) throws(EffectsFailure) {
+    try take(place, bytes)
+    try sync(of: place)
   }
 
   /// As `write`; then the old file's bytes are overwritten where they lie, for they are secret. A
@@ -22,12 +25,13 @@ enum DurableFile {
   ///
   /// - Returns: whether the name is durable. Where it is not, a power cut brings back the old file,
   ///   or does not. What fails before the name is taken is thrown.
-  static func replace(_ url: URL, by bytes: [UInt8]) throws(EffectsFailure) -> Bool {
-    let old = open(url.path, O_WRONLY | O_CLOEXEC)
+  static func replace(_ place: FilePlace, by bytes: [UInt8]) throws(EffectsFailure) -> Bool {
+    // A file that has another name too is somebody's copy, and does not open to be written.
+    let old = (try? place.open(O_WRONLY)) ?? -1
     defer { if old >= 0 { close(old) } }
-    guard try take(url, bytes) else { return false }
+    try take(place, bytes)
+    guard syncFolder(of: place) else { return false }
     var status = stat()
-    // A file that has another name too is somebody's copy.
     if old >= 0, fstat(old, &status) == 0, status.st_nlink == 0 {
       [UInt8](repeating: 0, count: Int(status.st_size)).withUnsafeBytes {
         _ = writeAll($0, to: old)
@@ -37,80 +41,51 @@ enum DurableFile {
     return true
   }
 
-  /// Gives the target's name to these bytes; whether the name is durable.
-  private static func take(_ url: URL, _ bytes: LentBytes) throws(EffectsFailure) -> Bool {
-    let temporary = unfinished(url)
-    let descriptor = open(temporary, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o600)
-    guard descriptor >= 0 else { throw failure(URL(fileURLWithPath: temporary)) }
-    var problem = written(bytes, to: descriptor)
-    close(descriptor)
-    if problem == 0, rename(temporary, url.path) != 0 { problem = errno }
-    guard problem == 0 else {
-      unlink(temporary)
-      throw failure(url, problem)
+  /// Gives the target's name to these bytes.
+  private static func take(_ place: FilePlace, _ bytes: LentBytes) throws(EffectsFailure) {
+    do throws(FileProblem) { try place.replace { written(bytes, to: $0) } } catch {
+      throw EffectsFailure(error, at: place)
     }
-    return syncFolder(of: url)
   }
 
-  private static func take(_ url: URL, _ bytes: [UInt8]) throws(EffectsFailure) -> Bool {
+  private static func take(_ place: FilePlace, _ bytes: [UInt8]) throws(EffectsFailure) {
     // An array lends its bytes with an untyped throw.
     try bytes.withUnsafeBytes { lent in
-      Result { () throws(EffectsFailure) in try take(url, LentBytes(lent)) }
+      Result { () throws(EffectsFailure) in try take(place, LentBytes(lent)) }
     }.get()
   }
 
-  /// What was being written when somebody stopped the program; as `remove`.
-  static func removeUnfinished(_ url: URL) -> Bool {
-    remove(URL(fileURLWithPath: unfinished(url)))
+  private static func sync(of place: FilePlace) throws(EffectsFailure) {
+    do throws(FileProblem) { try place.parent.syncFolder() } catch {
+      throw EffectsFailure(error, at: place)
+    }
   }
 
-  private static func unfinished(_ url: URL) -> String { url.path + unfinishedSuffix }
-
-  static let unfinishedSuffix = ".new"
+  /// Longer than any file that is read whole.
+  private static let byteCountMax = 1 << 20
 
   /// The file's bytes, `nil` when there is none or it cannot be read.
-  static func read(_ url: URL) -> [UInt8]? {
-    guard let data = try? Data(contentsOf: url) else { return nil }
-    return [UInt8](data)
+  static func read(_ place: FilePlace) -> [UInt8]? {
+    (try? place.read(byteCountMax)).flatMap { $0 }
   }
 
   /// The file's bytes, `nil` when there is none. What is there and cannot be read is said: it may
   /// be another user's, and is not damaged for that.
-  static func readable(_ url: URL) throws(EffectsFailure) -> [UInt8]? {
-    do {
-      return [UInt8](try Data(contentsOf: url))
-    } catch let error as CocoaError where error.code == .fileReadNoSuchFile {
-      return nil
-    } catch {
-      throw .folder(url.path, reason: EffectsFailure.reason(of: error))
+  static func readable(_ place: FilePlace) throws(EffectsFailure) -> [UInt8]? {
+    do throws(FileProblem) { return try place.read(byteCountMax) } catch {
+      throw EffectsFailure(error, at: place)
     }
   }
 
   /// Durable on return; `false` when the file stays, or may come back after a power cut. True
   /// where there is none.
-  static func remove(_ url: URL) -> Bool {
-    guard unlink(url.path) == 0 else { return errno == ENOENT }
-    return syncFolder(of: url)
+  static func remove(_ place: FilePlace) -> Bool {
+    guard let wasThere = try? place.remove() else { return false }
+    return !wasThere || syncFolder(of: place)
   }
 
   /// A name that was taken or given up is durable once the folder is.
-  static func syncFolder(of url: URL) -> Bool { sync(folder: url.deletingLastPathComponent()) }
-
-  static func sync(folder: URL) -> Bool {
-    let descriptor = open(folder.path, O_RDONLY | O_CLOEXEC)
-    guard descriptor >= 0 else { return false }
-    let isSynced = fsync(descriptor) == 0
-    let problem = errno
-    close(descriptor)
-    errno = problem
-    return isSynced
-  }
-
-  /// What the system says of a file.
-  private static func failure(_ url: URL, _ problem: Int32 = errno) -> EffectsFailure {
-    if StoreFault(problem) == .full { return .diskFull }
-    return .folder(url.path, reason: String(cString: strerror(problem)))
-  }
+  static func syncFolder(of place: FilePlace) -> Bool { (try? place.parent.syncFolder()) != nil }
 
   /// Durably. 0, or what the system says.
   private static func written(_ bytes: LentBytes, to descriptor: Int32) -> Int32 {
@@ -121,6 +96,33 @@ enum DurableFile {
   }
 }
 
+extension EffectsFailure {
+  /// What is said of a file that cannot be used.
+  init(_ problem: FileProblem, at place: FilePlace) {
+    self =
+      StoreFault(problem) == .full ? .diskFull : .folder(place.path, reason: problem.reason)
+  }
+}
+
 extension StoreFault {
   init(_ failure: EffectsFailure) { self = failure == .diskFull ? .full : .unavailable }
+
+  init(_ problem: FileProblem) { self.init(problem.errno) }
+}
+
+extension OpenFile {
+  /// A file of a folder of Dayly's own; `nil` where there is none.
+  static func existing(_ place: FilePlace) throws(StoreFault) -> OpenFile? {
+    do throws(FileProblem) { return OpenFile(owning: try place.open(O_RDONLY)) } catch {
+      guard error.isAbsence else { throw StoreFault(error) }
+      return nil
+    }
+  }
+
+  /// The same to be written; made unless it is there.
+  static func written(_ place: FilePlace) throws(StoreFault) -> OpenFile {
+    do throws(FileProblem) { return OpenFile(owning: try place.open(O_RDWR | O_CREAT)) } catch {
+      throw StoreFault(error)
+    }
+  }
 }

@@ -5,6 +5,7 @@
 import Descriptors
 import Foundation
 import NativeCrypto
+import OwnFiles
 import Synchronization
 
 final class FolderLease: Sendable {
@@ -26,12 +27,12 @@ final class FolderLease: Sendable {
   /// Takes it for whoever has the folder's lock. Another's that is not renewed gives way, if
   /// `waits` is there, which is told of its holder before that is waited for.
   init(
-    in folder: URL, holder: String, timing: Timing = .usual, waits: ((String) -> Void)?
+    in folder: OwnFolder, holder: String, timing: Timing = .usual, waits: ((String) -> Void)?
   ) throws(EffectsFailure) {
-    let file = folder.appendingPathComponent(Self.fileName)
+    let file = folder.place(Self.fileName)
     try Self.awaitOthers(file, of: folder, timing.patienceSeconds, waits)
     record = Record(file: file, holder: holder)
-    guard record.begin() else { throw .folder(file.path, reason: DataFolder.systemError) }
+    try record.begin()
     record.renew(every: timing.renewalSeconds)
   }
 
@@ -45,7 +46,7 @@ final class FolderLease: Sendable {
 
   /// Returns once the folder is nobody else's.
   private static func awaitOthers(
-    _ file: URL, of folder: URL, _ patience: TimeInterval, _ waits: ((String) -> Void)?
+    _ file: FilePlace, of folder: OwnFolder, _ patience: TimeInterval, _ waits: ((String) -> Void)?
   ) throws(EffectsFailure) {
     guard let first = read(file), !isOfThisMachine(first) else { return }
     let who = self.holder(first)
@@ -59,8 +60,8 @@ final class FolderLease: Sendable {
     }
   }
 
-  private static func read(_ file: URL) -> [UInt8]? {
-    DurableFile.read(file).map { Array($0.prefix(byteCountMax)) }
+  private static func read(_ file: FilePlace) -> [UInt8]? {
+    (try? file.read(byteCountMax)).flatMap { $0 }
   }
 
   private static func lines(_ bytes: [UInt8]) -> [Substring] {
@@ -101,21 +102,24 @@ extension FolderLease {
       var isOver = false
     }
 
-    private let file: URL
+    private let file: FilePlace
     private let holder: String
     private let state = Mutex(State())
 
-    init(file: URL, holder: String) {
+    init(file: FilePlace, holder: String) {
       self.file = file
       self.holder = holder
     }
 
-    func begin() -> Bool { state.withLock { write(&$0) } }
+    func begin() throws(EffectsFailure) {
+      let problem = state.withLock { write(&$0) }
+      if let problem { throw EffectsFailure(problem, at: file) }
+    }
 
     func end() {
       state.withLock {
         $0.isOver = true
-        if $0.written == FolderLease.read(file) { unlink(file.path) }
+        if $0.written == FolderLease.read(file) { _ = try? file.remove() }
       }
     }
 
@@ -127,35 +131,33 @@ extension FolderLease {
     }
 
     private func isHeld(_ state: inout State) -> Bool {
-      guard let found = FolderLease.read(file) else { return write(&state) }
+      guard let found = FolderLease.read(file) else { return write(&state) == nil }
       return found == state.written
     }
 
     func renew(every seconds: TimeInterval) {
       DispatchQueue.global().asyncAfter(deadline: .now() + seconds) { [self] in
-        let isRenewed = state.withLock { !$0.isOver && isHeld(&$0) && write(&$0) }
+        let isRenewed = state.withLock { !$0.isOver && isHeld(&$0) && write(&$0) == nil }
         if isRenewed { renew(every: seconds) }
       }
     }
 
-    private func write(_ state: inout State) -> Bool {
+    /// Why it could not be written.
+    private func write(_ state: inout State) -> FileProblem? {
       let now = Int64(Date().timeIntervalSince1970 * 1_000)
       let text = "dayly 1\n\(FolderLease.machine)\n\(now)\n\(holder.isEmpty ? "dayly" : holder)\n"
       let bytes = Array(text.utf8)
-      let beside = file.path + DurableFile.unfinishedSuffix
-      let descriptor = open(beside, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o600)
-      guard descriptor >= 0 else { return StoreFault(errno) == .full }
-      // It need not outlast a power cut: whoever held it does not either.
-      var problem = bytes.withUnsafeBytes { writeAll($0, to: descriptor)?.errno } ?? 0
-      close(descriptor)
-      if problem == 0, rename(beside, file.path) != 0 { problem = errno }
-      guard problem != 0 else {
-        state.written = bytes
-        return true
+      do throws(FileProblem) {
+        // It need not outlast a power cut: whoever held it does not either.
+        try file.replace { beside in
+          bytes.withUnsafeBytes { writeAll($0, to: beside)?.errno } ?? 0
+        }
+      } catch {
+        // On a full disk nobody else can write one either, and whoever makes room has to go on.
+        return StoreFault(error) == .full ? nil : error
       }
-      unlink(beside)
-      // On a full disk nobody else can write one either, and whoever makes room has to go on.
-      return StoreFault(problem) == .full
+      state.written = bytes
+      return nil
     }
   }
 }

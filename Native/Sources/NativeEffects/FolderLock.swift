@@ -2,18 +2,19 @@
 // which it is.
 
 import Foundation
+import OwnFiles
 
 enum FolderLock {
   static let fileName = "lock"
 
   /// Of a folder that cannot be written: nobody changes it through this system meanwhile. `nil`
   /// where nobody ever held it.
-  static func takeReading(in folder: URL) throws(EffectsFailure) -> FileHandle? {
-    let path = folder.appendingPathComponent(fileName).path
-    let descriptor = open(path, O_RDONLY | O_CLOEXEC)
-    guard descriptor >= 0 else {
-      guard errno != ENOENT else { return nil }
-      throw .folder(path, reason: DataFolder.systemError)
+  static func takeReading(in folder: OwnFolder) throws(EffectsFailure) -> FileHandle? {
+    let place = folder.place(fileName)
+    let descriptor: Int32
+    do throws(FileProblem) { descriptor = try place.open(O_RDONLY) } catch {
+      guard !error.isAbsence else { return nil }
+      throw EffectsFailure(error, at: place)
     }
     let lock = FileHandle(fileDescriptor: descriptor, closeOnDealloc: true)
     guard flock(descriptor, LOCK_SH | LOCK_NB) == 0 || errno != EWOULDBLOCK else {
@@ -24,11 +25,13 @@ enum FolderLock {
 
   /// Waits up to `patience` seconds. `holder` tells those who wait in vain what they wait for.
   static func take(
-    in folder: URL, patience: TimeInterval, holder: String
+    in folder: OwnFolder, patience: TimeInterval, holder: String
   ) throws(EffectsFailure) -> FileHandle {
-    let path = folder.appendingPathComponent(fileName).path
-    let descriptor = open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
-    guard descriptor >= 0 else { throw .folder(path, reason: DataFolder.systemError) }
+    let place = folder.place(fileName)
+    let descriptor: Int32
+    do throws(FileProblem) { descriptor = try place.open(O_RDWR | O_CREAT) } catch {
+      throw EffectsFailure(error, at: place)
+    }
     let lock = FileHandle(fileDescriptor: descriptor, closeOnDealloc: true)
     let deadline = Date(timeIntervalSinceNow: patience)
     while flock(descriptor, LOCK_EX | LOCK_NB) != 0 {

@@ -3,6 +3,7 @@
 
 import Crypto
 import Foundation
+import OwnFiles
 
 /// Whom to ask when the key's file is not enough.
 public struct Unlocking: Sendable {
@@ -30,31 +31,30 @@ extension StorageKey {
   convenience init(
     in folder: DataFolder, unlocking: Unlocking = .unattended
   ) throws(EffectsFailure) {
-    // What was not finished says how the key would have been kept: nothing needs it, and it may
-    // hold the key itself.
-    guard DurableFile.removeUnfinished(folder.keyFile) else {
-      throw .folder(folder.keyFile.path, reason: DataFolder.systemError)
-    }
     if let file = try Self.file(in: folder) {
       try Self.requireGuarded(file, in: folder)
       self.init(root: try Self.root(file, in: folder, unlocking))
     } else {
       let root = SymmetricKey(size: .bits256)
-      try DurableFile.write(KeyFile.open(root).bytes, to: folder.keyFile)
+      try DurableFile.write(KeyFile.open(root).bytes, to: folder.key)
       self.init(root: root)
     }
   }
 
   /// `nil` where no key has been made; a database without one is refused.
   fileprivate static func file(in folder: DataFolder) throws(EffectsFailure) -> KeyFile? {
-    guard FileManager.default.fileExists(atPath: folder.keyFile.path) else {
+    let status: stat?
+    do throws(FileProblem) { status = try folder.key.status() } catch {
+      throw EffectsFailure(error, at: folder.key)
+    }
+    guard status != nil else {
       let database = folder.url.appendingPathComponent(Database.fileName).path
       guard !FileManager.default.fileExists(atPath: database) else {
         throw .keyDamaged(folder.keyFile.path)
       }
       return nil
     }
-    guard let bytes = try DurableFile.readable(folder.keyFile), let file = KeyFile(bytes) else {
+    guard let bytes = try DurableFile.readable(folder.key), let file = KeyFile(bytes) else {
       throw .keyDamaged(folder.keyFile.path)
     }
     return file
@@ -66,8 +66,8 @@ extension StorageKey {
   private static func requireGuarded(
     _ file: KeyFile, in folder: DataFolder
   ) throws(EffectsFailure) {
-    var status = stat()
-    guard case .open = file, stat(folder.keyFile.path, &status) == 0, status.st_uid == getuid(),
+    guard case .open = file, let status = (try? folder.key.status()).flatMap({ $0 }),
+      status.st_uid == getuid(),
       status.st_mode & (S_IRWXG | S_IRWXO) != 0
     else { return }
     throw .keyExposed(folder.keyFile.path)
@@ -114,7 +114,7 @@ extension DataFolder {
     let new = try file(root, by: unlocker, unlocking, chosen)
     let isDurable: Bool
     do throws(EffectsFailure) {
-      isDurable = try DurableFile.replace(keyFile, by: new.bytes)
+      isDurable = try DurableFile.replace(key, by: new.bytes)
     } catch {
       new.forget(in: unlocking.keyring)
       throw error
@@ -151,7 +151,7 @@ extension DataFolder {
 
   /// What the keyring keeps for this folder goes with it.
   func forgetKey(in keyring: any Keyring) {
-    guard let bytes = DurableFile.read(keyFile) else { return }
+    guard let bytes = DurableFile.read(key) else { return }
     KeyFile(bytes)?.forget(in: keyring)
   }
 }

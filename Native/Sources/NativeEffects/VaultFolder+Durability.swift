@@ -3,6 +3,7 @@
 
 import Foundation
 import NativeCrypto
+import OwnFiles
 import Synchronization
 import Wire
 
@@ -20,13 +21,13 @@ extension VaultFolder {
       return nil
     }
     var failures: [DurabilityFailure] = []
-    var folders: [String: [BlobName]] = [:]
+    var folders: [FilePlace: [BlobName]] = [:]
     for (name, fault) in zip(names, faults) {
       if let fault {
         failures.append(
           DurabilityFailure(blob: name, fault: fault == .full ? .storageFull : .unavailable))
       } else if let place = place(name) {
-        folders[place.deletingLastPathComponent().path, default: []].append(name)
+        folders[place.parent, default: []].append(name)
       }
     }
     let lasting = Self.atOnce(Array(folders.values)) { [self] names in
@@ -43,7 +44,7 @@ extension VaultFolder {
       return try written.sync()
     }
     // One that a process before this one has written, or that was synced when it was.
-    guard let place = place(name), let file = try OpenFile.existing(place.path) else {
+    guard let place = place(name), let file = try OpenFile.existing(place) else {
       throw .unavailable
     }
     try file.sync()
@@ -75,10 +76,10 @@ extension VaultFolder {
 struct VaultFile: ByteSink {
   private let name: BlobName
   private let file: OpenFile
-  private let place: URL
+  private let place: FilePlace
   private let folder: VaultFolder
 
-  init(_ name: BlobName, _ file: OpenFile, at place: URL, in folder: VaultFolder) {
+  init(_ name: BlobName, _ file: OpenFile, at place: FilePlace, in folder: VaultFolder) {
     self.name = name
     self.file = file
     self.place = place
@@ -103,5 +104,26 @@ struct VaultFile: ByteSink {
       return true
     }
     if waits { file.beginSync() } else { try sync() }
+  }
+}
+
+/// A file somebody named, outside the folder.
+struct NamedFile: ByteSink {
+  private let file: OpenFile
+  private let place: URL
+
+  init(_ file: OpenFile, at place: URL) { (self.file, self.place) = (file, place) }
+
+  func write(_ bytes: UnsafeRawBufferPointer, at offset: UInt64) throws(StoreFault) {
+    try file.write(bytes, at: offset)
+  }
+
+  func truncate(at byteCount: UInt64) throws(StoreFault) { try file.truncate(at: byteCount) }
+
+  func sync() throws(StoreFault) {
+    try file.sync()
+    do throws(FileProblem) {
+      try OwnFolder(place.deletingLastPathComponent()).place().syncFolder()
+    } catch { throw StoreFault(error) }
   }
 }

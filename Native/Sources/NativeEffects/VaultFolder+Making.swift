@@ -3,6 +3,7 @@
 
 import FolderKind
 import Foundation
+import OwnFiles
 
 #if canImport(Glibc)
   import Glibc
@@ -69,30 +70,33 @@ extension VaultFolder {
   /// The first of them holds what opens a vault: without any of that there is none.
   private static let folders = ["keys", "items", "marks", "index", "captured"]
 
-  static func makeFolders(in url: URL) throws(EffectsFailure) {
+  static func makeFolders(in own: OwnFolder) throws(EffectsFailure) {
     do {
-      for folder in folders {
-        try FileManager.default.createDirectory(
-          at: url.appendingPathComponent(folder), withIntermediateDirectories: true,
-          attributes: [.posixPermissions: 0o700])
-      }
-      try FolderKind.vault.mark(url)
+      try FileManager.default.createDirectory(
+        at: own.url, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
     } catch {
       if (error as? CocoaError)?.code == .fileWriteOutOfSpace { throw .diskFull }
-      throw .folder(url.path, reason: EffectsFailure.reason(of: error))
+      throw .folder(own.path, reason: EffectsFailure.reason(of: error))
+    }
+    do throws(FileProblem) {
+      for folder in folders { try own.place(folder).makeFolder() }
+      try FolderKind.vault.mark(own)
+    } catch {
+      throw EffectsFailure(error, at: own.place())
     }
   }
 
   /// Takes away what was made of a vault, unless it came to be one by now. No file of anybody's
   /// goes: the system removes folders only where they are empty.
-  static func takeAway(_ url: URL, _ state: FolderState) {
+  static func takeAway(_ own: OwnFolder, _ state: FolderState) {
     for (index, folder) in folders.enumerated() {
-      let path = url.appendingPathComponent(folder).path
-      guard rmdir(path) == 0 || index > 0 || errno == ENOENT else { return }
+      do throws(FileProblem) { try own.place(folder).removeFolder() } catch {
+        guard index > 0 || error.isAbsence else { return }
+      }
     }
     for file in [FolderKind.fileName, FolderLease.fileName, FolderLock.fileName] {
-      unlink(url.appendingPathComponent(file).path)
+      _ = try? own.place(file).remove()
     }
-    if state == .nothing { rmdir(url.path) }
+    if state == .nothing { rmdir(own.path) }
   }
 }

@@ -5,6 +5,7 @@ import Bytes
 import FolderKind
 import Foundation
 import NativeCrypto
+import OwnFiles
 import Synchronization
 import Wire
 
@@ -22,6 +23,7 @@ public enum VaultUse: Sendable {
 /// An open, locked folder with a vault in it, or with room for one.
 public final class VaultFolder: Sendable {
   public let url: URL
+  private let own: OwnFolder
   /// What was there before it was opened.
   private let state: FolderState
   private let lock: FileHandle?
@@ -29,7 +31,7 @@ public final class VaultFolder: Sendable {
   private let lease: FolderLease?
   /// The vault that lies within this one, or around it; and what is held of it, from when something
   /// is first written there.
-  private let other: URL
+  private let other: OwnFolder
   private let otherHeld = Mutex<(lock: FileHandle, lease: FolderLease)?>(nil)
   private let holder: String
   /// Files somebody chose, and the archive of a backup, by the names the core has for them.
@@ -52,28 +54,32 @@ public final class VaultFolder: Sendable {
     waits: ((String) -> Void)? = nil
   ) throws(EffectsFailure) {
     self.url = url
+    own = Self.own(url)
     copies = UnfinishedCopies(in: exports)
     self.holder = holder
-    other = Self.isHidden(url) ? Self.around(url) : Self.hidden(in: url)
+    other =
+      Self.isHidden(url) ? OwnFolder(Self.around(url)) : OwnFolder(url, inner: Self.hiddenName)
     state = try Self.look(at: url, creates: creates)
     if state == .vault, Self.isReadOnly(url) {
       guard use == .reading else { throw .readOnly(url.path) }
-      lock = try FolderLock.takeReading(in: url)
+      lock = try FolderLock.takeReading(in: own)
       lease = nil
       return
     }
     do throws(EffectsFailure) {
-      try Self.makeFolders(in: url)
-      lock = try FolderLock.take(in: url, patience: 0, holder: holder)
-      lease = try FolderLease(in: url, holder: holder, waits: waits)
+      try Self.makeFolders(in: own)
+      lock = try FolderLock.take(in: own, patience: 0, holder: holder)
+      lease = try FolderLease(in: own, holder: holder, waits: waits)
     } catch {
-      if state != .vault { Self.takeAway(url, state) }
+      if state != .vault { Self.takeAway(own, state) }
       throw error
     }
+    // The lease is written anew in a while: nothing is being written now.
+    own.removeUnfinished()
   }
 
   deinit {
-    if state != .vault { Self.takeAway(url, state) }
+    if state != .vault { Self.takeAway(own, state) }
   }
 
   private static let hiddenName = "hidden"
@@ -81,6 +87,11 @@ public final class VaultFolder: Sendable {
   /// Whether the folder at `url` is that of a vault hidden in another.
   public static func isHidden(_ url: URL) -> Bool {
     url.lastPathComponent == hiddenName && FolderKind(of: around(url)) == .vault
+  }
+
+  /// The folder of a vault, and where it is hidden in another, in that one.
+  static func own(_ url: URL) -> OwnFolder {
+    isHidden(url) ? OwnFolder(around(url), inner: hiddenName) : OwnFolder(url)
   }
 
   private static func around(_ url: URL) -> URL {
@@ -93,7 +104,7 @@ public final class VaultFolder: Sendable {
   }
 
   /// The command line's own, and those of what a browser writes in a folder somebody picked.
-  private static let unfinishedSuffixes = [DurableFile.unfinishedSuffix, ".crswap"]
+  private static let unfinishedSuffixes = [FilePlace.unfinishedSuffix, ".crswap"]
 
   /// Names a file that somebody chose.
   func choose(_ file: URL, as name: BlobName) { chosen.withLock { $0[name] = file } }
@@ -111,25 +122,29 @@ public final class VaultFolder: Sendable {
     return Self.memoryNames.contains { text.hasPrefix($0) }
   }
 
-  /// Where a blob lies; `nil` for a name that leads nowhere here.
-  func place(_ name: BlobName) -> URL? {
-    let text = name.text.string
-    if text.hasPrefix("chosen/") || text.hasPrefix("archive/") {
-      return chosen.withLock { $0[name] }
+  /// Where a blob of a vault lies; `nil` for a name that leads nowhere here.
+  func place(_ name: BlobName) -> FilePlace? {
+    let parts = name.text.string.split(separator: "/", omittingEmptySubsequences: false)
+      .map(String.init)
+    guard let root = root(parts.first), parts.count > 1, parts.allSatisfy(FilePlace.isName) else {
+      return nil
     }
-    let parts = text.split(separator: "/", omittingEmptySubsequences: false)
-    guard let root = root(parts.first), parts.count > 1, !parts.contains(""),
-      !parts.contains(".."), !parts.contains(".")
-    else { return nil }
-    return root.appendingPathComponent(parts.dropFirst().joined(separator: "/"))
+    return root.place(Array(parts.dropFirst()))
   }
 
-  private func root(_ name: Substring?) -> URL? {
+  private func root(_ name: String?) -> OwnFolder? {
     switch name {
-    case "vault": url
-    case "other": FolderKind(of: other) == .vault ? other : nil
+    case "vault": own
+    case "other": FolderKind(of: other.url) == .vault ? other : nil
     default: nil
     }
+  }
+
+  /// What somebody named, who may have named it by a link; `nil` for what is none.
+  private func named(_ name: BlobName) -> URL? {
+    let text = name.text.string
+    guard text.hasPrefix("chosen/") || text.hasPrefix("archive/") else { return nil }
+    return chosen.withLock { $0[name] }
   }
 
   /// Nobody else may be at work in the vault, or in the other, while something is written there.
@@ -157,35 +172,23 @@ public final class VaultFolder: Sendable {
   }
 
   /// Items and marks are spread over folders, each of which is made for the first that lies in it.
-  private func makeFolder(of place: URL) throws(StoreFault) {
-    let folder = place.deletingLastPathComponent()
-    guard Self.isMissing(folder) else { return }
-    do {
-      try FileManager.default.createDirectory(
-        at: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
-    } catch {
-      throw .unavailable
-    }
-    guard DurableFile.syncFolder(of: folder) else {
-      let fault = StoreFault(errno)
-      // Whoever finds it takes it for one that lasts.
-      rmdir(folder.path)
-      throw fault
-    }
+  private func makeFolder(of place: FilePlace) throws(StoreFault) {
+    do throws(FileProblem) { try place.parent.makeFolder() } catch { throw StoreFault(error) }
   }
 
   /// The blobs in a folder, in no order; none where there is no such folder.
   func list(_ folder: BlobName) throws(StoreFault) -> [BlobName] {
     guard let place = place(folder) else { throw .unavailable }
-    guard !Self.isMissing(place) else { return [] }
-    guard let names = try? FileManager.default.contentsOfDirectory(atPath: place.path) else {
-      throw .unavailable
+    let names: [String]
+    do throws(FileProblem) { names = try place.names() } catch {
+      guard error.isAbsence else { throw .unavailable }
+      return []
     }
     let isWhole = Self.listedWhole.contains(folder)
     return names.compactMap { name in
       // What is being written has another name until it is whole.
       guard !Self.unfinishedSuffixes.contains(where: name.hasSuffix) else { return nil }
-      guard !isWhole || !Self.isEmptyFile(place.appendingPathComponent(name)) else { return nil }
+      guard !isWhole || !Self.isEmptyFile(name, in: place) else { return nil }
       return BlobName(folder.text + "/" + Text(name))
     }
   }
@@ -194,16 +197,16 @@ public final class VaultFolder: Sendable {
   /// it was about to write, which is none; of an item its file says that.
   private static let listedWhole: Set<BlobName> = ["vault/keys", "vault/index"]
 
-  private static func isEmptyFile(_ file: URL) -> Bool {
-    var status = stat()
-    return stat(file.path, &status) == 0 && status.st_size == 0
+  private static func isEmptyFile(_ name: String, in folder: FilePlace) -> Bool {
+    FilePlace.isName(name) && (try? folder.file(name).status())??.st_size == 0
   }
 
   /// What lies on a disk under this name; `nil` where there is none.
   private func file(_ name: BlobName) throws(StoreFault) -> OpenFile? {
     if UnfinishedCopies.isOne(name) { return copies.file(name) }
+    if let named = named(name) { return try OpenFile.existing(named.path) }
     guard let place = place(name) else { return nil }
-    return try OpenFile.existing(place.path)
+    return try OpenFile.existing(place)
   }
 
   /// Gives an opened item the name the person knows it by, or one beside it that is free.
@@ -215,7 +218,9 @@ public final class VaultFolder: Sendable {
 extension VaultFolder: BlobStore {
   public func blob(_ name: BlobName) throws(StoreFault) -> [UInt8]? {
     if Self.isInMemory(name) { return memory.withLock { $0[name]?.bytes } }
-    guard UnfinishedCopies.isOne(name) || place(name) != nil else { throw .unavailable }
+    guard UnfinishedCopies.isOne(name) || named(name) != nil || place(name) != nil else {
+      throw .unavailable
+    }
     return try file(name)?.whole(atMost: Self.wholeByteCountMax)
   }
 
@@ -240,10 +245,12 @@ extension VaultFolder: BlobStore {
     if Self.isInMemory(name) { return memory.withLock { $0[name] = nil } }
     if UnfinishedCopies.isOne(name) { return copies.drop(name) }
     unsynced.withLock { $0[name] = nil }
+    if named(name) != nil {
+      // What somebody named is let go of, and stays theirs.
+      return chosen.withLock { $0[name] = nil }
+    }
     guard let place = place(name) else { throw .unavailable }
     try hold(for: name)
-    // Where there is no folder there is no file.
-    guard !Self.isMissing(place.deletingLastPathComponent()) else { return }
     guard DurableFile.remove(place) else { throw .unavailable }
   }
 
@@ -271,12 +278,14 @@ extension VaultFolder: TransferStore {
       return file
     }
     if UnfinishedCopies.isOne(name) { return try copies.sink(name) }
-    // What somebody chose is read, never written.
-    guard let place = place(name), !name.text.string.hasPrefix("chosen/") else {
-      throw .unavailable
+    if let named = named(name) {
+      // What somebody chose is read, never written.
+      guard name.text.string.hasPrefix("archive/") else { throw .unavailable }
+      return NamedFile(try OpenFile(named.path, isWritten: true), at: named)
     }
+    guard let place = place(name) else { throw .unavailable }
     try hold(for: name)
     try makeFolder(of: place)
-    return VaultFile(name, try OpenFile(place.path, isWritten: true), at: place, in: self)
+    return VaultFile(name, try OpenFile.written(place), at: place, in: self)
   }
 }

@@ -1,6 +1,7 @@
 // Who has a vault's folder open, where no lock can tell: docs/vault.md, "One at a time".
 
 import Foundation
+import OwnFiles
 import Testing
 
 @testable import NativeEffects
@@ -16,7 +17,8 @@ import Testing
   private var file: URL { temporary.url.appendingPathComponent("lease") }
 
   private func take(waits: ((String) -> Void)? = nil) throws -> FolderLease {
-    try FolderLease(in: temporary.url, holder: "dayly vault list", timing: quick, waits: waits)
+    try FolderLease(
+      in: OwnFolder(temporary.url), holder: "dayly vault list", timing: quick, waits: waits)
   }
 
   /// As a browser or another machine writes it.
@@ -44,7 +46,7 @@ import Testing
     for _ in 0..<100 {
       do {
         let lease = try FolderLease(
-          in: temporary.url, holder: "dayly vault list", timing: atOnce, waits: nil)
+          in: OwnFolder(temporary.url), holder: "dayly vault list", timing: atOnce, waits: nil)
         let first = content
         while content == first {}
         #expect(lease.isHeld)

@@ -41,7 +41,7 @@ final class FakeKeyring: Keyring {
   private let temporary = TemporaryFolder()
   private let keyring = FakeKeyring()
   private var file: URL { temporary.url.appendingPathComponent("key") }
-  private var unfinished: URL { temporary.url.appendingPathComponent("key.new") }
+  private var unfinished: URL { temporary.url.appendingPathComponent(".dayly-1f.new") }
 
   private let records = [Record(key: "state", value: [1, 2, 3])]
 

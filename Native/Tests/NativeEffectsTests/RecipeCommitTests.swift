@@ -87,6 +87,9 @@ private struct Device {
     #expect(try device.blobs.blob("post/2") == [2])
   }
 
+  /// What a file that takes another one's place is called while it is written.
+  private var unfinished: URL { temporary.url.appendingPathComponent(".dayly-1f.new") }
+
   private var files: [String] {
     let folder = temporary.url.appendingPathComponent("blobs").path
     return (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
@@ -230,13 +233,13 @@ private struct Device {
     do {
       let device = try Device(temporary)
       #expect(device.run(first) == nil)
-      for suffix in ["new", "staged", "staged.new"] {
-        try Data([1]).write(to: device.file("post/2").appendingPathExtension(suffix))
-      }
-      #expect(files.count == 5)
+      try Data([1]).write(to: device.file("post/2").appendingPathExtension("staged"))
+      try Data([1]).write(to: unfinished)
+      #expect(files.count == 3)
     }
     try expectFirst(try Device(temporary))
     #expect(files.count == 2)
+    #expect(!FileManager.default.fileExists(atPath: unfinished.path))
   }
 
   @Test func `a full or broken disk under the files changes nothing`() throws {

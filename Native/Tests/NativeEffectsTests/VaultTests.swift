@@ -209,6 +209,8 @@ import Wire
     var expected = film
     expected.replaceSubrange(24..<28, with: [1, 2, 3, 4])
     #expect(try Data(contentsOf: #require(shell.exported.first)) == Data(expected))
+    // What was handed over is the camera's, to keep or to take away.
+    #expect(FileManager.default.fileExists(atPath: scene.source("piece-0").path))
     let left = try FileManager.default.contentsOfDirectory(
       atPath: scene.vault.appendingPathComponent("captured").path)
     #expect(left == ["key"])

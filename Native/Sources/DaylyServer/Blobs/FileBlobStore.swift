@@ -5,6 +5,7 @@ import Bytes
 import Foundation
 import NIOCore
 import NIOPosix
+import OwnFiles
 import Wire
 
 /// A folder of files named by 32 hexadecimal digits, and one for uploads under way.
@@ -20,9 +21,13 @@ public final class FileBlobStore: BlobStore {
     uploads = folder.appendingPathComponent("uploads").path
     threads = .disk
     sync = FolderSync(folder: folder.path, threads: .disk)
+    let data = folder.deletingLastPathComponent()
     try FileManager.default.createDirectory(
-      atPath: uploads, withIntermediateDirectories: true,
-      attributes: [.posixPermissions: 0o700])
+      at: data, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
+    let place = OwnFolder(data).place(folder.lastPathComponent, "uploads")
+    do throws(FileProblem) { try place.makeFolder() } catch {
+      throw StartFailure.unwritable(place.path, why: error.reason)
+    }
   }
 
   public func begin(_ blob: BlobID) async throws -> any BlobUpload {
@@ -38,7 +43,7 @@ public final class FileBlobStore: BlobStore {
   public func read(_ blob: BlobID, _ range: Range<Int>) async throws -> ByteBuffer? {
     let path = path(of: blob)
     return try await threads.runIfActive {
-      let descriptor = open(path, O_RDONLY | O_CLOEXEC)
+      let descriptor = open(path, O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC)
       guard descriptor >= 0 else {
         if errno == ENOENT { return nil }
         throw FileFailure(errno: errno)
@@ -94,7 +99,7 @@ public final class FileBlobStore: BlobStore {
     let file = URL(fileURLWithPath: "\(folder)/\(Self.placeName)")
     return try await threads.runIfActive {
       if access(file.path, F_OK) == 0 {
-        let known = Array(try Data(contentsOf: file))
+        let known = try PrivateFile.read(file) ?? []
         if known.count == Wire.Digest.byteCount { return Digest(unchecked: known) }
         // An earlier version may have been cut off here. Nobody was told what it is called.
         unlink(file.path)

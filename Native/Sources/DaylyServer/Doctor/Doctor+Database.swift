@@ -110,6 +110,7 @@ extension SQLiteStore {
   /// change how it is kept: by migrations, or by the write-ahead log, which a backup comes without.
   /// Throws what opening it would, and `.damagedDatabase` also for what a start would not notice.
   static func inspect(path: String, key: KeyCheck) throws -> Bool {
+    try requireFiles(path)
     do {
       var settings = GRDB.Configuration()
       settings.readonly = true

@@ -7,6 +7,7 @@ import NIOCore
 import NIOHTTP1
 import NIOPosix
 import NIOSSL
+import OwnFiles
 import Reach
 import Wire
 
@@ -90,8 +91,7 @@ extension Doctor {
 
   /// Whether a server holds the folder's lock. It is let go at once where none does.
   private var isRunning: Bool {
-    let descriptor = open(data.appendingPathComponent("lock").path, O_RDONLY | O_CLOEXEC)
-    guard descriptor >= 0 else { return false }
+    guard let descriptor = try? OwnFolder(data).place("lock").open(O_RDONLY) else { return false }
     defer { close(descriptor) }
     return flock(descriptor, LOCK_EX | LOCK_NB) != 0 && errno == EWOULDBLOCK
   }

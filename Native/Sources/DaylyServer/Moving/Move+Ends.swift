@@ -40,9 +40,7 @@ extension Move {
     }
     return try places.map { place in
       try Server.makePrivate(place.data)
-      do { try FolderKind.server.mark(place.data) } catch {
-        throw StartFailure.unwritable(place.data.path, error)
-      }
+      try Server.mark(place.data)
       return try DirectoryLock(place.data.appendingPathComponent("lock").path)
     }
   }

@@ -21,11 +21,7 @@ struct PushKey: Sendable {
 
   /// Reads the key at `url`, or makes one there with mode 0600.
   init(file url: URL, contact: String?) throws {
-    if FileManager.default.fileExists(atPath: url.path) {
-      let stored: Data
-      do { stored = try Data(contentsOf: url) } catch {
-        throw StartFailure.unreadable(url.path, error)
-      }
+    if let stored = try PrivateFile.read(url) {
       guard let key = try? P256.Signing.PrivateKey(rawRepresentation: stored) else {
         throw StartFailure.unreadablePushKey(url.path)
       }

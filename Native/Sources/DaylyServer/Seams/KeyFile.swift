@@ -94,10 +94,11 @@ struct KeyFile {
   }
 
   private static func read(_ url: URL) throws(StartFailure) -> [UInt8] {
-    let stored: Data
-    do { stored = try Data(contentsOf: url) } catch { throw .unreadable(url.path, error) }
+    guard let stored = try PrivateFile.read(url) else {
+      throw .unreadable(url.path, why: String(cString: strerror(ENOENT)))
+    }
     guard stored.count == byteCount else { throw .unreadableKey(url.path) }
-    return Array(stored)
+    return stored
   }
 
   private static func synchronizeFolder(of url: URL) throws {

@@ -2,6 +2,7 @@
 // be refused by every start after.
 
 import Foundation
+import OwnFiles
 
 /// A file only the server's user can read.
 enum PrivateFile {
@@ -28,8 +29,10 @@ enum PrivateFile {
   /// Makes the file under this very name. A power cut may leave less of it. Throws, and leaves
   /// nothing, when it cannot be written, or is there already. Its folder is not synced.
   static func create(_ bytes: [UInt8], at url: URL) throws {
-    let descriptor = open(url.path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
-    guard descriptor >= 0 else { throw StartFailure.unwritable(url.path) }
+    let descriptor: Int32
+    do throws(FileProblem) { descriptor = try place(url).open(O_WRONLY | O_CREAT | O_EXCL) } catch {
+      throw StartFailure.unwritable(url.path, why: error.reason)
+    }
     let handle = FileHandle(fileDescriptor: descriptor, closeOnDealloc: true)
     do {
       try handle.write(contentsOf: Data(bytes))
@@ -38,6 +41,20 @@ enum PrivateFile {
       unlink(url.path)
       throw StartFailure.unwritable(url.path, error)
     }
+  }
+
+  /// What it holds; `nil` where there is none. No key is longer.
+  static func read(_ url: URL) throws(StartFailure) -> [UInt8]? {
+    do throws(FileProblem) { return try place(url).read(byteCountMax) } catch {
+      throw .unreadable(url.path, why: error.reason)
+    }
+  }
+
+  private static let byteCountMax = 4_096
+
+  /// In a folder of the server's own, in which no link is followed.
+  private static func place(_ url: URL) -> FilePlace {
+    OwnFolder(url.deletingLastPathComponent()).place(url.lastPathComponent)
   }
 
   /// Who a file was open to before `tighten`.
@@ -51,20 +68,26 @@ enum PrivateFile {
 
   /// Takes the file from everybody but the server's user.
   static func tighten(_ url: URL) -> Openness {
+    guard let descriptor = try? place(url).open(O_RDONLY) else { return .nobodyElse }
+    defer { close(descriptor) }
     var status = stat()
     let others = S_IRWXG | S_IRWXO
-    guard stat(url.path, &status) == 0, status.st_mode & others != 0 else { return .nobodyElse }
-    guard chmod(url.path, status.st_mode & ~S_IFMT & ~others) == 0, stat(url.path, &status) == 0,
-      status.st_mode & others == 0
+    guard fstat(descriptor, &status) == 0, status.st_mode & others != 0 else {
+      return .nobodyElse
+    }
+    guard fchmod(descriptor, status.st_mode & ~S_IFMT & ~others) == 0,
+      fstat(descriptor, &status) == 0, status.st_mode & others == 0
     else { return .isOthers }
     return .wasOthers
   }
 
   /// Copies the file, durably; what is at `target` is whole. Throws when something else is there.
   static func copy(_ source: URL, to target: URL) throws {
-    let bytes = Array(try Data(contentsOf: source))
-    if let there = try? Data(contentsOf: target) {
-      guard Array(there) == bytes else { throw StartFailure.moveOtherKey(target.path) }
+    guard let bytes = try read(source) else {
+      throw StartFailure.unreadable(source.path, why: FileProblem.system(ENOENT).reason)
+    }
+    if let there = try read(target) {
+      guard there == bytes else { throw StartFailure.moveOtherKey(target.path) }
       return
     }
     try write(bytes, to: target)

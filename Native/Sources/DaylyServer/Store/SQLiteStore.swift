@@ -4,6 +4,7 @@
 
 import Foundation
 import GRDB
+import OwnFiles
 import Wire
 
 /// By what a database knows the key it was made with, and the file that key is in.
@@ -104,14 +105,32 @@ public final class SQLiteStore: Store {
     error.resultCode == .SQLITE_NOTADB || error.resultCode == .SQLITE_CORRUPT
   }
 
+  /// Throws where something else lies in a file's place. To be asked before a database is opened
+  /// that is there.
+  static func requireFiles(_ path: String) throws(StartFailure) {
+    let file = URL(fileURLWithPath: path)
+    let place = OwnFolder(file.deletingLastPathComponent()).place(file.lastPathComponent)
+    do throws(FileProblem) { try place.requireDatabase() } catch {
+      throw .unusableDatabase(path, why: error.reason)
+    }
+  }
+
   /// The files are this user's alone, whatever may be done in the folder. The database gives its
   /// own permissions to the files it makes beside it.
   private static func makePrivate(_ path: String) throws {
-    let descriptor = open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
-    guard descriptor >= 0 else { throw StartFailure.unwritable(path) }
-    Foundation.close(descriptor)
-    for file in [path, path + "-wal", path + "-shm"] {
-      guard chmod(file, 0o600) == 0 || errno == ENOENT else { throw StartFailure.unwritable(file) }
+    let file = URL(fileURLWithPath: path)
+    let (folder, name) = (OwnFolder(file.deletingLastPathComponent()), file.lastPathComponent)
+    for suffix in FilePlace.databaseSuffixes {
+      let place = folder.place(name + suffix)
+      let flags = suffix.isEmpty ? O_RDWR | O_CREAT : O_RDWR
+      do throws(FileProblem) {
+        let descriptor = try place.open(flags)
+        let isPrivate = fchmod(descriptor, 0o600) == 0
+        Foundation.close(descriptor)
+        guard isPrivate else { throw .system(errno) }
+      } catch {
+        guard error.isAbsence else { throw StartFailure.unwritable(place.path, why: error.reason) }
+      }
     }
   }
 

@@ -46,13 +46,17 @@ public final class FolderFile {
 
   /// At most what a reader asks for at once, 1 MiB; `nil` where they cannot be read.
   public func bytes(_ range: MediaRange) -> [UInt8]? {
-    var bytes = [UInt8](repeating: 0, count: Int(clamping: min(range.byteCount, 1 << 20)))
+    let wanted = Int(clamping: min(range.byteCount, 1 << 20))
+    guard let start = off_t(exactly: range.offset), start <= .max - off_t(wanted) else {
+      return nil
+    }
+    var bytes = [UInt8](repeating: 0, count: wanted)
     var count = 0
     while count < bytes.count {
       let read = bytes.withUnsafeMutableBytes { buffer in
         pread(
           descriptor, buffer.baseAddress?.advanced(by: count), buffer.count - count,
-          off_t(range.offset) + off_t(count))
+          start + off_t(count))
       }
       if read < 0, errno == EINTR { continue }
       guard read > 0 else { return nil }

@@ -3,6 +3,7 @@
 
 import Foundation
 import GRDB
+import OwnFiles
 import Wire
 
 final class FolderIndex {
@@ -23,6 +24,7 @@ final class FolderIndex {
       try FileManager.default.createDirectory(
         at: url.deletingLastPathComponent(), withIntermediateDirectories: true,
         attributes: [.posixPermissions: 0o700])
+      try Self.requireFile(url)
       do { queue = try Self.opened(url) } catch let error as DatabaseError
         where [.SQLITE_NOTADB, .SQLITE_CORRUPT].contains(error.resultCode)
       {
@@ -30,6 +32,15 @@ final class FolderIndex {
         queue = try Self.opened(url)
       }
     } catch { throw .database(url.path, after: error) }
+  }
+
+  private static func requireFile(_ url: URL) throws(EffectsFailure) {
+    do throws(FileProblem) {
+      try OwnFolder(url.deletingLastPathComponent()).place(url.lastPathComponent)
+        .requireDatabase()
+    } catch {
+      throw .database(url.path, reason: error.reason)
+    }
   }
 
   private static func opened(_ url: URL) throws -> DatabaseQueue {
