@@ -81,12 +81,21 @@ class FullDisk(VaultTest):
 
 
 class Refused(VaultTest):
+    def test_a_vault_is_made_with_the_passphrase_that_later_commands_read(self):
+        self.done("init")
+        self.done("init", "--hidden")
+        self.assertEqual(self.listed(), [])
+        self.assertEqual(self.json("list", "--hidden"), [])
+        self.expect_refused("wrong_passphrase", "list", passphrase=self.hidden_passphrase)
+
     def test_whoever_gives_no_passphrase_leaves_no_folder(self):
         self.written("empty", b"")
         for file in ("empty", "missing"):
             self.expect_refused("passphrase", "init", "--new-passphrase-file", self.folder / file)
             self.assertFalse(self.vault.exists())
-        self.expect_refused("passphrase_needed", "init", expect=64)
+        nobody = {**self.environment(), "DAYLY_PASSPHRASE_FILE": ""}
+        said = self.ada.done("vault", "init", "--json", env=nobody, expect=64).stdout
+        self.assertEqual(json.loads(said)["error"], "passphrase_needed")
         self.assertFalse(self.vault.exists())
         # What is there already is no room for a vault, and stays.
         self.written("vault/letter.txt", b"mine")

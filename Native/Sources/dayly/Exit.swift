@@ -233,7 +233,7 @@ extension Failure {
       (message, reason) = ("\(name) cannot be read as a picture.", .undecodable)
     case .tooLarge:
       (message, reason) = ("\(name) is too large (100 megapixels, 64 MiB).", .tooLarge)
-    case .empty: (message, reason) = ("\(name) is empty or cannot be read.", .empty)
+    case .empty: (message, reason) = ("\(name) is empty.", .empty)
     case .storageFull: (message, reason) = ("The disk is full.", .storageFull)
     case .unkept: (message, reason) = ("The picture cannot be kept in the data folder.", .storage)
     }

@@ -48,14 +48,19 @@ enum PassphraseSource: CaseIterable {
 
   /// A new passphrase, from `path` if that is given, else typed twice. How hard it is to guess is
   /// said, and none is refused for that.
-  static func chosen(_ path: String?) throws(EffectsFailure) -> Passphrase {
-    if let path {
+  ///
+  /// - Parameter first: of what is made now and has no older one: the environment may name the file
+  ///   of the new one, by which later commands open it.
+  static func chosen(
+    _ path: String?, first: PassphraseSource? = nil
+  ) throws(EffectsFailure) -> Passphrase {
+    if let path = path ?? first?.path {
       let passphrase = try read(path)
       Terminal.note(passphrase.strength.sentence)
       return passphrase
     }
     guard let terminal = SilentTerminal() else {
-      throw .passphraseNeeded(by: "--new-passphrase-file")
+      throw .passphraseNeeded(by: first?.variable ?? "--new-passphrase-file")
     }
     let first = try terminal.passphrase("New passphrase:")
     Terminal.note(first.strength.sentence)

@@ -35,10 +35,25 @@ struct PictureFile {
   private var shown: String { name == "-" ? "Standard input" : name }
 
   private static func unreadable(_ name: String, _ error: Int32) -> Failure {
-    let why = String(cString: strerror(error))
-    let sentence = why.prefix(1).lowercased() + why.dropFirst()
-    return Failure(
-      code: .failed, message: "\(Terminal.safe(name)): \(sentence).",
+    Failure(
+      code: .failed, message: "\(Terminal.safe(name)): \(String.why(error)).",
       reason: error == ENOENT ? .noSuchFile : .unreadableFile)
+  }
+}
+
+extension String {
+  /// Why the system refuses a file, as a part of a sentence.
+  static func why(_ problem: Int32) -> String {
+    let why = String(cString: strerror(problem))
+    return why.prefix(1).lowercased() + why.dropFirst()
+  }
+
+  /// Why a file cannot be read, as far as it can be seen afterwards; `nil` where it can.
+  static func whyUnreadable(_ path: String) -> String? {
+    let descriptor = open(path, O_RDONLY | O_NONBLOCK | O_NOCTTY | O_CLOEXEC)
+    guard descriptor >= 0 else { return why(errno) }
+    defer { close(descriptor) }
+    var byte: UInt8 = 0
+    return Foundation.read(descriptor, &byte, 1) < 0 ? why(errno) : nil
   }
 }

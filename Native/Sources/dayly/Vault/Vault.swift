@@ -47,10 +47,12 @@ struct VaultInit: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "init", abstract: "Make a vault.",
     discussion: """
-      Asks for a passphrase, twice. Without it nothing in the vault can be read again,
-      by nobody, unless you have its 24 words on paper (dayly vault words). With --hidden
-      it makes a second vault in the one there is, which opens by a passphrase of its own
-      and nothing else, and takes what you hide (dayly vault hide).
+      Asks for a passphrase, twice, or takes the first line of the file that
+      --new-passphrase-file or DAYLY_PASSPHRASE_FILE names. Without it nothing in the
+      vault can be read again, by nobody, unless you have its 24 words on paper (dayly
+      vault words). With --hidden it makes a second vault in the one there is, which
+      opens by a passphrase of its own and nothing else, and takes what you hide (dayly
+      vault hide).
       """.flowing)
 
   @OptionGroup var new: NewPassphrase
@@ -70,11 +72,12 @@ struct VaultInit: AsyncParsableCommand {
 }
 
 extension VaultOptions {
-  /// Makes a vault with a passphrase from `file` or typed twice; it is open then.
+  /// Makes a vault with a passphrase from `file`, the file that the environment names, or typed
+  /// twice; it is open then.
   func make(_ file: String?) throws -> VaultShell {
     guard VaultFolder.isFree(url) else { return try make(try shell(creates: true), file) }
     // Whoever is asked and gives up leaves no folder behind.
-    let passphrase = try PassphraseSource.chosen(file)
+    let passphrase = try PassphraseSource.chosen(file, first: source)
     return try make(try shell(creates: true), passphrase)
   }
 
@@ -85,7 +88,7 @@ extension VaultOptions {
       throw Failure(
         code: .refused, message: "There is a vault in \(url.path) already.", reason: .hasVault)
     }
-    return try make(shell, try PassphraseSource.chosen(file))
+    return try make(shell, try PassphraseSource.chosen(file, first: source))
   }
 
   private func make(
