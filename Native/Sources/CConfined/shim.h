@@ -1,19 +1,42 @@
 // What a process gives up for good before it reads what a stranger may have made (Linux's seccomp),
-// and a file that is on no disk.
+// what one that holds keys keeps from others, and a file that is on no disk.
 
 #ifndef DAYLY_CCONFINED_SHIM_H
 #define DAYLY_CCONFINED_SHIM_H
+
+#include <signal.h>
+#include <sys/resource.h>
 
 #if defined(__linux__)
 #include <linux/audit.h>
 #include <linux/filter.h>
 #include <linux/seccomp.h>
-#include <signal.h>
 #include <stddef.h>
 #include <sys/prctl.h>
 #include <sys/syscall.h>
 #include <unistd.h>
 
+#endif
+
+/// What is in this process's memory stays there: it is written into no core file, no other process
+/// of the same user may trace it or look into it, and whatever ends it prints nothing of it, not
+/// even Swift's own backtraces, which show what registers point to.
+static inline void dayly_keep_memory(void) {
+  struct rlimit limit;
+  // Where it is 0 nothing is asked: a service may not be allowed to.
+  if (getrlimit(RLIMIT_CORE, &limit) || limit.rlim_cur || limit.rlim_max) {
+    limit.rlim_cur = limit.rlim_max = 0;
+    setrlimit(RLIMIT_CORE, &limit);
+  }
+#if defined(__linux__)
+  // Also where core files are handed to a program, which the limit does not hold for.
+  prctl(PR_SET_DUMPABLE, 0);
+#endif
+  const int ends[] = {SIGQUIT, SIGILL, SIGTRAP, SIGABRT, SIGFPE, SIGBUS, SIGSEGV};
+  for (unsigned at = 0; at < sizeof ends / sizeof ends[0]; at++) signal(ends[at], SIG_DFL);
+}
+
+#if defined(__linux__)
 #if defined(__x86_64__)
 #define DAYLY_ARCHITECTURE AUDIT_ARCH_X86_64
 #elif defined(__aarch64__)

@@ -2,12 +2,14 @@
 // version could be written; a script that asked for them has to know.
 
 import ArgumentParser
+import CConfined
 import DaylyServer
 import Foundation
 
 @main
 enum Main {
   static func main() async {
+    dayly_keep_memory()
     signal(SIGPIPE, SIG_IGN)
     do {
       let arguments = Array(CommandLine.arguments.dropFirst())

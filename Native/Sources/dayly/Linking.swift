@@ -163,7 +163,9 @@ private struct LinkWatch {
     progress.show("Waiting \(what)…")
     while true {
       let seen = last
-      let patience = Duration.milliseconds(end.value - session.clock.now.value) + session.patience
+      // An end that is out of all measure is over, or will not come.
+      let (left, overflow) = end.value.subtractingReportingOverflow(session.clock.now.value)
+      let patience = Duration.milliseconds(overflow ? 0 : left) + session.patience
       let sight: Sight<Found> = try await session.wait(what, for: patience) { screen in
         if let found = find(screen) { return .found(.found(found)) }
         guard case .linking(let sheet) = screen else { return nil }

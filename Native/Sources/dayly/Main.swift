@@ -2,12 +2,14 @@
 // with what may have been meant.
 
 import ArgumentParser
+import CConfined
 import Foundation
 import NativeCrypto
 
 @main
 enum Main {
   static func main() async {
+    dayly_keep_memory()
     signal(SIGPIPE, SIG_IGN)
     FreedMemory.keep()
     let arguments = helpFirst(Arguments.given)

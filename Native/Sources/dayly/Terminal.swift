@@ -164,14 +164,14 @@ struct ProgressLine {
   }
 
   private static func bar(_ moved: UInt32, _ total: UInt32) -> String {
-    let share = total == 0 ? 0 : min(1, Double(moved) / Double(total))
-    return "Sending \(bar(of: share, beside: 16)) \(Int(share * 100)) %"
+    let done = DoneShare(moved, of: total)
+    return "Sending \(bar(of: done.share, beside: 16)) \(done.percent) %"
   }
 
   /// A bar of which this share is filled, where there is room beside so many other columns.
   static func bar(of share: Double, beside columns: Int) -> String {
     let width = min(30, max(0, Terminal.errorColumns - columns))
-    let filled = Int(share * Double(width))
+    let filled = min(width, max(0, Int(share.isFinite ? share * Double(width) : 0)))
     return String(repeating: "━", count: filled) + String(repeating: "─", count: width - filled)
   }
 }
@@ -183,14 +183,19 @@ enum Moments {
     let format = DateFormatter()
     format.locale = Locale(identifier: "en_US_POSIX")
     format.dateFormat = "yyyy-MM-dd HH:mm"
-    return format.string(from: instant.date)
+    return format.string(from: shown(instant).date)
   }
 
   /// RFC 3339 in UTC, for programs.
   static func iso(_ instant: Instant) -> String {
     let format = ISO8601DateFormatter()
     format.formatOptions = [.withInternetDateTime, .withFractionalSeconds]
-    return format.string(from: instant.date)
+    return format.string(from: shown(instant).date)
+  }
+
+  /// Of any number that somebody wrote, one that calendars have a date for: in the years 1 to 9999.
+  private static func shown(_ instant: Instant) -> Instant {
+    Instant(min(max(instant.value, -62_135_596_800_000), 253_402_300_799_999))
   }
 
   /// How long until `instant`, in hours or minutes, rounded as the web app does: hours to the
@@ -198,8 +203,9 @@ enum Moments {
   /// be 60 of them is an hour.
   static func left(until instant: Instant, from now: Instant) -> String {
     let (minute, hour): (Int64, Int64) = (60_000, 3_600_000)
-    let rest = max(0, instant.value - now.value)
-    if rest > hour - minute { return "\((rest + hour / 2) / hour) h" }
+    let (difference, overflow) = instant.value.subtractingReportingOverflow(now.value)
+    let rest = overflow ? (instant.value > now.value ? .max - hour : 0) : max(0, difference)
+    if rest > hour - minute { return "\((min(rest, .max - hour) + hour / 2) / hour) h" }
     return "\(max(1, (rest + minute - 1) / minute)) min"
   }
 }

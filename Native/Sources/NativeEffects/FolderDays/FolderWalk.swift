@@ -91,7 +91,7 @@ struct FolderWalk {
 struct FileStamp: Equatable {
   let byteCount: UInt64
   let inode: UInt64
-  /// Nanoseconds since 1970.
+  /// Nanoseconds since 1970, as far as they reach: who sets a file's date may say any number.
   let modified: Int64
 
   init(_ status: stat) {
@@ -102,7 +102,9 @@ struct FileStamp: Equatable {
     #else
       let time = status.st_mtim
     #endif
-    modified = Int64(time.tv_sec) &* 1_000_000_000 &+ Int64(time.tv_nsec)
+    let (whole, overflow) = Int64(time.tv_sec).multipliedReportingOverflow(by: 1_000_000_000)
+    let (sum, over) = whole.addingReportingOverflow(Int64(time.tv_nsec))
+    modified = overflow || over ? (time.tv_sec < 0 ? .min : .max) : sum
   }
 
   func encode(into writer: inout ByteWriter) {

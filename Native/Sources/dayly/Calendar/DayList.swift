@@ -91,7 +91,7 @@ struct ListedItem: Encodable {
   /// Time, zone, kind, how long it lasts, name, and what else is to be known.
   var line: String {
     let time = date.flatMap { $0.count > 10 ? String($0.suffix(5)) : nil } ?? ""
-    let length = milliseconds > 0 ? Self.length(Int(milliseconds)) : ""
+    let length = milliseconds > 0 ? Self.length(milliseconds) : ""
     var said = Terminal.safe(name)
     if favorite { said += "  ♥" }
     if let group { said += "  sent to \(Terminal.safe(group))" }
@@ -103,8 +103,8 @@ struct ListedItem: Encodable {
   }
 
   /// Minutes and seconds, as a player shows them.
-  private static func length(_ milliseconds: Int) -> String {
-    let seconds = max(1, (milliseconds + 500) / 1000)
-    return "\(seconds / 60):" + String(format: "%02d", seconds % 60)
+  private static func length(_ milliseconds: UInt32) -> String {
+    let seconds = wholeSeconds(milliseconds)
+    return "\(seconds / 60):" + String(format: "%02d", Int(seconds % 60))
   }
 }

@@ -123,7 +123,9 @@ extension FolderDays: DaySource {
   ) -> FilmItem.Moving {
     let start = range?.offset ?? 0
     let source = FilmSource(byteCount: range?.byteCount ?? file.byteCount) { offset, count in
-      file.bytes(MediaRange(offset: start + offset, byteCount: UInt64(count))) ?? []
+      let (place, overflow) = start.addingReportingOverflow(offset)
+      guard !overflow else { return [] }
+      return file.bytes(MediaRange(offset: place, byteCount: UInt64(clamping: count))) ?? []
     }
     return FilmItem.Moving(
       source: source, seconds: Double(entry.duration) / 1000,
@@ -205,7 +207,9 @@ struct FolderChoice: ParsableArguments {
     ) { progress.show($0) }
     progress.end()
     for path in days.missed {
-      Terminal.warn("dayly: \(Terminal.safe(path)): it cannot be read, or was changed meanwhile")
+      let why = String.whyUnreadable(url.appendingPathComponent(path).path)
+      let said = why.map { "it cannot be read: \($0)" } ?? "it was changed meanwhile"
+      Terminal.warn("dayly: \(Terminal.safe(path)): \(said)")
     }
     try body(days)
   }
@@ -217,8 +221,6 @@ private final class FolderProgress {
   private var begun = Instant(Date())
   private var told = Instant(Date())
 
-  /// Before so many milliseconds nobody can tell how long the rest takes.
-  private static let startMilliseconds: Int64 = 3_000
   private static let pauseMilliseconds: Int64 = 100
 
   func show(_ progress: FolderDays.Progress) {
@@ -238,14 +240,8 @@ private final class FolderProgress {
   }
 
   private static func text(_ done: Int, _ count: Int, since begun: Instant) -> String {
-    let now = Instant(Date())
-    let elapsed = now.value - begun.value
-    var text = "Reading \(done) of \(count)"
-    if done > 0, elapsed >= startMilliseconds {
-      let end = Instant(now.value + elapsed * Int64(count - done) / Int64(done))
-      text += ", \(Moments.left(until: end, from: now)) left"
-    }
-    return text
+    let elapsed = Instant(Date()).value - begun.value
+    return "Reading \(done) of \(count)" + DoneShare(done, of: count).left(after: elapsed)
   }
 
   func end() { line.clear() }

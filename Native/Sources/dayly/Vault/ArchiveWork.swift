@@ -71,6 +71,18 @@ extension URL {
     try requireNoFolder()
   }
 
+  /// Why the file cannot be read and written, as far as it can be seen afterwards; `nil` where it
+  /// can, or is still to be made.
+  var unusable: String? {
+    let descriptor = open(path, O_RDWR | O_NONBLOCK | O_NOCTTY | O_CLOEXEC)
+    guard descriptor < 0 else {
+      close(descriptor)
+      return nil
+    }
+    guard errno == ENOENT else { return .why(errno) }
+    return access(deletingLastPathComponent().path, W_OK) == 0 ? nil : .why(errno)
+  }
+
   func removeIfEmpty() {
     var status = stat()
     if lstat(path, &status) == 0, status.st_size == 0 { unlink(path) }
@@ -99,23 +111,20 @@ private struct ArchiveProgress {
   private let verb: String
   private let begun = Date()
 
-  /// Before so many seconds nobody can tell how long the rest takes.
-  private static let startSeconds = 3.0
-
   init(_ verb: String) { self.verb = verb }
 
   func text(_ view: ArchiveView) -> String {
-    let share = view.bytes == 0 ? 0 : min(1, Double(view.doneBytes) / Double(view.bytes))
-    let items = "\(verb) \(view.present + view.done) of \(view.items)"
-    return "\(items) \(ProgressLine.bar(of: share, beside: 48)) \(Int(share * 100)) %\(left(share))"
+    let done = DoneShare(view.doneBytes, of: view.bytes)
+    let items = "\(verb) \(view.thereAndDone) of \(view.items)"
+    let elapsed = Int64(Date().timeIntervalSince(begun) * 1_000)
+    return "\(items) \(ProgressLine.bar(of: done.share, beside: 48)) \(done.percent) %"
+      + done.left(after: elapsed)
   }
+}
 
-  private func left(_ share: Double) -> String {
-    let elapsed = Date().timeIntervalSince(begun)
-    guard share > 0, share < 1, elapsed >= Self.startSeconds else { return "" }
-    let rest = Int64(elapsed * 1_000 * (1 - share) / share)
-    return ", \(Moments.left(until: Instant(rest), from: Instant(0))) left"
-  }
+extension ArchiveView {
+  /// What was there and what was done.
+  var thereAndDone: UInt64 { UInt64(present) + UInt64(done) }
 }
 
 /// What failed, as the commands print it: an item, or a list of items or keys, which has no id.
@@ -183,7 +192,8 @@ extension Failure {
       (message, reason) = ("\(path) holds no more. Begin another file.", .archiveFull)
     case .storageFull: self = Failure(EffectsFailure.diskFull)
     case .unavailable:
-      (message, reason) = ("\(path) or the vault cannot be read or written.", .storage)
+      let why = url.unusable.map { "\(path) cannot be used: \($0)." }
+      (message, reason) = (why ?? "The vault cannot be read or written.", .storage)
     // A command does one thing at a time.
     case .importing, .cancelled: (message, reason) = ("It was stopped.", .failed)
     }

@@ -54,7 +54,8 @@ extension VaultShell {
     let description: MediaDescription?
     if let picture = shownPicture {
       description = Self.description(byteCount: UInt64(picture.count)) { range in
-        Array(picture[Int(range.offset)..<Int(range.offset + range.byteCount)])
+        guard let start = Int(exactly: range.offset), start < picture.count else { return [] }
+        return Array(picture[start...].prefix(Int(clamping: range.byteCount)))
       }
     } else if let film = shownFilm {
       description = Self.description(byteCount: film.bytes) { filmBytes(of: entry.item, in: $0) }
@@ -77,9 +78,11 @@ extension VaultShell {
   /// As much of it as can be read.
   private func filmBytes(of item: PhotoID, in range: MediaRange) -> [UInt8] {
     var bytes: [UInt8] = []
-    while bytes.count < Int(range.byteCount) {
-      let left = Int(range.byteCount) - bytes.count
-      let piece = filmBytes(of: item, at: range.offset + UInt64(bytes.count), count: left)
+    let wanted = Int(clamping: range.byteCount)
+    while bytes.count < wanted {
+      let left = wanted - bytes.count
+      let (place, overflow) = range.offset.addingReportingOverflow(UInt64(bytes.count))
+      let piece = overflow ? [] : filmBytes(of: item, at: place, count: left)
       guard !piece.isEmpty else { break }
       bytes += piece.prefix(left)
     }

@@ -52,7 +52,7 @@ struct VaultBackup: AsyncParsableCommand {
         if options.json {
           JSON.say(BackupForm(view, at: url))
         } else {
-          let items = view.present + view.done
+          let items = view.thereAndDone
           Terminal.note("Added \(counted(view.done, "item")); \(Terminal.safe(file)) has \(items).")
           if view.marked > 0 {
             Terminal.note("Noted what is said of \(counted(view.marked, "item")).")
@@ -197,7 +197,7 @@ private struct BackupForm: Encodable {
     bytes = attributes?[.size] as? UInt64 ?? 0
     failed = view.failed
     failures = view.failures.map { FailedInArchive($0) }
-    items = view.present + view.done
+    items = UInt32(clamping: view.thereAndDone)
     marked = view.marked
   }
 }

@@ -186,7 +186,8 @@ extension VaultOptions {
       throw Failure(VaultFault.unavailable, at: url)
     }
     for failure in tally.failures {
-      Terminal.warn("dayly: \(Terminal.safe(failure.path)): \(failure.reason.sentence)")
+      let why = failure.reason.sentence(failure.path)
+      Terminal.warn("dayly: \(Terminal.safe(failure.path)): \(why)")
     }
     // Of files that were not imported the newest are named.
     let unnamed = Int(tally.failed) - tally.failures.count
@@ -250,27 +251,21 @@ private struct ImportProgress {
   private let byteCount: UInt64
   private let begun = Instant(Date())
 
-  /// Before so many milliseconds nobody can tell how long the rest takes.
-  private static let startMilliseconds: Int64 = 3_000
-
   /// The vault hears of them one part after another, and cannot say of how many there are.
   init(of files: [FilesToImport.File]) {
     fileCount = files.count
-    byteCount = files.reduce(0) { $0 + $1.byteCount }
+    byteCount = files.reduce(0) { sum, file in
+      let (more, overflow) = sum.addingReportingOverflow(file.byteCount)
+      return overflow ? .max : more
+    }
   }
 
   func text(_ tally: ImportView) -> String {
-    let share = byteCount == 0 ? 0 : min(1, Double(tally.doneBytes) / Double(byteCount))
+    let done = DoneShare(tally.doneBytes, of: byteCount)
+    let elapsed = Instant(Date()).value - begun.value
     let files = "Importing \(tally.done) of \(fileCount)"
-    return "\(files) \(ProgressLine.bar(of: share, beside: 48)) \(Int(share * 100)) %\(left(share))"
-  }
-
-  private func left(_ share: Double) -> String {
-    let now = Instant(Date())
-    let elapsed = now.value - begun.value
-    guard share > 0, share < 1, elapsed >= Self.startMilliseconds else { return "" }
-    let rest = Int64(Double(elapsed) * (1 - share) / share)
-    return ", \(Moments.left(until: Instant(now.value + rest), from: now)) left"
+    return "\(files) \(ProgressLine.bar(of: done.share, beside: 48)) \(done.percent) %"
+      + done.left(after: elapsed)
   }
 }
 
@@ -301,7 +296,11 @@ private struct ImportForm: Encodable {
 }
 
 extension Instant {
-  init(_ date: Date) { self.init(Int64(date.timeIntervalSince1970 * 1000)) }
+  /// A file system, or whoever set a file's date, may say any number of seconds: held at the ends.
+  init(_ date: Date) {
+    let milliseconds = (date.timeIntervalSince1970 * 1000).rounded(.towardZero)
+    self.init(Int64(exactly: milliseconds) ?? (milliseconds < 0 ? .min : .max))
+  }
 }
 
 extension ImportFailure {
@@ -326,10 +325,12 @@ extension ImportReason {
     }
   }
 
-  fileprivate var sentence: String {
+  /// Of a file at this path.
+  fileprivate func sentence(_ path: String) -> String {
     switch self {
     case .empty: "it has nothing in it"
-    case .unreadable: "it cannot be read, or was changed meanwhile"
+    case .unreadable:
+      String.whyUnreadable(path).map { "it cannot be read: \($0)" } ?? "it was changed meanwhile"
     case .tooLarge: "it is too large"
     case .notRemoved: "something of what is to be removed could be left in it"
     case .storageFull: "the disk is full"

@@ -105,8 +105,7 @@ struct VaultStats: AsyncParsableCommand {
       try options.opened(for: .reading) { _, vault in
         let form = StatsForm(vault)
         if options.json { return JSON.say(form) }
-        Terminal.say(
-          "\(counted(form.items, "item")), \(form.bytes.formatted(.byteCount(style: .file)))")
+        Terminal.say("\(counted(form.items, "item")), \(form.size)")
         let kinds = [
           ("Live Photo", form.lives), ("other file", form.others), ("photo", form.photos),
           ("video", form.videos),
@@ -158,7 +157,8 @@ struct ItemForm: Encodable {
   }
 
   static func column(_ text: String, _ width: Int) -> String {
-    text.padding(toLength: width, withPad: " ", startingAt: 0)
+    // What is wider is not cut: half a number would be another one.
+    text + String(repeating: " ", count: max(0, width - text.count))
   }
 
   /// 2024-05-31 or 2024-05-31 23:59, on the wall where it was taken.
@@ -170,7 +170,10 @@ struct ItemForm: Encodable {
     case .instant(let instant, let offset): wall = instant.value &+ Int64(offset) * 60_000
     }
     let day = CivilDay(ofMilliseconds: wall)
-    let minutes = (wall - Int64(day.value) * CivilDay.dayMilliseconds) / 60_000
+    // A day that cannot be counted is the last one that can, and has no more minutes than others.
+    let (within, _) = wall.subtractingReportingOverflow(
+      Int64(day.value) * CivilDay.dayMilliseconds)
+    let minutes = min(max(0, within / 60_000), 1_439)
     return day.iso + String(format: " %02d:%02d", minutes / 60, minutes % 60)
   }
 
@@ -183,7 +186,7 @@ struct ItemForm: Encodable {
 }
 
 /// All that the index says of an item.
-private struct ShownForm: Encodable {
+struct ShownForm: Encodable {
   var bytes: UInt64
   /// Lens and place are known where the item's file was asked for them.
   @Nullable var camera: String?
@@ -239,7 +242,7 @@ private struct ShownForm: Encodable {
     if let pinned { lines.append("  put on    \(pinned)") }
     if let edit { lines.append("  edited    \(edit)") }
     if let width, let height { lines.append("  size      \(width) × \(height)") }
-    if milliseconds > 0 { lines.append("  duration  \(max(1, (milliseconds + 500) / 1000)) s") }
+    if milliseconds > 0 { lines.append("  duration  \(wholeSeconds(milliseconds)) s") }
     if let camera { lines.append("  camera    \(Terminal.safe(camera))") }
     if let lens { lines.append("  lens      \(Terminal.safe(lens))") }
     if let place { lines.append("  place     \(place.said)") }
@@ -268,7 +271,7 @@ extension DateSource {
   }
 }
 
-private struct StatsForm: Encodable {
+struct StatsForm: Encodable {
   var bytes: UInt64 = 0
   var items = 0
   var lives = 0
@@ -286,6 +289,9 @@ private struct StatsForm: Encodable {
       photos += Int(page.photos)
       videos += Int(page.videos)
     }
-    items = lives + others + photos + videos
+    items = lives &+ others &+ photos &+ videos
   }
+
+  /// For a person, as "1.2 GB".
+  var size: String { Int64(clamping: bytes).formatted(.byteCount(style: .file)) }
 }

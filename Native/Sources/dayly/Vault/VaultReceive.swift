@@ -65,7 +65,7 @@ struct VaultReceive: AsyncParsableCommand {
           guard case .open(let vault) = view, let tally = vault.importing, tally.bytes > 0 else {
             return
           }
-          line.show("Keeping, \(tally.doneBytes * 100 / tally.bytes) %")
+          line.show("Keeping, \(DoneShare(tally.doneBytes, of: tally.bytes).percent) %")
         }
         shell.send(.receiving(event: .keepTapped))
         shell.whenChanged = { _ in }

@@ -111,7 +111,7 @@ struct VaultShare: AsyncParsableCommand {
     shell.whenChanged = { view in
       guard case .open(let vault) = view, let sharing = vault.sharing, sharing.bytes > 0
       else { return }
-      line.show("Sealing, \(sharing.doneBytes * 100 / sharing.bytes) %")
+      line.show("Sealing, \(DoneShare(sharing.doneBytes, of: sharing.bytes).percent) %")
     }
     shell.send(
       .sharing(

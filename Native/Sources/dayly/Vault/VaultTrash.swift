@@ -132,7 +132,8 @@ extension VaultOptions {
     shell.whenChanged = { view in
       guard case .open(let vault) = view, let changing = vault.changing else { return }
       let later = max(0, left.count - ItemPlace.countMax)
-      line.show("Changing, \((places.count - later - Int(changing.left)) * 100 / places.count) %")
+      let done = places.count - later - Int(changing.left)
+      line.show("Changing, \(DoneShare(done, of: places.count).percent) %")
     }
     defer {
       shell.whenChanged = { _ in }
