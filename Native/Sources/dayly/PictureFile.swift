@@ -54,6 +54,7 @@ extension String {
     guard descriptor >= 0 else { return why(errno) }
     defer { close(descriptor) }
     var byte: UInt8 = 0
-    return Foundation.read(descriptor, &byte, 1) < 0 ? why(errno) : nil
+    // As photos are read: a disk may fail in one way and not in the other.
+    return pread(descriptor, &byte, 1, 0) < 0 ? why(errno) : nil
   }
 }
