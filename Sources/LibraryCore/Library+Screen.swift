@@ -57,7 +57,7 @@ extension Library {
     return ImportView(
       paused: importing.isPaused, chosen: tally.chosen, done: tally.done, bytes: tally.bytes,
       doneBytes: tally.doneBytes &+ importing.readBytes, kept: tally.kept, known: tally.known,
-      failed: tally.failed, items: tally.items,
-      knownItems: tally.knownItems, failures: tally.failures, ended: importing.hasEnded)
+      failed: tally.failed, items: tally.items, knownItems: tally.knownItems,
+      leftOut: tally.leftOut.all, failures: tally.failures, ended: importing.hasEnded)
   }
 }

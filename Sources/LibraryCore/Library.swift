@@ -129,7 +129,8 @@ struct Library {
     case .listFailed(let request, let fault): answer(.listFailed(fault), to: request)
     case .inspected(let request, let facts): answer(.inspected(facts), to: request)
     case .inspectFailed(let request, let fault): answer(.inspectFailed(fault), to: request)
-    case .edited(let request, let pieces): answer(.edited(pieces), to: request)
+    case .edited(let request, let pieces, let leftOut):
+      answer(.edited(pieces, leftOut: leftOut), to: request)
     case .notEdited(let request): answer(.notEdited, to: request)
     case .editFailed(let request, let fault): answer(.editFailed(fault), to: request)
     case .thumbnailMade(let request): answer(.thumbnailMade, to: request)

@@ -17,7 +17,7 @@ enum LibraryAnswer: Equatable {
   case listFailed(RecipeFault)
   case inspected(MediaFacts)
   case inspectFailed(RecipeFault)
-  case edited([MediaEdit])
+  case edited([MediaEdit], leftOut: [LeftOut])
   case notEdited
   case editFailed(RecipeFault)
   case thumbnailMade

@@ -44,7 +44,10 @@ extension FakeFolder {
       let pieces = bytes.enumerated().filter { $0.element != 0x4D }.map {
         MediaEdit.copy(range: MediaRange(offset: UInt64($0.offset), byteCount: 1))
       }
-      return .edited(request: request, pieces: pieces + [.literal(bytes: [0x2E])])
+      let count = UInt32(clamping: bytes.count - pieces.count)
+      return .edited(
+        request: request, pieces: pieces + [.literal(bytes: [0x2E])],
+        leftOut: count == 0 ? [] : [LeftOut(kind: .unknown, count: count)])
     } catch {
       return .editFailed(request: request, fault: error)
     }

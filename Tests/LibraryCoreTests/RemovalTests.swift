@@ -36,10 +36,24 @@ import Wire
       script.export([entry.item], without: removal)
       script.settle()
       #expect(script.openVault?.outcome?.done == 1)
+      #expect(script.openVault?.outcome?.leftOut == [LeftOut(kind: .unknown, count: 2)])
       #expect(script.folder.exported.suffix(2).map(\.bytes) == [[4, 5, 0x2E], [6, 7, 8, 0x2E]])
       expectNothingStays(script, "\(removal)")
     }
     #expect(script.isWhole(entry))
+  }
+
+  @Test func `what several lack is told together, and nothing of those held back`() throws {
+    let script = VaultScript.made()
+    script.choose([("a.jpg", [1, 0x4D]), ("b.jpg", [2, 0x4D, 0x4D]), ("c.jpg", [0x3F])])
+    script.settle()
+    script.export(script.entries().map(\.item), without: .location)
+    script.settle()
+    #expect(script.openVault?.outcome?.leftOut == [LeftOut(kind: .unknown, count: 3)])
+    #expect(script.openVault?.outcome?.failed == 1)
+    script.export(script.entries().map(\.item))
+    script.settle()
+    #expect(script.openVault?.outcome?.leftOut == [])
   }
 
   @Test func `a file of which nobody is sure holds back the item`() throws {
@@ -93,6 +107,7 @@ import Wire
       #expect(entry.date != nil)
       giver.share([entry.item], without: removal)
       giver.settle()
+      #expect(giver.openVault?.sharing?.leftOut == [LeftOut(kind: .unknown, count: 2)])
       let (file, words) = try #require(giver.shared)
       let taker = VaultScript.made()
       taker.folder.facts = giver.folder.facts.mapValues { facts in

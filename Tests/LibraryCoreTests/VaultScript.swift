@@ -273,7 +273,7 @@ extension LibraryEvent {
       .transferDone(let request, _), .transferFailed(let request, _, _),
       .madeDurable(let request, _), .listed(let request, _),
       .listFailed(let request, _), .inspected(let request, _), .inspectFailed(let request, _),
-      .edited(let request, _), .notEdited(let request), .editFailed(let request, _),
+      .edited(let request, _, _), .notEdited(let request), .editFailed(let request, _),
       .thumbnailMade(let request), .thumbnailFailed(let request),
       .pictureDrawn(let request, _, _), .pictureUndrawn(let request),
       .sourceKeyMade(let request, _), .sourceKeyGiven(let request, _),
@@ -300,7 +300,7 @@ extension LibraryEvent {
       .listFailed(request: request, fault: .unavailable),
       .inspected(request: request, facts: MediaFacts(nil, nil)),
       .inspectFailed(request: request, fault: .unavailable),
-      .edited(request: request, pieces: []),
+      .edited(request: request, pieces: [], leftOut: []),
       .notEdited(request: request),
       .editFailed(request: request, fault: .unavailable),
       .thumbnailMade(request: request),
@@ -327,7 +327,8 @@ extension LibraryEvent {
     case .listFailed(_, let fault): .listFailed(request: request, fault: fault)
     case .inspected(_, let facts): .inspected(request: request, facts: facts)
     case .inspectFailed(_, let fault): .inspectFailed(request: request, fault: fault)
-    case .edited(_, let pieces): .edited(request: request, pieces: pieces)
+    case .edited(_, let pieces, let leftOut):
+      .edited(request: request, pieces: pieces, leftOut: leftOut)
     case .notEdited: .notEdited(request: request)
     case .editFailed(_, let fault): .editFailed(request: request, fault: fault)
     case .thumbnailMade: .thumbnailMade(request: request)

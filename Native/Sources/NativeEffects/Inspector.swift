@@ -64,8 +64,10 @@ struct Inspector: Sendable {
       let bytes = try OriginBytes(origin, secrets: secrets, store: folder)
       var reader = MetadataReader(byteCount: bytes.byteCount, task: removal.task)
       while case .needs(let range) = reader.step { _ = reader.take(try bytes.read(range)) }
-      guard case .edited(let pieces, _) = reader.step else { return .notEdited(request: request) }
-      return .edited(request: request, pieces: pieces)
+      guard case .edited(let pieces, let leftOut) = reader.step else {
+        return .notEdited(request: request)
+      }
+      return .edited(request: request, pieces: pieces, leftOut: leftOut)
     } catch {
       guard case .fault(let fault) = error.cause else {
         return .editFailed(request: request, fault: .unavailable)

@@ -10,8 +10,8 @@ import Wire
 struct Copying: Equatable {
   enum Progress: Equatable {
     case going
-    /// The person has the files.
-    case done
+    /// The person has the files, which do without this.
+    case done(leftOut: [LeftOut])
     /// Nothing of it stays.
     case failed(ItemFault)
   }
@@ -73,7 +73,7 @@ struct Copying: Equatable {
     let parts = item.parts
     guard part < parts.count else {
       handOver(parts, of: item, &context)
-      return .done
+      return .done(leftOut: item.leftOut)
     }
     stage = .moving(item, part: part)
     guard let transfer = item.moving(parts[part], into: parts[part].role.output) else {

@@ -4,6 +4,7 @@
 import Bytes
 import Kernel
 import Locaphoto
+import MediaMetadata
 import Recipes
 import Wire
 
@@ -34,6 +35,7 @@ struct Exporting: Equatable, StateMachine {
     /// The one that is under way.
     var item: PhotoID
     var copying: Copying
+    var leftOut = LeftOutCount()
 
     init(
       _ items: [PhotoID], _ first: PhotoID, _ along: GoingAlong, _ vault: VaultID,
@@ -125,7 +127,10 @@ struct Exporting: Equatable, StateMachine {
     case .going:
       task = .exporting(export)
       return
-    case .done: outcome?.done += 1
+    case .done(let leftOut):
+      export.leftOut.add(leftOut)
+      outcome?.done += 1
+      outcome?.leftOut = export.leftOut.all
     case .failed(let fault):
       outcome?.fail(export.item, fault)
       // It would be so with the next one, too.
@@ -156,8 +161,9 @@ struct Exporting: Equatable, StateMachine {
 
 extension ItemsOutcome {
   /// Of so many, none of which is done.
-  fileprivate init(of count: Int) {
-    self.init(items: UInt32(clamping: count), done: 0, failed: 0, failures: [], ended: false)
+  init(of count: Int) {
+    self.init(
+      items: UInt32(clamping: count), done: 0, failed: 0, failures: [], leftOut: [], ended: false)
   }
 
   mutating func fail(_ item: PhotoID, _ fault: ItemFault) {

@@ -30,6 +30,8 @@ struct Candidate: Equatable {
   var isInspected = true
   /// What its originals are to lack, and do not yet.
   var removal: MetadataRemoval?
+  /// What they lost.
+  var leftOut: [LeftOut] = []
   /// Of what was sealed while the vault was locked.
   var capture: PhotoID?
   /// What was said of it where it came from: in another vault, or by its sidecar.
@@ -68,6 +70,7 @@ extension Candidate {
   /// This is left of the originals. Its date stays: the vault is its owner's.
   mutating func edit(_ edited: [Edited], without removal: MetadataRemoval) {
     self.removal = nil
+    leftOut = edited.flatMap { $0.leftOut }
     item.parts = sources.map { $0.part }
     item.edit(edited, without: removal)
     item.parts = []

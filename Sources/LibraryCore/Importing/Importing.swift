@@ -333,7 +333,7 @@ extension Importing {
       }
       return
     }
-    for candidate in batch.kept { tally.keep(candidate.files, isItem: candidate.capture == nil) }
+    for candidate in batch.kept { tally.keep(candidate) }
     for candidate in batch.had { tally.know(candidate.files) }
     for capture in (batch.kept + batch.had).compactMap({ $0.capture }) {
       context.emit(.captureEnded(capture, isKept: true))

@@ -1,6 +1,7 @@
 // How far an import is, and how its files ended.
 
 import Bytes
+import MediaMetadata
 import Wire
 
 struct Tally: Equatable {
@@ -14,6 +15,7 @@ struct Tally: Equatable {
   /// What came of those that were kept.
   private(set) var items: UInt32 = 0
   private(set) var knownItems: UInt32 = 0
+  private(set) var leftOut = LeftOutCount()
   /// The newest, at most `Importing.failureCountMax`.
   private(set) var failures: [ImportFailure] = []
 
@@ -22,10 +24,11 @@ struct Tally: Equatable {
     for file in files { bytes &+= file.bytes }
   }
 
-  /// Files of one item; of one that was counted before, where it was captured.
-  mutating func keep(_ files: [ChosenFile], isItem: Bool) {
-    if isItem { items += 1 }
-    for file in files {
+  /// One item; of one that was counted before, where it was captured.
+  mutating func keep(_ candidate: Candidate) {
+    if candidate.capture == nil { items += 1 }
+    leftOut.add(candidate.leftOut)
+    for file in candidate.files {
       kept += 1
       end(file)
     }

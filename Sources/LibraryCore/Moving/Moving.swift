@@ -204,8 +204,7 @@ extension Moving {
   }
 
   private mutating func note(_ places: [ItemPlace]) {
-    outcome = ItemsOutcome(
-      items: UInt32(clamping: places.count), done: 0, failed: 0, failures: [], ended: false)
+    outcome = ItemsOutcome(of: places.count)
   }
 
   private mutating func noted(

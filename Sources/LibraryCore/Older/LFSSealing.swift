@@ -10,7 +10,8 @@ import Wire
 struct LFSSealing: Equatable {
   enum Progress: Equatable {
     case going
-    case sealed
+    /// The files do without this.
+    case sealed(leftOut: [LeftOut])
     case failed(NamedKeyFault)
   }
 
@@ -93,7 +94,7 @@ struct LFSSealing: Equatable {
     guard let part = parts.first else {
       end(item, &context)
       stage = .ended
-      return .sealed
+      return .sealed(leftOut: item.leftOut)
     }
     guard let transfer = item.moving(part, into: Self.part) else {
       return fail(item, .damaged, &context)

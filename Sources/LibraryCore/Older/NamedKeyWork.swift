@@ -24,6 +24,7 @@ struct NamedKeyWork: Equatable {
   private let event: NamedKeyEvent
   private let vault: VaultID
   private var keys: [NamedKey] = []
+  private var leftOut: [LeftOut] = []
   private var stage = Stage.reading
   private(set) var request: Request
 
@@ -63,7 +64,8 @@ struct NamedKeyWork: Equatable {
     case .failed(let fault): now = .failed(fault: fault)
     }
     return NamedKeysView(
-      keys: keys.map { NamedKeyView(name: $0.name, made: $0.made) }, stage: now)
+      keys: keys.map { NamedKeyView(name: $0.name, made: $0.made) }, leftOut: leftOut,
+      stage: now)
   }
 
   /// Nobody waits for it any more; what a person typed is forgotten.
@@ -235,7 +237,7 @@ struct NamedKeyWork: Equatable {
     request = sealing.request
     switch progress {
     case .going: stage = .sealing(sealing)
-    case .sealed: stage = .done
+    case .sealed(let leftOut): (self.leftOut, stage) = (leftOut, .done)
     case .failed(let fault): fail(fault, &context)
     }
   }

@@ -58,5 +58,8 @@ struct Outgoing: Equatable {
     drawn == nil || along.removal == .everything ? nil : open.item.date.map { MediaDate($0) }
   }
 
+  /// What it goes without that its original says, or holds.
+  var leftOut: [LeftOut] { edited.flatMap { $0.leftOut } }
+
   private func edited(_ role: PartRole) -> Edited? { edited.first { $0.role == role } }
 }

@@ -12,6 +12,8 @@ struct Edited: Equatable {
   var role: PartRole
   var origin: TransferOrigin
   var pieces: [MediaEdit]
+  /// What of the original is in none of them.
+  var leftOut: [LeftOut] = []
 
   var source: TransferSource { .edited(origin: origin, pieces: pieces) }
 
@@ -70,9 +72,9 @@ struct Removing: Equatable {
     _ answer: LibraryAnswer, _ context: inout Context<Effect>
   ) -> Progress where Effect.Outside == LibraryEffect {
     switch answer {
-    case .edited(let pieces):
+    case .edited(let pieces, let leftOut):
       guard var edited = left.popLast() else { return .done(done) }
-      edited.pieces = pieces
+      (edited.pieces, edited.leftOut) = (pieces, leftOut)
       done.append(edited)
       guard !left.isEmpty else { return .done(done) }
       request = context.request()

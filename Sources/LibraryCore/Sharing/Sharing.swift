@@ -6,6 +6,7 @@
 import Bytes
 import Kernel
 import Locaphoto
+import MediaMetadata
 import Recipes
 import Wire
 
@@ -52,6 +53,7 @@ struct Sharing: Equatable, StateMachine {
   private var itemCount = 0
   private var byteCount: UInt64 = 0
   private var sealedByteCount: UInt64 = 0
+  private var leftOut = LeftOutCount()
 
   private static let words: SecretName = "transient/share/words"
   private static let file: BlobName = "export/share"
@@ -82,6 +84,7 @@ struct Sharing: Equatable, StateMachine {
     // Nobody can type what no container may hold; a title that somebody pasted is left out.
     self.title = title.hasControlCharacters ? "" : title.trimmed
     (itemCount, byteCount, sealedByteCount) = (gathering.itemCount, 0, 0)
+    leftOut = LeftOutCount()
     guard let person else { return gather(gathering, &context) }
     stage = .asking(gathering, ask(.recipients(account: person), &context))
   }
@@ -164,6 +167,7 @@ struct Sharing: Equatable, StateMachine {
 
   private mutating func seal(_ gathering: Gathering, _ context: inout Context<Effect>) {
     let items = gathering.gathered.map { $0.shared }
+    for item in gathering.gathered { leftOut.add(item.outgoing.leftOut) }
     byteCount = items.reduce(0) { $0 + $1.1.reduce(0) { $0 + $1.part.byteCount } }
     do throws(LocaphotoFailure) {
       let id: PhotoID = context.occasion.identifier()
@@ -252,6 +256,6 @@ extension Sharing {
     }
     return SharingView(
       person: recipient?.person, items: UInt32(clamping: itemCount), bytes: byteCount,
-      doneBytes: sealedByteCount, stage: now)
+      doneBytes: sealedByteCount, leftOut: leftOut.all, stage: now)
   }
 }

@@ -70,7 +70,7 @@ public indirect enum LibraryEvent: Equatable, Sendable, WireValue {
   case listFailed(request: Request, fault: RecipeFault)
   case inspected(request: Request, facts: MediaFacts)
   case inspectFailed(request: Request, fault: RecipeFault)
-  case edited(request: Request, pieces: [MediaEdit])
+  case edited(request: Request, pieces: [MediaEdit], leftOut: [LeftOut])
   /// Nobody can say what would be left in it.
   case notEdited(request: Request)
   case editFailed(request: Request, fault: RecipeFault)
@@ -105,7 +105,7 @@ public indirect enum LibraryEvent: Equatable, Sendable, WireValue {
     case 15: self = Self.listFailed(request: Request(reading: &reader), fault: RecipeFault(reading: &reader))
     case 16: self = Self.inspected(request: Request(reading: &reader), facts: MediaFacts(reading: &reader))
     case 17: self = Self.inspectFailed(request: Request(reading: &reader), fault: RecipeFault(reading: &reader))
-    case 18: self = Self.edited(request: Request(reading: &reader), pieces: reader.list(most: 32768))
+    case 18: self = Self.edited(request: Request(reading: &reader), pieces: reader.list(most: 32768), leftOut: reader.list(most: 8))
     case 19: self = Self.notEdited(request: Request(reading: &reader))
     case 20: self = Self.editFailed(request: Request(reading: &reader), fault: RecipeFault(reading: &reader))
     case 21: self = Self.thumbnailMade(request: Request(reading: &reader))
@@ -191,11 +191,13 @@ public indirect enum LibraryEvent: Equatable, Sendable, WireValue {
       writer.u8(17)
       request.encode(into: &writer)
       fault.encode(into: &writer)
-    case .edited(let request, let pieces):
+    case .edited(let request, let pieces, let leftOut):
       writer.u8(18)
       request.encode(into: &writer)
       writer.count(pieces.count)
       for element in pieces { element.encode(into: &writer) }
+      writer.count(leftOut.count)
+      for element in leftOut { element.encode(into: &writer) }
     case .notEdited(let request):
       writer.u8(19)
       request.encode(into: &writer)

@@ -106,21 +106,27 @@ public struct NamedKey: Equatable, Sendable, WireValue {
 public struct NamedKeysView: Equatable, Sendable, WireValue {
   /// As they were when it ended.
   public var keys: [NamedKeyView]
+  /// What the files of an item do without that was sealed.
+  public var leftOut: [LeftOut]
   public var stage: NamedKeyStage
 
-  public init(keys: [NamedKeyView], stage: NamedKeyStage) {
+  public init(keys: [NamedKeyView], leftOut: [LeftOut], stage: NamedKeyStage) {
     self.keys = keys
+    self.leftOut = leftOut
     self.stage = stage
   }
 
   public init(reading reader: inout WireReader) {
     keys = reader.list(most: 64)
+    leftOut = reader.list(most: 8)
     stage = NamedKeyStage(reading: &reader)
   }
 
   public func encode(into writer: inout ByteWriter) {
     writer.count(keys.count)
     for element in keys { element.encode(into: &writer) }
+    writer.count(leftOut.count)
+    for element in leftOut { element.encode(into: &writer) }
     stage.encode(into: &writer)
   }
 }

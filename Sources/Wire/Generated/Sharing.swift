@@ -73,13 +73,16 @@ public struct SharingView: Equatable, Sendable, WireValue {
   /// Of all that is sealed.
   public var bytes: UInt64
   public var doneBytes: UInt64
+  /// What the originals in it do without, of all of them together.
+  public var leftOut: [LeftOut]
   public var stage: SharingStage
 
-  public init(person: Acquaintance?, items: UInt32, bytes: UInt64, doneBytes: UInt64, stage: SharingStage) {
+  public init(person: Acquaintance?, items: UInt32, bytes: UInt64, doneBytes: UInt64, leftOut: [LeftOut], stage: SharingStage) {
     self.person = person
     self.items = items
     self.bytes = bytes
     self.doneBytes = doneBytes
+    self.leftOut = leftOut
     self.stage = stage
   }
 
@@ -88,6 +91,7 @@ public struct SharingView: Equatable, Sendable, WireValue {
     items = reader.u32()
     bytes = reader.u64()
     doneBytes = reader.u64()
+    leftOut = reader.list(most: 8)
     stage = SharingStage(reading: &reader)
   }
 
@@ -99,6 +103,8 @@ public struct SharingView: Equatable, Sendable, WireValue {
     writer.u32(items)
     writer.u64(bytes)
     writer.u64(doneBytes)
+    writer.count(leftOut.count)
+    for element in leftOut { element.encode(into: &writer) }
     stage.encode(into: &writer)
   }
 }

@@ -2381,12 +2381,14 @@ public struct ImportView: Equatable, Sendable, WireValue {
   /// item.
   public var items: UInt32
   public var knownItems: UInt32
+  /// What the originals of those that were kept lost on the way in.
+  public var leftOut: [LeftOut]
   /// The last of those that failed.
   public var failures: [ImportFailure]
   /// All that was chosen is done with.
   public var ended: Bool
 
-  public init(paused: Bool, chosen: UInt32, done: UInt32, bytes: UInt64, doneBytes: UInt64, kept: UInt32, known: UInt32, failed: UInt32, items: UInt32, knownItems: UInt32, failures: [ImportFailure], ended: Bool) {
+  public init(paused: Bool, chosen: UInt32, done: UInt32, bytes: UInt64, doneBytes: UInt64, kept: UInt32, known: UInt32, failed: UInt32, items: UInt32, knownItems: UInt32, leftOut: [LeftOut], failures: [ImportFailure], ended: Bool) {
     self.paused = paused
     self.chosen = chosen
     self.done = done
@@ -2397,6 +2399,7 @@ public struct ImportView: Equatable, Sendable, WireValue {
     self.failed = failed
     self.items = items
     self.knownItems = knownItems
+    self.leftOut = leftOut
     self.failures = failures
     self.ended = ended
   }
@@ -2412,6 +2415,7 @@ public struct ImportView: Equatable, Sendable, WireValue {
     failed = reader.u32()
     items = reader.u32()
     knownItems = reader.u32()
+    leftOut = reader.list(most: 8)
     failures = reader.list(most: 256)
     ended = reader.bool()
   }
@@ -2427,6 +2431,8 @@ public struct ImportView: Equatable, Sendable, WireValue {
     writer.u32(failed)
     writer.u32(items)
     writer.u32(knownItems)
+    writer.count(leftOut.count)
+    for element in leftOut { element.encode(into: &writer) }
     writer.count(failures.count)
     for element in failures { element.encode(into: &writer) }
     writer.bool(ended)
@@ -2674,14 +2680,17 @@ public struct ItemsOutcome: Equatable, Sendable, WireValue {
   public var failed: UInt32
   /// The last of those that failed.
   public var failures: [ItemFailure]
+  /// What the files do without, of all those that are done.
+  public var leftOut: [LeftOut]
   /// Nothing is under way any more. What a full disk or somebody ended is less than all.
   public var ended: Bool
 
-  public init(items: UInt32, done: UInt32, failed: UInt32, failures: [ItemFailure], ended: Bool) {
+  public init(items: UInt32, done: UInt32, failed: UInt32, failures: [ItemFailure], leftOut: [LeftOut], ended: Bool) {
     self.items = items
     self.done = done
     self.failed = failed
     self.failures = failures
+    self.leftOut = leftOut
     self.ended = ended
   }
 
@@ -2690,6 +2699,7 @@ public struct ItemsOutcome: Equatable, Sendable, WireValue {
     done = reader.u32()
     failed = reader.u32()
     failures = reader.list(most: 256)
+    leftOut = reader.list(most: 8)
     ended = reader.bool()
   }
 
@@ -2699,6 +2709,8 @@ public struct ItemsOutcome: Equatable, Sendable, WireValue {
     writer.u32(failed)
     writer.count(failures.count)
     for element in failures { element.encode(into: &writer) }
+    writer.count(leftOut.count)
+    for element in leftOut { element.encode(into: &writer) }
     writer.bool(ended)
   }
 }

@@ -4,6 +4,7 @@ import ArgumentParser
 import Bytes
 import Foundation
 import LibraryCore
+import MediaMetadata
 import NativeEffects
 import Wire
 
@@ -81,6 +82,7 @@ struct VaultExport: AsyncParsableCommand {
             continue
           }
           let urls = shell.exported
+          form.count(try leftOut(of: shell))
           // A date is metadata, too.
           if handedOn.removed != .metadata, lfs == nil { entry.date(urls) }
           if entry.edit != nil, !originals { form.edited += 1 }
@@ -109,6 +111,12 @@ struct VaultExport: AsyncParsableCommand {
         reason: .unwritten)
     }
     return fault
+  }
+
+  /// What the files of the last item do without.
+  private func leftOut(of shell: VaultShell) throws -> [LeftOut] {
+    let vault = try shell.openVault()
+    return (lfs == nil ? vault.outcome?.leftOut : vault.named?.leftOut) ?? []
   }
 
   private func leave(_ entry: CatalogEntry, _ shell: VaultShell) throws -> ItemFault? {
@@ -146,10 +154,13 @@ struct VaultExport: AsyncParsableCommand {
   private func say(_ form: ExportForm, _ failure: Failure?) throws {
     if options.json {
       JSON.say(form)
-    } else if form.edited > 0 {
-      Terminal.note(
-        "Edited photos are written as they are seen. Their originals stay in the vault: "
-          + "--originals writes those.")
+    } else {
+      if form.edited > 0 {
+        Terminal.note(
+          "Edited photos are written as they are seen. Their originals stay in the vault: "
+            + "--originals writes those.")
+      }
+      if let sentence = form.leftOutCount.all.sentence { Terminal.note(sentence) }
     }
     guard let failure else { return }
     let left = [("held back", form.heldBack.count), ("not written", form.failed.count)]
@@ -167,6 +178,17 @@ private struct ExportForm: Encodable {
   var files: [String] = []
   /// Items that are whole, and of which nothing was written that is not wanted.
   var heldBack: [String] = []
+  /// What the files do without, by its kind.
+  private var leftOut: [String: UInt32] = [:]
+  private(set) var leftOutCount = LeftOutCount()
+
+  private enum CodingKeys: CodingKey { case edited, failed, files, heldBack, leftOut }
+
+  /// Of one item.
+  mutating func count(_ leftOut: [LeftOut]) {
+    leftOutCount.add(leftOut)
+    self.leftOut = leftOutCount.all.form
+  }
 
   mutating func leaves(_ item: PhotoID, _ fault: ItemFault) {
     switch fault {

@@ -3,6 +3,7 @@
 import ArgumentParser
 import Bytes
 import Foundation
+import MediaMetadata
 import NativeEffects
 import Wire
 
@@ -199,6 +200,7 @@ extension VaultOptions {
     } else {
       if let files { Terminal.note(files.sentence(of: "file")) }
       if let items { Terminal.note(items.sentence(of: "item")) }
+      if let sentence = tally.leftOut.sentence { Terminal.note(sentence) }
       if let removed, let files {
         let staying = Int(files.chosen) - removed
         let rest = staying == 0 ? "" : ", \(staying) stay"
@@ -220,7 +222,7 @@ extension ImportView {
   fileprivate static var unopened: ImportView {
     ImportView(
       paused: false, chosen: 1, done: 1, bytes: 0, doneBytes: 0, kept: 0, known: 0, failed: 1,
-      items: 0, knownItems: 0, failures: [], ended: true)
+      items: 0, knownItems: 0, leftOut: [], failures: [], ended: true)
   }
 
   fileprivate func adding(_ other: ImportView?) -> ImportView {
@@ -232,6 +234,10 @@ extension ImportView {
     sum.failed += other.failed
     sum.items += other.items
     sum.failures += other.failures
+    var leftOut = LeftOutCount()
+    leftOut.add(self.leftOut)
+    leftOut.add(other.leftOut)
+    sum.leftOut = leftOut.all
     return sum
   }
 
@@ -275,6 +281,8 @@ private struct ImportForm: Encodable {
   var failures: [Failed]
   var kept: UInt32
   var known: UInt32
+  /// What was taken out on the way in, by its kind.
+  var leftOut: [String: UInt32]
   @Nullable var removed: Int?
   /// How many failed and are not among `failures`.
   var unnamed: Int
@@ -292,6 +300,7 @@ private struct ImportForm: Encodable {
     failures = tally.failures.map { Failed(file: $0.path, reason: $0.reason.word) }
     kept = tally.kept
     known = tally.known
+    leftOut = tally.leftOut.form
   }
 }
 

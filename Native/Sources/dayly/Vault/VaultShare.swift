@@ -169,6 +169,7 @@ struct VaultShare: AsyncParsableCommand {
       return JSON.say(
         ShareForm(
           edited: originals ? 0 : edited, file: file.path, items: Int(view.items),
+          leftOut: view.leftOut.form,
           person: view.person?.account.hex.string, words: shell.shownWords))
     }
     Terminal.note(Terminal.safe(file.path))
@@ -178,6 +179,7 @@ struct VaultShare: AsyncParsableCommand {
           ? "Edited photos are in it as they were taken, with what was cropped away."
           : "Edited photos are in it as they are seen, without their originals.")
     }
+    if let sentence = view.leftOut.sentence { Terminal.note(sentence) }
     if let person = view.person {
       let name = Terminal.safe(person.name.string)
       return Terminal.note(
@@ -194,6 +196,8 @@ private struct ShareForm: Encodable {
   var edited: Int
   var file: String
   var items: Int
+  /// What it does without that its originals say or hold, by its kind.
+  var leftOut: [String: UInt32]
   /// For whose devices it is.
   @Nullable var person: String?
   @Nullable var words: [String]?

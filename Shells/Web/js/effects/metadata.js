@@ -57,14 +57,15 @@ export class Metadata {
   }
 
   /**
-   * What is left of a file without this; null where nobody can say. Throws what `read` throws.
+   * What is left of a file without this, and what is not; null where nobody can say. Throws what
+   * `read` throws.
    * @param {import('./origin.js').Origin} file
    * @param {import('../wire/types').MetadataRemoval} removal
    */
   async edits({ count, read }, { kind }) {
     const end = await this.end(read, { kind: 'opened', byteCount: count,
       task: { kind: kind === 'location' ? 'removeLocation' : 'removeAll' } });
-    return end.kind === 'edited' ? end.pieces : null;
+    return end.kind === 'edited' ? end : null;
   }
 
   /**

@@ -130,7 +130,7 @@ export const librarySchema = /** @type {const} */ ({
     listFailed: { request: 'Request', fault: 'RecipeFault' },
     inspected: { request: 'Request', facts: 'MediaFacts' },
     inspectFailed: { request: 'Request', fault: 'RecipeFault' },
-    edited: { request: 'Request', pieces: '[MediaEdit]<32768>' },
+    edited: { request: 'Request', pieces: '[MediaEdit]<32768>', leftOut: '[LeftOut]<8>' },
     notEdited: { request: 'Request' },
     editFailed: { request: 'Request', fault: 'RecipeFault' },
     thumbnailMade: { request: 'Request' },
@@ -296,7 +296,7 @@ export const librarySchema = /** @type {const} */ ({
     removeTapped: { name: 'text<127>' },
     sealTapped: { item: 'PhotoID', name: 'text<127>', along: 'GoingAlong' }
   }],
-  NamedKeysView: ['struct', { keys: '[NamedKeyView]<64>', stage: 'NamedKeyStage' }],
+  NamedKeysView: ['struct', { keys: '[NamedKeyView]<64>', leftOut: '[LeftOut]<8>', stage: 'NamedKeyStage' }],
   NamedKeyView: ['struct', { name: 'text<127>', made: 'Instant' }],
   NamedKeyStage: ['enum', {
     working: {},
@@ -323,7 +323,7 @@ export const librarySchema = /** @type {const} */ ({
     closed: {}
   }],
   GoingAlong: ['struct', { removal: 'MetadataRemoval?', asTaken: 'bool' }],
-  SharingView: ['struct', { person: 'Acquaintance?', items: 'u32', bytes: 'u64', doneBytes: 'u64', stage: 'SharingStage' }],
+  SharingView: ['struct', { person: 'Acquaintance?', items: 'u32', bytes: 'u64', doneBytes: 'u64', leftOut: '[LeftOut]<8>', stage: 'SharingStage' }],
   SharingStage: ['enum', {
     choosing: { people: '[Acquaintance]<2400>' },
     asking: {},
@@ -534,7 +534,7 @@ export const librarySchema = /** @type {const} */ ({
   ChangeView: ['struct', { left: 'u32', fault: 'VaultFault?' }],
   ShownMonth: ['struct', { month: 'CivilMonth', entries: '[CatalogEntry]<65536>', damaged: 'bool', notes: '[DayNote]<31>', noted: 'bool' }],
   ShownDays: ['struct', { month: 'CivilMonth', days: '[DayLine]<31>', damaged: 'bool', notes: '[DayNote]<31>', noted: 'bool' }],
-  ImportView: ['struct', { paused: 'bool', chosen: 'u32', done: 'u32', bytes: 'u64', doneBytes: 'u64', kept: 'u32', known: 'u32', failed: 'u32', items: 'u32', knownItems: 'u32', failures: '[ImportFailure]<256>', ended: 'bool' }],
+  ImportView: ['struct', { paused: 'bool', chosen: 'u32', done: 'u32', bytes: 'u64', doneBytes: 'u64', kept: 'u32', known: 'u32', failed: 'u32', items: 'u32', knownItems: 'u32', leftOut: '[LeftOut]<8>', failures: '[ImportFailure]<256>', ended: 'bool' }],
   ImportFailure: ['struct', { folder: 'text<4096>', name: 'text<1024>', reason: 'ImportReason' }],
   ImportReason: ['enum', {
     empty: {},
@@ -557,7 +557,7 @@ export const librarySchema = /** @type {const} */ ({
     open: {},
     failed: { fault: 'ItemFault' }
   }],
-  ItemsOutcome: ['struct', { items: 'u32', done: 'u32', failed: 'u32', failures: '[ItemFailure]<256>', ended: 'bool' }],
+  ItemsOutcome: ['struct', { items: 'u32', done: 'u32', failed: 'u32', failures: '[ItemFailure]<256>', leftOut: '[LeftOut]<8>', ended: 'bool' }],
   ItemFailure: ['struct', { item: 'PhotoID', fault: 'ItemFault' }],
   ItemFault: ['enum', {
     tooLarge: {},

@@ -1719,7 +1719,7 @@ export type LibraryEvent =
   | { kind: 'listFailed'; request: Request; fault: RecipeFault }
   | { kind: 'inspected'; request: Request; facts: MediaFacts }
   | { kind: 'inspectFailed'; request: Request; fault: RecipeFault }
-  | { kind: 'edited'; request: Request; pieces: MediaEdit[] }
+  | { kind: 'edited'; request: Request; pieces: MediaEdit[]; leftOut: LeftOut[] }
   /** Nobody can say what would be left in it. */
   | { kind: 'notEdited'; request: Request }
   | { kind: 'editFailed'; request: Request; fault: RecipeFault }
@@ -2248,6 +2248,8 @@ export type NamedKeyEvent =
 export interface NamedKeysView {
   /** As they were when it ended. */
   keys: NamedKeyView[];
+  /** What the files of an item do without that was sealed. */
+  leftOut: LeftOut[];
   stage: NamedKeyStage;
 }
 
@@ -2308,6 +2310,8 @@ export interface SharingView {
   /** Of all that is sealed. */
   bytes: number;
   doneBytes: number;
+  /** What the originals in it do without, of all of them together. */
+  leftOut: LeftOut[];
   stage: SharingStage;
 }
 
@@ -2976,6 +2980,8 @@ export interface ImportView {
    */
   items: number;
   knownItems: number;
+  /** What the originals of those that were kept lost on the way in. */
+  leftOut: LeftOut[];
   /** The last of those that failed. */
   failures: ImportFailure[];
   /** All that was chosen is done with. */
@@ -3060,6 +3066,8 @@ export interface ItemsOutcome {
   failed: number;
   /** The last of those that failed. */
   failures: ItemFailure[];
+  /** What the files do without, of all those that are done. */
+  leftOut: LeftOut[];
   /** Nothing is under way any more. What a full disk or somebody ended is less than all. */
   ended: boolean;
 }

@@ -524,6 +524,18 @@ export function vault({ counted, number, percent }) {
       addLine: 'Was weggelassen wird, liegt auch nicht im Tresor. Bilder und ihre Tage bleiben, ' +
         'wie sie sind.',
       tooLarge: 'Das ist mehr, als in eine Datei passt.',
+      leftOut: (kinds) => `Weggelassen: ${kinds.join(', ')}.`,
+      kinds: {
+        place: (count) => counted(count, 'Ort', 'Orte'),
+        unknown: (count) =>
+          `${counted(count, 'Block', 'Blöcke')}, die nur Hersteller oder Programme lesen`,
+        texts: (count) => `${counted(count, 'Text', 'Texte')} darüber`,
+        credentials: (count) => counted(count, 'signierter Nachweis', 'signierte Nachweise'),
+        pictures: (count) => counted(count, 'Bild darin', 'Bilder darin'),
+        motion: (count) => counted(count, 'bewegtes Bild', 'bewegte Bilder'),
+        tracks: (count) => `${counted(count, 'Spur', 'Spuren')} ohne Bild und Ton`,
+        stray: (count) => `${counted(count, 'Stück', 'Stücke')} außerhalb des Sichtbaren`,
+      },
     },
 
     share: {

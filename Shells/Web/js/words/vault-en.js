@@ -532,6 +532,23 @@ export function vault({ counted, number, percent }) {
       addLine: 'What is left out is not in the vault either. Pictures and their days stay as ' +
         'they are.',
       tooLarge: 'It is more than one file holds.',
+      leftOut: (/** @type {string[]} */ kinds) => `Left out: ${kinds.join(', ')}.`,
+      kinds: {
+        place: (/** @type {number} */ count) => counted(count, 'place', 'places'),
+        unknown: (/** @type {number} */ count) =>
+          `${counted(count, 'block', 'blocks')} that only a maker or a program can read`,
+        texts: (/** @type {number} */ count) => `${counted(count, 'text', 'texts')} about it`,
+        credentials: (/** @type {number} */ count) =>
+          counted(count, 'signed credential', 'signed credentials'),
+        pictures: (/** @type {number} */ count) =>
+          counted(count, 'picture within', 'pictures within'),
+        motion: (/** @type {number} */ count) =>
+          counted(count, 'moving picture', 'moving pictures'),
+        tracks: (/** @type {number} */ count) =>
+          `${counted(count, 'track', 'tracks')} that nobody sees or hears`,
+        stray: (/** @type {number} */ count) =>
+          `${counted(count, 'piece', 'pieces')} outside what is shown`,
+      },
     },
 
     share: {

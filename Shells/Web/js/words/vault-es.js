@@ -511,6 +511,19 @@ export function vault({ counted, number, percent }) {
       addLine: 'Lo que se omite tampoco está en la caja fuerte. Las imágenes y sus días siguen ' +
         'igual.',
       tooLarge: 'Es más de lo que cabe en un archivo.',
+      leftOut: (kinds) => `Se ha quitado: ${kinds.join(', ')}.`,
+      kinds: {
+        place: (count) => counted(count, 'lugar', 'lugares'),
+        unknown: (count) =>
+          `${counted(count, 'bloque', 'bloques')} que solo lee un fabricante o un programa`,
+        texts: (count) => `${counted(count, 'texto', 'textos')} sobre ello`,
+        credentials: (count) =>
+          counted(count, 'certificación firmada', 'certificaciones firmadas'),
+        pictures: (count) => counted(count, 'imagen interior', 'imágenes interiores'),
+        motion: (count) => counted(count, 'imagen en movimiento', 'imágenes en movimiento'),
+        tracks: (count) => `${counted(count, 'pista', 'pistas')} sin imagen ni sonido`,
+        stray: (count) => `${counted(count, 'fragmento', 'fragmentos')} fuera de lo que se ve`,
+      },
     },
 
     share: {

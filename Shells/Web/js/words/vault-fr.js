@@ -514,6 +514,18 @@ export function vault({ counted, number, percent }) {
       addLine: 'Ce qui est omis n’est pas dans le coffre non plus. Les images et leurs jours ' +
         'restent tels quels.',
       tooLarge: 'C’est plus que ce que contient un fichier.',
+      leftOut: (kinds) => `Laissé de côté : ${kinds.join(', ')}.`,
+      kinds: {
+        place: (count) => counted(count, 'lieu', 'lieux'),
+        unknown: (count) =>
+          `${counted(count, 'bloc', 'blocs')} que seul un fabricant ou un programme sait lire`,
+        texts: (count) => `${counted(count, 'texte', 'textes')} à son sujet`,
+        credentials: (count) => counted(count, 'attestation signée', 'attestations signées'),
+        pictures: (count) => counted(count, 'image à l’intérieur', 'images à l’intérieur'),
+        motion: (count) => counted(count, 'image animée', 'images animées'),
+        tracks: (count) => `${counted(count, 'piste', 'pistes')} sans image ni son`,
+        stray: (count) => `${counted(count, 'morceau', 'morceaux')} hors de ce qui est montré`,
+      },
     },
 
     share: {

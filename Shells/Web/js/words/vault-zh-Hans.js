@@ -459,6 +459,17 @@ export function vault({ counted, number, percent }) {
       addLabel: '保险库保留',
       addLine: '被移除的内容也不会留在保险库里。图像及其日期保持不变。',
       tooLarge: '内容超出了一个文件的容量。',
+      leftOut: (kinds) => `已去除：${kinds.join('、')}。`,
+      kinds: {
+        place: (count) => counted(count, '处地点'),
+        unknown: (count) => counted(count, '块只有厂商或程序能读的数据'),
+        texts: (count) => counted(count, '段相关文字'),
+        credentials: (count) => counted(count, '份签名凭证'),
+        pictures: (count) => counted(count, '张内含图像'),
+        motion: (count) => counted(count, '段动态影像'),
+        tracks: (count) => counted(count, '条无影像也无声音的轨道'),
+        stray: (count) => counted(count, '段显示内容之外的数据'),
+      },
     },
 
     share: {

@@ -87,8 +87,8 @@ export class Inspecting {
     try {
       const file = await openOrigin(origin, world);
       try {
-        const pieces = await (await this.module()).edits(file, removal);
-        return pieces ? { kind: 'edited', request, pieces } : { kind: 'notEdited', request };
+        const edited = await (await this.module()).edits(file, removal);
+        return edited ? { ...edited, request } : { kind: 'notEdited', request };
       } finally {
         file.end();
       }

@@ -71,6 +71,17 @@ function removalOf(chosen) {
 }
 
 /**
+ * What files do without that left the vault, or came into it.
+ * @param {import('../../wire/types').LeftOut[]} leftOut
+ * @returns {string} empty for nothing
+ */
+export function sentenceOf(leftOut) {
+  const { kinds, leftOut: sentence } = words.along;
+  return leftOut.length === 0 ? ''
+    : sentence(leftOut.map(({ kind, count }) => kinds[kind.kind](count)));
+}
+
+/**
  * Why something does not leave the vault.
  * @param {import('../../wire/types').ItemFault} fault
  */

@@ -3,6 +3,7 @@
 import { vault as words } from '../../words/vault-words.js';
 import { bar, button, relabel } from '../controls.js';
 import { h, text, visible } from '../dom.js';
+import { sentenceOf } from './going-along.js';
 import { TimeLeft } from './time-left.js';
 
 /** @typedef {import('../../wire/types').ImportView} ImportView */
@@ -12,6 +13,7 @@ export function importCard(context) {
   const line = h('p', { class: 'label', role: 'status' });
   const left = h('p', { class: 'hint' });
   const progress = bar(words.importing.label);
+  const lacks = h('p', { class: 'hint' });
   const failures = h('ul', { class: 'hint import-failures' });
   let isPaused = false;
   const pause = button(words.importing.pause, 'quiet',
@@ -20,7 +22,7 @@ export function importCard(context) {
     () => context.send({ kind: 'importCancelled' }));
   const done = button(words.importing.done, 'quiet', () => context.send({ kind: 'importSeen' }));
   const element = h('div', { class: 'import-card', hidden: true }, line, progress.element, left,
-    failures, h('div', { class: 'import-tools' }, pause, cancel, done));
+    lacks, failures, h('div', { class: 'import-tools' }, pause, cancel, done));
   const time = new TimeLeft();
 
   return {
@@ -39,6 +41,8 @@ export function importCard(context) {
       const rest = view.paused ? words.importing.paused : time.of(view);
       text(left, view.ended ? '' : rest);
       visible(left, left.textContent !== '');
+      text(lacks, view.ended ? sentenceOf(view.leftOut) : '');
+      visible(lacks, lacks.textContent !== '');
       failures.replaceChildren(...(view.ended ? view.failures : []).map(told));
       visible(failures, view.ended && view.failed > 0);
       relabel(pause, view.paused ? words.importing.resume : words.importing.pause);

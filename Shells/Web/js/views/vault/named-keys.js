@@ -27,6 +27,8 @@ export class NamedKeys {
     this.seen = seen;
     /** @type {readonly NamedKeyView[]} as they were last */
     this.all = [];
+    /** @type {import('../../wire/types').LeftOut[]} of the item that was sealed last */
+    this.leftOut = [];
     /** @type {Asked[]} the first of them is under way */
     this.asked = [];
     /** The answer of before still stands, and is no answer to anything else. */
@@ -90,6 +92,7 @@ export class NamedKeys {
     this.isStale = true;
     this.seen();
     this.all = view.keys;
+    this.leftOut = view.leftOut;
     first.answer(view.stage.kind === 'failed' ? view.stage.fault.kind : null);
   }
 

@@ -9,7 +9,7 @@ import { h, text, visible } from '../dom.js';
 import { copyForm } from './copy-form.js';
 import { Copies } from './copies.js';
 import { editedAlong } from './edited-along.js';
-import { faultOf, goingAlong } from './going-along.js';
+import { faultOf, goingAlong, sentenceOf } from './going-along.js';
 import { SealedCopies } from './sealed-copies.js';
 
 /**
@@ -35,10 +35,13 @@ export function saving(context) {
   const fault = h('p', { class: 'fault', role: 'alert' });
   const failures = h('ul', { class: 'hint import-failures' });
   const save = button('', 'primary wide', () => saveThem(), 'save');
+  const lacks = h('p', { class: 'hint', role: 'status' });
+  const done = button(words.importing.done, 'primary wide', () => sheet.close());
   const cancel = button(words.importing.cancel, 'quiet wide',
     () => stop());
   const sheet = dialog(title, context.guarded,
-    line, form.element, edited.element, along.element, save, state, fault, failures, cancel);
+    line, form.element, edited.element, along.element, save, state, fault, failures, lacks,
+    done, cancel);
   // Nobody waits for what has not begun.
   sheet.element.addEventListener('close', () => {
     if (isUnderWay) stop();
@@ -108,10 +111,8 @@ export function saving(context) {
   async function ended(outcome) {
     const unwritten = await copies.end();
     const isWritten = unwritten.length === 0;
-    if (isWritten && outcome.done === outcome.items) {
-      moving(false);
-      return sheet.close();
-    }
+    moving(false);
+    if (isWritten && outcome.done === outcome.items) return whole(outcome.leftOut);
     const told = outcome.failures.map(({ item, fault: why }) => ({
       name: asked.find((entry) => entry.item === item)?.name ?? '', why: reasonOf(why) }));
     const reasons = told.map(({ name: called, why }) => h('li', {}, `${called}: ${why}`));
@@ -123,7 +124,26 @@ export function saving(context) {
     }
     // Who then chooses otherwise for what was held back does not do it for all of them.
     if (isWritten) name(leftOf(asked, outcome));
-    moving(false);
+    form.show(true);
+    visible(edited.element, edited.isAsked(asked));
+  }
+
+  /**
+   * All of them are saved. What lacks more than its place, of which the form spoke before, is said.
+   * @param {import('../../wire/types').LeftOut[]} leftOut
+   */
+  function whole(leftOut) {
+    if (leftOut.every(({ kind }) => kind.kind === 'place')) return sheet.close();
+    for (const part of [form.element, edited.element, along.element, save]) visible(part, false);
+    text(line, words.item.savedOf(asked.length, asked.length));
+    tellLeftOut(sentenceOf(leftOut));
+    done.focus();
+  }
+
+  /** @param {string} sentence empty for none */
+  function tellLeftOut(sentence) {
+    text(lacks, sentence);
+    for (const part of [lacks, done]) visible(part, sentence !== '');
   }
 
   return {
@@ -147,6 +167,7 @@ export function saving(context) {
       along.reset();
       moving(false);
       say('');
+      tellLeftOut('');
       sheet.show();
       context.named.list().then(() => {
         if (isUnderWay || asked !== entries) return;

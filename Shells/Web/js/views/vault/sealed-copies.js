@@ -6,6 +6,7 @@
  *
  * How it stands, item by item.
  * @typedef {{ items: number, done: number, failed: number, ended: boolean,
+ *   leftOut: import('../../wire/types').LeftOut[],
  *   failures: { item: string, fault: { kind: import('./named-keys.js').Fault } }[] }} Outcome
  */
 
@@ -28,11 +29,16 @@ export class SealedCopies {
   async make(items, name, along, told) {
     this.isCancelled = false;
     /** @type {Outcome} */
-    const outcome = { items: items.length, done: 0, failed: 0, failures: [], ended: false };
+    const outcome = {
+      items: items.length, done: 0, failed: 0, failures: [], leftOut: [], ended: false,
+    };
     for (const item of items) {
       const kind = await this.named.ask({ kind: 'sealTapped', item, name, along });
       if (kind) outcome.failures.push({ item, fault: { kind } });
-      else outcome.done += 1;
+      else {
+        outcome.done += 1;
+        outcome.leftOut = together(outcome.leftOut, this.named.leftOut);
+      }
       outcome.failed = outcome.failures.length;
       // It would be so with the next one, too.
       if (this.isCancelled || kind === 'storageFull' || kind === 'noSuchKey') break;
@@ -40,4 +46,15 @@ export class SealedCopies {
     }
     told({ ...outcome, ended: true });
   }
+}
+
+/**
+ * Each kind once.
+ * @param {import('../../wire/types').LeftOut[]} some
+ * @param {import('../../wire/types').LeftOut[]} more
+ */
+function together(some, more) {
+  const counts = new Map(some.map(({ kind, count }) => [kind.kind, count]));
+  for (const { kind, count } of more) counts.set(kind.kind, (counts.get(kind.kind) ?? 0) + count);
+  return [...counts].map(([kind, count]) => ({ kind: { kind }, count }));
 }

@@ -5,7 +5,7 @@ import { edits, vault as words } from '../../words/vault-words.js';
 import { bar, button, relabel } from '../controls.js';
 import { h, heading, text, visible } from '../dom.js';
 import { qrCode } from '../qr-code.js';
-import { faultOf } from './going-along.js';
+import { faultOf, sentenceOf } from './going-along.js';
 import { overPlace } from './over.js';
 
 /**
@@ -24,9 +24,11 @@ export function shareSheet(context) {
   const send = button(words.share.send, 'primary wide', () => handOn(), 'share');
   const save = button(words.share.save, 'primary wide', () => saveIt(), 'save');
   const keeps = h('p', { class: 'hint' });
+  const lacks = h('p', { class: 'hint' });
   const opening = h('section', { class: 'keys-part' },
     h('h2', { class: 'subtitle' }, words.share.wordsTitle), phrase, code, copy);
-  const ready = h('div', { class: 'share-ready', hidden: true }, opening, send, save, keeps);
+  const ready = h('div', { class: 'share-ready', hidden: true }, opening, send, save, keeps,
+    lacks);
   const sheet = overPlace({ id: 'vault-share', mark: 'share', title,
     content: [state, progress.element, ready], leave: () => escape(), changed: context.guarded });
   /** @type {File | null} */
@@ -117,6 +119,8 @@ export function shareSheet(context) {
       visible(progress.element, kind === 'sealing');
       progress.fill(view.bytes > 0 ? view.doneBytes / view.bytes : null);
       text(state, sentence(view));
+      text(lacks, sentenceOf(view.leftOut));
+      visible(lacks, view.leftOut.length > 0);
       draw();
     },
     /** @param {File} made */
