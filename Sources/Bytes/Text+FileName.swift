@@ -45,10 +45,10 @@ extension Text {
     return stem + (Text(utf8: Array(utf8.suffix(ending))) ?? "")
   }
 
-  /// Without points and spaces at its end.
+  /// Without points and spaces at its end, and without a joiner whose other half was cut off.
   private var withoutEdge: Text {
     let kept = scalarValues
-    let end = kept.lastIndex { !Self.isEdge($0) }
+    let end = kept.lastIndex { !Self.isEdge($0) && !Self.isJoiner($0) }
     return Text(scalars: kept[..<(end.map { $0 + 1 } ?? 0)])
   }
 
@@ -92,27 +92,46 @@ extension Text {
 
   /// Controls become "_", rare spaces a space, and what nobody sees goes. A joiner stays between
   /// two letters or signs that are joined by it, as Persian and emoji have it; a selector behind
-  /// the sign it is for.
+  /// the sign it is for. What stays is judged by what stays beside it, so that what was cleaned
+  /// once stays as it is.
   fileprivate static func cleaned(_ scalars: [UInt32]) -> [UInt32] {
+    let seen = scalars.compactMap(shown)
     var kept: [UInt32] = []
-    kept.reserveCapacity(scalars.count)
-    for (index, scalar) in scalars.enumerated() {
-      switch scalar {
-      case 0..<0x20, 0x7F..<0xA0, 0x2028, 0x2029: kept.append(0x5F)
-      case 0x20, 0xA0, 0x202F, 0x3000: kept.append(scalar)
-      case 0x1680, 0x2000...0x200A, 0x205F: kept.append(0x20)
-      case 0x200C, 0x200D:
-        let next = index + 1 < scalars.count ? scalars[index + 1] : 0
-        if isJoined(kept.last ?? 0), isJoined(next), !isBlank(next) { kept.append(scalar) }
-      case 0xFE0E, 0xFE0F: if let last = kept.last, isSign(last) { kept.append(scalar) }
-      default: if !isBlank(scalar) { kept.append(scalar) }
+    kept.reserveCapacity(seen.count)
+    for (index, scalar) in seen.enumerated() {
+      let last = kept.last ?? 0
+      if isJoiner(scalar) {
+        let next = index + 1 < seen.count ? seen[index + 1] : 0
+        guard isJoined(last), isJoined(next), !isSelector(next) else { continue }
       }
+      if isSelector(scalar), !isSign(last) { continue }
+      kept.append(scalar)
     }
     return kept
   }
 
+  /// What a sign becomes that is no joiner and no selector; nil for one that nobody sees.
+  private static func shown(_ scalar: UInt32) -> UInt32? {
+    switch scalar {
+    case 0..<0x20, 0x7F..<0xA0, 0x2028, 0x2029: 0x5F
+    case 0x1680, 0x2000...0x200A, 0x205F: 0x20
+    default:
+      isSpace(scalar) || isJoiner(scalar) || isSelector(scalar) || !isBlank(scalar)
+        ? scalar : nil
+    }
+  }
+
+  fileprivate static func isJoiner(_ scalar: UInt32) -> Bool {
+    scalar == 0x200C || scalar == 0x200D
+  }
+
+  /// Says how the sign before it is drawn.
+  private static func isSelector(_ scalar: UInt32) -> Bool {
+    scalar == 0xFE0E || scalar == 0xFE0F
+  }
+
   private static func isJoined(_ scalar: UInt32) -> Bool {
-    scalar >= 0x300 && !isSpace(scalar) && ![0x200C, 0x200D].contains(scalar)
+    scalar >= 0x300 && !isSpace(scalar) && !isJoiner(scalar)
   }
 
   /// Signs that are drawn in two ways begin there.

@@ -61,24 +61,48 @@ import Testing
     #expect(Text("a\r\nb\u{9B}\u{202E}c\u{200B}").safeLine == "a__b_c")
   }
 
+  /// Of each kind that is treated differently: ends, separators, controls, spaces, joiners,
+  /// selectors, what nobody sees, letters, signs.
+  private static let kinds: [UInt32] = [
+    0x2E, 0x20, 0x2F, 0x9B, 0x1680, 0x2028, 0x3000, 0x200D, 0x202E, 0xFE0F, 0x41, 0x301, 0x4E2D,
+    0x1F468,
+  ]
+
+  @Test func `every short name becomes one that stays as it is`() {
+    for first in Self.kinds {
+      for second in Self.kinds {
+        for third in Self.kinds {
+          for fourth in Self.kinds { hold([first, second, third, fourth]) }
+        }
+      }
+    }
+  }
+
+  @Test func `a name that is cut anywhere stays as it is`() {
+    let family: [UInt32] = [0x1F468, 0xFE0F, 0x200D]
+    for start in 0..<12 {
+      let long = Array(repeating: UInt32(0x61), count: 240 + start)
+      hold(long + family + family + family)
+      hold(long + family + family + family + [0x2E, 0x6A, 0x70, 0x67])
+    }
+  }
+
   @Test func `any name becomes one that stays as it is`() {
     var generator = SystemRandomNumberGenerator()
-    let pool: [UInt32] = [
-      0x2E, 0x20, 0x2F, 0x5C, 0, 0x9B, 0xA0, 0x200D, 0x202E, 0xFE0F, 0x41, 0xE9, 0x4E2D, 0x1F468,
-      0x43, 0x4F, 0x4E, 0x3000, 0x301, 0xE0041,
-    ]
+    let pool = Self.kinds + [0x5C, 0, 0xA0, 0xE9, 0x43, 0x4F, 0x4E, 0xE0041]
     for _ in 0..<2_000 {
-      var text = String.UnicodeScalarView()
-      for _ in 0..<Int.random(in: 0...200, using: &generator) {
-        guard let scalar = pool.randomElement(using: &generator).flatMap(Unicode.Scalar.init)
-        else { continue }
-        text.append(scalar)
-      }
-      let safe = Text(String(text)).safeFileName
-      #expect(safe.safeFileName == safe, "\(safe.utf8)")
-      #expect((1...255).contains(safe.utf8.count) && !safe.hasControlCharacters)
-      #expect(!safe.utf8.starts(with: [0x2E]) && safe.utf8.last != 0x2E)
-      #expect(!safe.utf8.contains(0x2F) && !safe.utf8.contains(0x5C))
+      let count = Int.random(in: 0...200, using: &generator)
+      hold((0..<count).compactMap { _ in pool.randomElement(using: &generator) })
     }
+  }
+
+  private func hold(_ scalars: [UInt32]) {
+    var text = String.UnicodeScalarView()
+    text.append(contentsOf: scalars.compactMap(Unicode.Scalar.init))
+    let safe = Text(String(text)).safeFileName
+    #expect(safe.safeFileName == safe, "\(scalars) became \(safe.utf8)")
+    #expect((1...255).contains(safe.utf8.count) && !safe.hasControlCharacters)
+    #expect(!safe.utf8.starts(with: [0x2E]) && safe.utf8.last != 0x2E)
+    #expect(!safe.utf8.contains(0x2F) && !safe.utf8.contains(0x5C))
   }
 }

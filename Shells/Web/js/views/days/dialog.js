@@ -26,7 +26,9 @@ export function dialog(title, changed, ...content) {
     get isOpen() {
       return element.open;
     },
+    /** What it lies over may have gone since it was asked for: then nothing opens. */
     show() {
+      if (!element.isConnected) return;
       element.showModal();
       changed();
     },
