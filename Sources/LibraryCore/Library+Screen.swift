@@ -1,6 +1,7 @@
 // What the library shows.
 
 import Bytes
+import MediaMetadata
 import Wire
 
 extension Library {
