@@ -4,6 +4,7 @@ stay, and what nobody can be sure of is held back."""
 import datetime
 import json
 import os
+import re
 import subprocess
 from zoneinfo import ZoneInfo
 
@@ -48,6 +49,11 @@ def day(path):
     """When it was last changed, in the zone of the export."""
     changed = datetime.datetime.fromtimestamp(path.stat().st_mtime, ZoneInfo(ZONE))
     return changed.date().isoformat()
+
+
+def counts(said):
+    """What was left out, by its kind."""
+    return {each["kind"]: each["count"] for each in said["leftOut"]}
 
 
 class Removal(VaultTest):
@@ -101,7 +107,9 @@ class Removal(VaultTest):
         # So it is where nobody says anything, and that is said before anything is written.
         folder, said = self.exported("bare", expect=1)
         self.assertEqual(self.kinds_held_back(said), {"notes.xyz"})
+        self.assertGreaterEqual(counts(said)["place"], 4)
         told = self.done("export", "photo.jpg", "--to", self.folder).stderr.decode()
+        self.assertRegex(told, r"Left out: [1-9][0-9]* places?")
         self.assertLess(told.index("--with-location keeps it"), told.index("photo.jpg"))
         self.done("export", "--all", "--remove", "location", "--with-location", expect=64)
         photo, film = folder / "photo.jpg", folder / "film.mp4"
@@ -115,7 +123,7 @@ class Removal(VaultTest):
             ("Dayly", "2024:05:31 23:59:00", "Rotate 90 CW"))
         # The vault has them as they were.
         whole, said = self.exported("whole", "--with-location")
-        self.assertEqual(said["heldBack"], [])
+        self.assertEqual((said["heldBack"], said["leftOut"]), ([], []))
         for path in (*self.pictures, self.film):
             self.assertEqual((whole / path.name).read_bytes(), path.read_bytes())
         # Files have the dates of what is in them.
@@ -139,6 +147,7 @@ class Removal(VaultTest):
         for removed in ("location", "metadata"):
             share = self.json(
                 "share", "*.jpg", "*.webp", "--to", self.folder, "--remove", removed)
+            self.assertGreaterEqual(sum(counts(share).values()), 2)
             words = self.written("words", " ".join(share["words"]).encode())
             other = self.folder / removed
             self.done("init", "--new-passphrase-file", self.passphrase, "--vault", other)
@@ -167,6 +176,7 @@ class Removal(VaultTest):
         into = ("--vault", other, "--remove", "location")
         said = self.json("import", self.folder / "Pictures", *into, expect=1)
         self.assertEqual((said["kept"], said["failed"]), (4, 1))
+        self.assertGreaterEqual(counts(said)["place"], 4)
         self.assertIn(b"notes.xyz: something", self.done(
             "import", self.notes, *into, expect=1).stderr)
         self.assertEqual(self.json("import", self.photo, *into)["known"], 1)
@@ -208,6 +218,7 @@ class InTheApp(EndToEndTest):
         keeper.page.reload()
         keeper.unlock()
         keeper.add([photo, notes])
+        keeper.page.get_by_text(re.compile("Left out: [1-9] place")).wait_for()
         said = keeper.added()
         self.assertIn("1 item added", said)
         self.assertIn("1 not added", said)
@@ -223,8 +234,10 @@ class InTheApp(EndToEndTest):
 
     def test_a_copy_and_a_share_go_without_it_and_a_refusal_is_said(self):
         keeper, photo, notes = self.scene("+4915550003101")
-        keeper.add([photo, notes])
-        self.assertIn("2 items added", keeper.added())
+        gate = self.folder / "gate.jpg"
+        sample("flower.jpg").save(gate, quality=92, comment="By the gate")
+        keeper.add([photo, notes, gate])
+        self.assertIn("3 items added", keeper.added())
         bare = self.folder / "bare.jpg"
         bare.write_bytes(keeper.save("house.jpg", None))
         self.assertEqual(places(bare), [])
@@ -234,8 +247,21 @@ class InTheApp(EndToEndTest):
         self.assertNotIn("Make", tags(bare))
         self.assertEqual(Image.open(bare).tobytes(), Image.open(photo).tobytes())
         self.assertEqual(keeper.save("house.jpg"), photo.read_bytes())
+        self.told(keeper)
         self.refused(keeper)
         self.assert_silent()
+
+    def told(self, keeper):
+        """What went with the place is said."""
+        keeper.cell("gate.jpg").click()
+        keeper.member.button("Save a copy").click()
+        with keeper.page.expect_download():
+            keeper.member.button("Save the copy").click()
+        keeper.page.get_by_text("Left out: 1 text about it.").wait_for()
+        keeper.saved()
+        keeper.member.look("vault-save-told")
+        keeper.page.keyboard.press("Escape")
+        keeper.page.get_by_role("dialog").wait_for(state="hidden")
 
     def refused(self, keeper):
         """Nobody can say what is in a file of no kind that is known."""

@@ -29,7 +29,7 @@ export function backupSamples(months) {
       written: 'vault-2026-11-01.dayly' },
     'vault-backup-importing': { view: open({ importing: { paused: false, chosen: 12, done: 3,
       bytes: 9e6, doneBytes: 3e6, kept: 3, known: 0, failed: 0,
-      items: 3, knownItems: 0, failures: [], ended: false } }),
+      items: 3, knownItems: 0, leftOut: [], failures: [], ended: false } }),
     press },
     'vault-backup-running': { view: open({ proven, archive: archive({}) }), press },
     'vault-backup-looking': { view: open({ archive: archive({ bytes: 0, doneBytes: 0 }) }), press },

@@ -2,9 +2,11 @@
 
 import { openVault } from './gallery-open.js';
 
+const lacking = [{ kind: { kind: 'place' }, count: 3 }, { kind: { kind: 'unknown' }, count: 2 }];
+
 /** @param {object} stage @param {number} [doneBytes] @param {object | null} [person] */
 const sharing = (stage, doneBytes = 9e6, person = null) => openVault({
-  sharing: { person, items: 3, bytes: 9e6, doneBytes, stage } });
+  sharing: { person, items: 3, bytes: 9e6, doneBytes, leftOut: lacking, stage } });
 
 /** @param {boolean} compared */
 const ada = (compared) => ({ account: 'aa', name: 'Adaline', group: 'Solitude', compared });
@@ -14,7 +16,7 @@ const ada = (compared) => ({ account: 'aa', name: 'Adaline', group: 'Solitude', 
  * @param {(more: object) => any} open a vault
  */
 export const choosing = (open) => open({ sharing: { person: null, items: 0, bytes: 0,
-  doneBytes: 0, stage: { kind: 'choosing', people: [ada(false)] } } });
+  doneBytes: 0, leftOut: [], stage: { kind: 'choosing', people: [ada(false)] } } });
 
 /** @param {object} stage */
 const receiving = (stage) => openVault({

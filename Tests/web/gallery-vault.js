@@ -60,6 +60,7 @@ const open = (more = {}) => openVault({ months, trashed: 3, ...more });
 const importing = (more) => ({
   paused: false, chosen: 1204, done: 377, bytes: 9e9, doneBytes: 3e9, kept: 370, known: 6,
   items: 365, knownItems: 6, failed: 1,
+  leftOut: [{ kind: { kind: 'place' }, count: 212 }, { kind: { kind: 'stray' }, count: 1 }],
   failures: [{ folder: 'Summer/Corfu/', name: 'a photo with a name that takes more than a line.jpg',
     reason: { kind: 'unreadable' } }], ended: false, ...more,
 });

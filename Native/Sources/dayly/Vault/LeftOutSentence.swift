@@ -8,10 +8,13 @@ extension [LeftOut] {
     isEmpty ? nil : "Left out: " + map(\.sentence).joined(separator: ", ") + "."
   }
 
-  /// How many of each kind.
-  var form: [String: UInt32] {
-    Dictionary(map { ($0.kind.word, $0.count) }) { first, _ in first }
-  }
+  var form: [LeftOutForm] { map { LeftOutForm(count: $0.count, kind: $0.kind.word) } }
+}
+
+/// So many of one kind.
+struct LeftOutForm: Encodable {
+  var count: UInt32
+  var kind: String
 }
 
 extension LeftOut {

@@ -179,7 +179,7 @@ private struct ExportForm: Encodable {
   /// Items that are whole, and of which nothing was written that is not wanted.
   var heldBack: [String] = []
   /// What the files do without, by its kind.
-  private var leftOut: [String: UInt32] = [:]
+  private var leftOut: [LeftOutForm] = []
   private(set) var leftOutCount = LeftOutCount()
 
   private enum CodingKeys: CodingKey { case edited, failed, files, heldBack, leftOut }

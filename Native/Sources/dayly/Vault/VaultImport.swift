@@ -282,7 +282,7 @@ private struct ImportForm: Encodable {
   var kept: UInt32
   var known: UInt32
   /// What was taken out on the way in, by its kind.
-  var leftOut: [String: UInt32]
+  var leftOut: [LeftOutForm]
   @Nullable var removed: Int?
   /// How many failed and are not among `failures`.
   var unnamed: Int

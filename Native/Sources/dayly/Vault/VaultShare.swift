@@ -197,7 +197,7 @@ private struct ShareForm: Encodable {
   var file: String
   var items: Int
   /// What it does without that its originals say or hold, by its kind.
-  var leftOut: [String: UInt32]
+  var leftOut: [LeftOutForm]
   /// For whose devices it is.
   @Nullable var person: String?
   @Nullable var words: [String]?

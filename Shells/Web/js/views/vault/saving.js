@@ -35,13 +35,10 @@ export function saving(context) {
   const fault = h('p', { class: 'fault', role: 'alert' });
   const failures = h('ul', { class: 'hint import-failures' });
   const save = button('', 'primary wide', () => saveThem(), 'save');
-  const lacks = h('p', { class: 'hint', role: 'status' });
-  const done = button(words.importing.done, 'primary wide', () => sheet.close());
   const cancel = button(words.importing.cancel, 'quiet wide',
     () => stop());
   const sheet = dialog(title, context.guarded,
-    line, form.element, edited.element, along.element, save, state, fault, failures, lacks,
-    done, cancel);
+    line, form.element, edited.element, along.element, save, state, fault, failures, cancel);
   // Nobody waits for what has not begun.
   sheet.element.addEventListener('close', () => {
     if (isUnderWay) stop();
@@ -128,22 +125,10 @@ export function saving(context) {
     visible(edited.element, edited.isAsked(asked));
   }
 
-  /**
-   * All of them are saved. What lacks more than its place, of which the form spoke before, is said.
-   * @param {import('../../wire/types').LeftOut[]} leftOut
-   */
+  /** @param {import('../../wire/types').LeftOut[]} leftOut */
   function whole(leftOut) {
-    if (leftOut.every(({ kind }) => kind.kind === 'place')) return sheet.close();
-    for (const part of [form.element, edited.element, along.element, save]) visible(part, false);
-    text(line, words.item.savedOf(asked.length, asked.length));
-    tellLeftOut(sentenceOf(leftOut));
-    done.focus();
-  }
-
-  /** @param {string} sentence empty for none */
-  function tellLeftOut(sentence) {
-    text(lacks, sentence);
-    for (const part of [lacks, done]) visible(part, sentence !== '');
+    sheet.close();
+    if (leftOut.length > 0) context.changes.say(sentenceOf(leftOut));
   }
 
   return {
@@ -167,7 +152,6 @@ export function saving(context) {
       along.reset();
       moving(false);
       say('');
-      tellLeftOut('');
       sheet.show();
       context.named.list().then(() => {
         if (isUnderWay || asked !== entries) return;
