@@ -40,6 +40,8 @@ extension Library {
     case .exportTapped(let items, let along): export(items, along)
     case .exportCancelled: tell(.exporting(.cancelled))
     case .verifyTapped(let item): tell(.exporting(.verifyTapped(item)))
+    case .filesVerifyTapped:
+      if let shelf = catalog.shelf { tell(.exporting(.filesVerifyTapped(shelf))) }
     case .noticeSeen: forgetNotices()
     case .tied, .moveTapped: routeMove(event)
     case .sharing(let event): route(event)
@@ -55,7 +57,7 @@ extension Library {
     case .archiveVerifyTapped: archive(.verification) { vault, _ in .verify(vault) }
     case .archiveCancelled: tell(.archiving(.cancelled))
     case .sourceAdded, .sourceGivenUp, .sourceTapped, .sourceRemoved: routeOfSource(event)
-    case .itemsUnlisted, .gallery, .day: routeOfIndex(event)
+    case .itemsUnlisted, .marksUnlisted, .gallery, .day: routeOfIndex(event)
     case .capturing(let event): tell(.capturing(.camera(event)))
     case .namedKey(let event): route(event)
     case .namedKeySeen: tell(.exporting(.namedKeySeen))
@@ -87,6 +89,7 @@ extension Library {
   /// Of what the index lists, and what is looked for in it.
   private mutating func routeOfIndex(_ event: VaultEvent) {
     if case .itemsUnlisted = event { tell(.catalog(.unlisted)) }
+    if case .marksUnlisted = event { tell(.catalog(.marksUnlisted)) }
     if case .gallery(let event) = event { tell(.catalog(.gallery(event))) }
     if case .day(let event) = event { tell(.catalog(.day(event))) }
   }

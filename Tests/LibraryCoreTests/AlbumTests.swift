@@ -172,14 +172,21 @@ import Wire
     #expect(script.openVault?.albums.count == 1)
   }
 
-  @Test func `an album's file that is damaged costs itself alone`() {
+  @Test func `an album's file that is damaged costs itself alone, and is not written over`() {
     let script = scene()
     script.keep(Self.winter, "Winter")
-    script.folder.damage(VaultFile.album(Self.summer)) { $0[3] ^= 1 }
+    let file = VaultFile.album(Self.summer)
+    script.folder.damage(file) { $0[3] ^= 1 }
+    let damaged = script.folder.blobs[file]
     reopen(script)
     #expect(script.openVault?.albums.map(\.name) == ["Winter"])
     #expect(script.entries().count == 5)
+    script.keep(Self.summer, "Over it")
+    #expect(script.openVault?.changing?.fault == .damaged, "nobody knows what it says")
+    #expect(script.folder.blobs[file] == damaged)
     // The marks go on saying who is in it: with a name it is there again.
+    script.folder.remove(file)
+    reopen(script)
     script.keep(Self.summer, "Again")
     #expect(script.counts == ["Again": 2, "Winter": 0])
   }

@@ -146,14 +146,20 @@ import Wire
       script, favorites: ["2.bin", "3.bin"], trash: ["2.bin", "3.bin", "4.bin"], "one was")
   }
 
-  @Test func `marks that do not open in the vault leave the archive what it knows`() {
+  @Test func `marks that do not open in the vault leave the archive what it knows, and are told`() {
     let script = scene()
     let size = script.archive.count
+    var items: Set<PhotoID> = []
     for name in script.folder.blobs.keys where VaultFile.id(ofMarks: name) != nil {
       script.folder.damage(name) { $0[$0.count / 2] ^= 1 }
+      if let item = VaultFile.id(ofMarks: name), script.itemFiles.contains(item) {
+        items.insert(item)
+      }
     }
     script.backUp()
     #expect(script.archiveView?.fault == nil)
+    let told = script.archiveView?.failures ?? []
+    #expect(Set(told.filter { $0.fault == .marks }.compactMap(\.item)).isSuperset(of: items))
     #expect(script.archive.count == size)
   }
 

@@ -227,7 +227,7 @@ import Wire
           change(script, names, what)
           let isOver = script.folder.changeCount < script.folder.refused?.change ?? 0
           // Deleting goes on without being noted, in the journal and for backups.
-          let isExcused = what == .delete && fault == .storageFull && refused <= 4
+          let isExcused = what == .delete && fault == .storageFull && refused <= 5
           if !isOver, !isExcused {
             #expect(script.openVault?.changing?.fault == VaultFault(writing: fault))
             script.send(.noticeSeen)

@@ -104,6 +104,10 @@ import Wire
     script.say(later, "Over it")
     #expect(script.openVault?.changing?.fault == .newer, "nobody knows what it says")
     #expect(script.notes(of: later) == [])
+    script.say(day, "Over it")
+    #expect(script.openVault?.changing?.fault == .damaged, "nobody knows what it says")
+    script.folder.remove(file)
+    reopen(script)
     script.say(day, "Again")
     #expect(script.notes(of: day).map(\.line) == ["Again"])
   }

@@ -20,7 +20,7 @@ export const openVault = (more) => /** @type {any} */ ({ kind: 'open', vault: {
   vault: '1'.padStart(32, '0'), months: [], trashed: 0, changing: null, importing: null,
   removal: null,
   viewing: null, outcome: null, sharing: null, receiving: null, archive: null, proven: null,
-  backupDue: false, rebuilding: null, damaged: 0, unfinished: [], stranded: 0, fault: null,
-  keys: keys(), albums: [], tags: [], counted: true, noted: [], named: null, hasOther: false,
-  moving: null, ...more,
+  backupDue: false, rebuilding: null, damaged: 0, unread: 0, files: null, unfinished: [],
+  stranded: 0, fault: null, keys: keys(), albums: [], tags: [], counted: true, noted: [],
+  named: null, hasOther: false, moving: null, ...more,
 } });

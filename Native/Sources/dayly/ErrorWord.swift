@@ -146,6 +146,9 @@ enum ErrorWord: String, Encodable {
   case unwritten
   case notImported = "not_imported"
   case notRemoved = "not_removed"
+  case marks
+  case misplaced
+  case outdated
 
   // Files from others.
   case notAShare = "not_a_share"

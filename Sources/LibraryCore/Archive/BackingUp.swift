@@ -25,11 +25,15 @@ struct BackingUp: Equatable {
     case comparing(Comparing)
     /// What the vault says of its items.
     case marking(Comparing.Compared, MarksReading)
+    /// A part of what the archive has is read again.
+    case rereading(OpenArchive, Rereading)
     /// How long the files of `new` are.
     case measuring(OpenArchive)
     /// An item is opened from front to back.
     case checking(OpenArchive, Unsealing)
     case appending(Appending)
+    /// How far the archive was read again is being remembered.
+    case remembering
     case ended
   }
 
@@ -42,15 +46,20 @@ struct BackingUp: Equatable {
   /// By the vault, and by the archive when it was read.
   private var said = SaidOfItems([])
   private var archivedSaid = SaidOfItems([])
-  /// Items whose marks did not open: the archive goes on saying what it says.
-  private var unreadable = ItemSet([])
+  /// Items of which nobody knows what is said: the archive goes on saying what it says, and gets
+  /// none that it has not.
+  private var held = ItemSet([])
   /// What the archive does not say yet of the items it has; the next last.
   private var unsaid: [ArchiveMarks] = []
   /// What the vault says beside its items, and what of it the archive does not say yet.
   private let beside: SaidBeside
   private var unsaidBeside = SaidBeside()
-  /// Not in the archive, in their order.
+  private var present = ItemSet([])
+  /// Not in the archive, in their order; behind them those whose copy there is damaged.
   private var new: [PhotoID] = []
+  private var rewritten = ItemSet([])
+  /// How far the archive was read again, once all that was damaged is written anew.
+  private var looks: ArchiveLooks?
   private var measured: [MeasuredItem] = []
   /// How many lengths may be asked for at once.
   private var askedCount = Self.askedCountMax
@@ -62,6 +71,7 @@ struct BackingUp: Equatable {
   /// Appended, and not in place yet.
   private var pendingCount: UInt32 = 0
   private var pendingMarkCount: UInt32 = 0
+  private var pendingRewrittenCount: UInt32 = 0
   /// How long the archive was when it was last put in place.
   private var placedByteCount: UInt64 = 0
   /// Bytes that are done with, each twice: opened and copied.
@@ -94,6 +104,11 @@ struct BackingUp: Equatable {
       let progress = reading.advance(answer, &context)
       (stage, request) = (.marking(compared, reading), reading.request)
       marked(progress, compared, &context)
+    case .rereading(let archive, var rereading):
+      let progress = rereading.advance(answer, &context)
+      (stage, request) = (.rereading(archive, rereading), rereading.request)
+      looks = rereading.news
+      reread(progress, archive, &context)
     case .measuring(let archive): measure(answer, archive, &context)
     case .checking(let archive, var unsealing):
       let progress = unsealing.advance(answer, &context)
@@ -104,6 +119,8 @@ struct BackingUp: Equatable {
       let progress = appending.advance(answer, &context)
       (stage, request) = (.appending(appending), appending.request)
       appended(progress, isInPlace, &context)
+    // Where it cannot be written, the same part is read once more.
+    case .remembering: end(nil)
     case .ended: break
     }
   }
@@ -116,6 +133,8 @@ struct BackingUp: Equatable {
       // What is whole of it counts.
       if pendingCount > 0 || pendingMarkCount > 0 { archive.cutOff(&context) }
     case .appending(let appending): appending.abandon(&context)
+    case .rereading(_, let rereading): rereading.abandon(&context)
+    case .remembering: return end(nil)
     case .comparing, .marking, .measuring, .ended: break
     }
     end(.cancelled)
@@ -136,7 +155,8 @@ extension BackingUp {
     case .going: break
     case .failed(let fault): end(fault)
     case .compared(let compared):
-      let (present, said) = (ItemSet(compared.items), compared.archive.said)
+      let said = compared.archive.said
+      present = ItemSet(compared.items)
       let archived = ItemSet(compared.archive.entries.map { $0.item })
       view.unfinished = !compared.archive.isWhole
       placedByteCount = compared.archive.end
@@ -147,7 +167,7 @@ extension BackingUp {
       let asked = compared.marked.filter {
         present.contains($0) || archived.contains($0) && !said.of($0).deleted
       }
-      var reading = MarksReading(asked, in: vault)
+      var reading = MarksReading(present: compared.items, marked: asked, in: vault)
       let progress = reading.next(&context)
       (stage, request) = (.marking(compared, reading), reading.request)
       marked(progress, compared, &context)
@@ -161,29 +181,61 @@ extension BackingUp {
     switch progress {
     case .going: break
     case .failed: end(.unavailable)
-    case .read(let marks, let unreadable):
+    case .read(let marks, let held):
       said = SaidOfItems(marks)
-      self.unreadable = ItemSet(unreadable)
+      self.held = ItemSet(held.map { $0.item })
+      for failure in held { view.fail(failure.item, failure.fault) }
+      new.removeAll { self.held.contains($0) }
       archivedSaid = compared.archive.said
       var beside = beside
       // Of those that do not open the archive goes on saying what it says.
       beside.keys = compared.keys
       if let fault = compared.keysFault { view.fail(nil, fault) }
+      for _ in 0..<beside.unreadCount { view.fail(nil, .marks) }
       unsaidBeside = beside.news(since: compared.archive.beside)
-      let present = ItemSet(compared.items)
       for entry in compared.archive.entries.reversed() {
         guard let now = news(of: entry.item) else { continue }
         // What is missing and was not deleted is lost, or not restored yet.
         if present.contains(entry.item) || now.deleted { unsaid.append(now) }
       }
-      askLengths(compared.archive, &context)
+      reread(compared.archive, &context)
+    }
+  }
+
+  private mutating func reread(
+    _ archive: OpenArchive, _ context: inout Context<Archiving.Effect>
+  ) {
+    guard !archive.entries.isEmpty else { return askLengths(archive, &context) }
+    let rereading = Rereading(archive, of: vault, &context)
+    (stage, request) = (.rereading(archive, rereading), rereading.request)
+  }
+
+  private mutating func reread(
+    _ progress: Rereading.Progress, _ archive: OpenArchive,
+    _ context: inout Context<Archiving.Effect>
+  ) {
+    switch progress {
+    case .going: break
+    case .planned(let byteCount): view.bytes = byteCount
+    case .moved(let byteCount): view.doneBytes = byteCount
+    case .failed: end(.unavailable)
+    case .reread(let count, let damaged):
+      view.reread = UInt32(clamping: count)
+      pass(view.bytes)
+      let lost = damaged.filter { !present.contains($0) }
+      for item in lost { view.fail(item, .damaged) }
+      let mended = damaged.filter { present.contains($0) }
+      rewritten = ItemSet(mended)
+      new += mended
+      view.present -= UInt32(clamping: mended.count)
+      askLengths(archive, &context)
     }
   }
 
   /// What the vault says of an item, where the archive says something else.
   private func news(of item: PhotoID) -> ArchiveMarks? {
     let now = said.of(item)
-    return unreadable.contains(item) || now == archivedSaid.of(item) ? nil : now
+    return held.contains(item) || now == archivedSaid.of(item) ? nil : now
   }
 
   private mutating func askLengths(
@@ -242,9 +294,11 @@ extension BackingUp {
       return
     }
     guard !batch.isEmpty || !unsaid.isEmpty || !unsaidBeside.isEmpty || !isUpToDate(archive)
-    else { return end(nil) }
+    else { return finish(&context) }
     let old = unsaid.suffix(Self.batchMarksCountMax)
-    batchMarks = old.reversed() + batch.compactMap { news(of: $0.item) }
+    // What is written anew is among the old ones.
+    let added = batch.filter { !rewritten.contains($0.item) }
+    batchMarks = old.reversed() + added.compactMap { news(of: $0.item) }
     unsaid.removeLast(old.count)
     guard
       let appending = Appending(
@@ -254,6 +308,15 @@ extension BackingUp {
     else { return end(.tooLarge) }
     unsaidBeside = SaidBeside()
     (stage, request) = (.appending(appending), appending.request)
+  }
+
+  private mutating func finish(_ context: inout Context<Archiving.Effect>) {
+    guard let looks else { return end(nil) }
+    var recipe = RecipeBuilder()
+    recipe.put(looks.encoded, as: VaultFile.archiveLooks, of: vault)
+    request = context.request()
+    stage = .remembering
+    context.run(recipe.build, as: request)
   }
 
   private func lasting(
@@ -302,6 +365,8 @@ extension BackingUp {
     case .appended(let archive):
       pendingCount &+= UInt32(clamping: batch.count)
       pendingMarkCount &+= UInt32(clamping: batchMarks.count)
+      pendingRewrittenCount &+= UInt32(
+        clamping: batch.count(where: { rewritten.contains($0.item) }))
       if isInPlace { place(archive) }
       view.unfinished = false
       for item in batch { pass(item.byteCount) }
@@ -314,7 +379,9 @@ extension BackingUp {
   private mutating func place(_ archive: OpenArchive) {
     view.done &+= pendingCount
     view.marked &+= pendingMarkCount
-    (pendingCount, pendingMarkCount, placedByteCount) = (0, 0, archive.end)
+    view.rewritten &+= pendingRewrittenCount
+    (pendingCount, pendingMarkCount, pendingRewrittenCount) = (0, 0, 0)
+    placedByteCount = archive.end
   }
 
   private mutating func pass(_ byteCount: UInt64) {

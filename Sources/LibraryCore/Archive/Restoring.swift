@@ -42,8 +42,9 @@ struct Restoring: Equatable {
   private var present = ItemSet([])
   /// Of these the vault says something.
   private var marked = ItemSet([])
-  /// What the archive says.
+  /// What the archive says, and whether some of that does not open.
   private var said = SaidOfItems([])
+  private var hasLostMarks = false
   /// Of the item that is under way.
   private var marks: ItemMarks?
   /// They were written for it, and go with it.
@@ -146,7 +147,7 @@ extension Restoring {
       if archive.hasUnreadableMarks { view.fail(nil, .damaged) }
       end = archive.end
       (present, marked) = (ItemSet(compared.items), ItemSet(compared.marked))
-      said = archive.said
+      (said, hasLostMarks) = (archive.said, archive.hasUnreadableMarks)
       context.emit(.keep(archive.beside))
       let entries = archive.entries
       missing = entries.filter { !present.contains($0.item) }.reversed()
@@ -233,9 +234,9 @@ extension Restoring {
     // What the index lists it knows with its marks.
     if index?.items.contains(entry.item) == true { return copy(entry, &context) }
     guard marked.contains(entry.item) else {
-      return mark(entry, said.of(entry.item).restored(at: context.instant), &context)
+      return mark(entry, said.restored(entry.item, isLost: hasLostMarks, context.instant), &context)
     }
-    var reading = MarksReading([entry.item], in: vault)
+    var reading = MarksReading(entry.item, in: vault)
     let progress = reading.next(&context)
     (stage, request) = (.readingMarks(reading), reading.request)
     readMarks(progress, &context)
@@ -254,7 +255,7 @@ extension Restoring {
     case .read(let found, _):
       var mark = said.of(entry.item)
       guard let own = found.first else {
-        return self.mark(entry, mark.restored(at: context.instant), &context)
+        return self.mark(entry, said.restored(entry.item, isLost: true, context.instant), &context)
       }
       if own.deleted { mark.deleted = true } else { mark = own }
       self.mark(entry, mark.restored(at: context.instant), &context)

@@ -10,6 +10,9 @@ struct SaidBeside: Equatable {
   /// Each name at most once.
   var keys: [NamedKey] = []
 
+  /// Files of albums and of days that do not open: what they say is not known.
+  var unreadCount = 0
+
   var isEmpty: Bool { albums.isEmpty && months.isEmpty && keys.isEmpty }
 
   /// What is not said in `other` in the same way.

@@ -24,6 +24,17 @@ struct SaidOfItems: Equatable {
     }
   }
 
+  func has(_ item: PhotoID) -> Bool {
+    let place = all.place { $0.item.bytes.lexicographicallyPrecedes(item.bytes) }
+    return place < all.count && all[place].item == item
+  }
+
+  /// What an archive says of it, as it comes back. Where that is nothing, and some of what the
+  /// archive says is lost, nobody knows how the item is edited.
+  func restored(_ item: PhotoID, isLost: Bool, _ now: Instant) -> ItemMarks? {
+    isLost && !has(item) ? ItemMarks.nothing.lost : of(item).restored(at: now)
+  }
+
   /// Of this item; that nothing is, where it is not there.
   func of(_ item: PhotoID) -> ArchiveMarks {
     let place = all.place { $0.item.bytes.lexicographicallyPrecedes(item.bytes) }

@@ -239,14 +239,9 @@ extension VerifyingArchive {
       guard let section else { return end(nil) }
       return step(from: section, &context)
     }
-    let source = TransferSource.blob(
-      name: ArchiveSeal.archive, offset: entry.offset, count: entry.bytes)
-    let transfer = Transfer(
-      sources: [source], step: .copy, skip: 0, most: entry.bytes, sink: nil, leaves: nil,
-      isDigested: true, durability: .open)
     request = context.request()
     stage = .items(section)
-    context.shell(.transfer(request: request, transfer: transfer))
+    context.shell(.transfer(request: request, transfer: .rereading(entry)))
   }
 
   private mutating func checked(
@@ -262,12 +257,21 @@ extension VerifyingArchive {
     view.doneBytes = min(passedByteCount, view.bytes)
     var isWhole = false
     if case .transferDone(let result) = answer { isWhole = result.digests == [entry.digest] }
-    if !isWhole { view.fail(entry.item, ItemFault(answer)) }
-    if wantedSet.contains(entry.item) {
+    // A copy that was found damaged stays where it is; the one that was written anew counts.
+    let isOlder = wantedSet.contains(entry.item) && !isWanted(entry)
+    if !isWhole, !isOlder { view.fail(entry.item, ItemFault(answer)) }
+    if isWanted(entry) {
       checked.append(entry.item)
       if isWhole { view.done &+= 1 }
     }
     check(in: section, &context)
+  }
+
+  /// Whether a restore would take this copy, and no later one.
+  private func isWanted(_ entry: ArchiveEntry) -> Bool {
+    let place = wanted.place { $0.item.bytes.lexicographicallyPrecedes(entry.item.bytes) }
+    return place < wanted.count && wanted[place].item == entry.item
+      && wanted[place].offset == entry.offset
   }
 }
 
@@ -317,14 +321,6 @@ extension VerifyingArchive {
 extension ByteRange {
   fileprivate func contains(_ entry: ArchiveEntry) -> Bool {
     entry.offset >= offset && entry.offset <= end && entry.bytes <= end - entry.offset
-  }
-}
-
-extension ArchiveEntry {
-  fileprivate var place: [UInt8] {
-    var writer = ByteWriter()
-    writer.u64(offset)
-    return writer.bytes
   }
 }
 

@@ -97,6 +97,13 @@ extension Candidate {
   }
 }
 
+extension Item {
+  /// Whether nothing was said of it, or what this version understands.
+  var hasReadableMarks: Bool {
+    notes.allSatisfy { $0.number != Note.marks || MarksAnswer($0.bytes).fault == nil }
+  }
+}
+
 extension TransferSource {
   /// A motion with the bytes that the item's note says belong into it.
   fileprivate func patched(as item: Item) -> TransferSource {

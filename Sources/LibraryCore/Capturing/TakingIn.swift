@@ -129,6 +129,11 @@ struct TakingIn: Equatable {
         stage = .opening(capture, opening)
       case .opened(let open):
         context.run(VaultKey.forgetting(VaultKey.capture))
+        // What was said of it, as where it moved here, would be lost with it.
+        guard open.item.hasReadableMarks else {
+          context.run(open.ending)
+          return strand(capture, &context)
+        }
         stage = .importing(open)
         context.emit(.take(Candidate(capture: open)))
       }

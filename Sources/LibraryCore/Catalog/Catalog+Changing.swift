@@ -12,7 +12,9 @@ extension Catalog {
     case .changing(_, let changing): left += changing.task.namedCount
     case .committing(_, let committing) where committing.waiter == .changing:
       left += committing.itemCount
-    case .closed, .loading, .knowing, .recovering, .open, .reserving, .committing, .failed: break
+    case .closed, .loading, .relisting, .knowing, .recovering, .open, .reserving, .committing,
+      .failed:
+      break
     }
     guard left > 0 || changeFault != nil else { return nil }
     return ChangeView(left: UInt32(clamping: left), fault: changeFault)
@@ -66,11 +68,15 @@ extension Catalog {
   ) {
     guard case .changing(_, let changing) = state else { return }
     // Some of it may be written even where it failed.
-    if changing.task.change.redraws, progress != .going {
+    if changing.task.change.redraws, progress != .going, progress != .unlisted {
       context.emit(.redrawn(changing.entries.map { $0.item }))
     }
     switch progress {
     case .going: break
+    case .unlisted where !isRelisted:
+      tasks.insert(.change(changing.task), at: 0)
+      relist(shelf, isFirst: false, &context)
+    case .unlisted: refuse(.change(changing.task), .damaged, on: shelf, &context)
     case .changed(let changes, _) where changes.isEmpty:
       if changing.task.isLeaving { context.emit(.left([])) }
       open(shelf, &context)
@@ -82,7 +88,7 @@ extension Catalog {
       state = .committing(
         shelf,
         Committing(
-          changes, deleting: deleted, on: shelf, gallery.notes.all,
+          changes, deleting: deleted, on: shelf, gallery.notes.all, marking: .written,
           importing: unsettled.items, for: changing.task.isLeaving ? .leaving : .changing,
           &context))
     case .failed(let fault):

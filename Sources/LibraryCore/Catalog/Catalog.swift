@@ -29,6 +29,8 @@ struct Catalog: Equatable, StateMachine {
     case noticeSeen
     /// Somebody found items in the folder that no page lists.
     case unlisted
+    /// Somebody found that a list of marks does not open.
+    case marksUnlisted
     case answer(LibraryAnswer, Request)
   }
 
@@ -54,6 +56,8 @@ struct Catalog: Equatable, StateMachine {
   enum State: Equatable {
     case closed
     case loading(Loading)
+    /// The lists of marks are made anew from the pages.
+    case relisting(Shelf, Relisting, isFirst: Bool)
     /// Which contents are kept is being read, before what needs it.
     case knowing(Shelf, Request)
     case recovering(Shelf, Survey)
@@ -76,6 +80,8 @@ struct Catalog: Equatable, StateMachine {
     /// A page that somebody looked at is lost, or there are items that none lists: the index is
     /// made anew from the items.
     case remake
+    /// The lists of marks are made anew from the pages.
+    case relist
   }
 
   var state = State.closed
@@ -90,10 +96,12 @@ struct Catalog: Equatable, StateMachine {
   /// What the journal names, until the end of their import or change is written.
   var unsettled = CatalogJournal(importing: [], changed: [])
   /// Items whose files did not open when they were last looked at.
-  private(set) var damaged: UInt32 = 0
+  var damaged: UInt32 = 0
   /// What the index was before it is made anew for a page that is lost; that happens once in a run.
-  private var former: Shelf?
-  private(set) var isRemade = false
+  var former: Shelf?
+  var isRemade = false
+  /// That happens once in a run.
+  var isRelisted = false
 
   mutating func handle(_ event: Event, _ context: inout Context<Effect>) {
     switch event {
@@ -118,6 +126,7 @@ struct Catalog: Equatable, StateMachine {
       for notes in beside.months { change(.restore(notes), &context) }
     case .noticeSeen: changeFault = nil
     case .unlisted: add(.remake, &context)
+    case .marksUnlisted: add(.relist, &context)
     case .answer(let answer, let request): take(answer, request, &context)
     }
   }
@@ -125,8 +134,9 @@ struct Catalog: Equatable, StateMachine {
   /// What is known of the index, once it was read.
   var shelf: Shelf? {
     switch state {
-    case .knowing(let shelf, _), .recovering(let shelf, _), .open(let shelf),
-      .reserving(let shelf, _), .changing(let shelf, _), .committing(let shelf, _):
+    case .relisting(let shelf, _, _), .knowing(let shelf, _), .recovering(let shelf, _),
+      .open(let shelf), .reserving(let shelf, _), .changing(let shelf, _),
+      .committing(let shelf, _):
       shelf
     case .closed, .loading, .failed: nil
     }
@@ -159,6 +169,10 @@ struct Catalog: Equatable, StateMachine {
     switch state {
     case .loading(let loading) where loading.request == request:
       loaded(loading.advance(answer, &context), &context)
+    case .relisting(let shelf, var relisting, let isFirst) where relisting.request == request:
+      let progress = relisting.advance(answer, &context)
+      state = .relisting(shelf, relisting, isFirst: isFirst)
+      relisted(progress, shelf, isFirst: isFirst, &context)
     case .knowing(let shelf, request): takeKnown(answer, shelf, &context)
     case .recovering(let shelf, var survey) where survey.request == request:
       // While its list grows nobody else holds it: else all of it were copied for each item.
@@ -178,8 +192,8 @@ struct Catalog: Equatable, StateMachine {
       let progress = committing.advance(answer, &context)
       state = .committing(shelf, committing)
       committed(progress, shelf, &context)
-    case .closed, .loading, .knowing, .recovering, .open, .reserving, .changing, .committing,
-      .failed:
+    case .closed, .loading, .relisting, .knowing, .recovering, .open, .reserving, .changing,
+      .committing, .failed:
       break  // Late.
     }
   }
@@ -190,13 +204,12 @@ extension Catalog {
   private mutating func loaded(_ progress: Loading.Progress, _ context: inout Context<Effect>) {
     switch progress {
     case .going(let loading): state = .loading(loading)
-    case .loaded(let shelf, let journal):
+    case .loaded(let shelf, let journal, let hasLists):
       if shelf.trashedCount > 0 { tasks.append(.change(.emptyingOfTrash)) }
-      guard !journal.isEmpty else { return open(shelf, &context) }
       unsettled = journal
       // What they show may have been changed, and their small pictures not.
       if !journal.changed.isEmpty { context.emit(.redrawn(journal.changed.map { $0.item })) }
-      know(shelf, &context)
+      if hasLists { begin(shelf, &context) } else { relist(shelf, isFirst: true, &context) }
     case .lost(let shelf):
       state = .recovering(shelf, Survey(ofAllIn: shelf.vault, &context))
     case .failed(let fault): fail(fault, &context)
@@ -216,36 +229,6 @@ extension Catalog {
     tasks = []
   }
 
-  private mutating func surveyed(
-    _ progress: Survey.Progress, _ survey: Survey, _ shelf: Shelf,
-    _ context: inout Context<Effect>
-  ) {
-    switch progress {
-    case .going: break
-    case .surveyed(let found):
-      former = nil
-      damaged = survey.isOfAll ? found.damaged : max(damaged, found.damaged)
-      state = .committing(
-        shelf,
-        Committing(
-          shelf.months.isEmpty ? found.entries.added : found.moved(from: unsettled.changed),
-          deleting: found.gone, on: shelf, gallery.notes.all,
-          importing: survey.isOfImports ? [] : unsettled.items, for: .nobody, &context))
-    case .failed(let fault):
-      // What else is in the index can be looked at.
-      if let former = former.take() { return open(former, &context) }
-      leaveUnsettled(shelf, fault, &context)
-    }
-  }
-
-  /// What the journal names could not be noted. All else is in the index, unless that is being made
-  /// anew; the next import tries again, and so does the next start.
-  private mutating func leaveUnsettled(
-    _ shelf: Shelf, _ fault: VaultFault, _ context: inout Context<Effect>
-  ) {
-    fail(fault, &context)
-    if !unsettled.isEmpty { state = .open(shelf) }
-  }
 }
 
 /// What is done with it, one after another.
@@ -254,7 +237,7 @@ extension Catalog {
     switch state {
     case .closed: refuse(task, .unavailable, &context)
     case .failed(let fault): refuse(task, fault, &context)
-    case .loading, .knowing, .recovering, .open, .reserving, .changing, .committing:
+    case .loading, .relisting, .knowing, .recovering, .open, .reserving, .changing, .committing:
       tasks.append(task)
       proceed(&context)
     }
@@ -267,11 +250,18 @@ extension Catalog {
     case .reserve, .reserveNamed, .commit: context.emit(.refused(fault))
     case .change(let task) where task.isLeaving: context.emit(.notLeft(fault))
     case .change: changeFault = fault
-    case .makeDays, .remake: break
+    case .makeDays, .remake, .relist: break
     }
   }
 
-  private mutating func proceed(_ context: inout Context<Effect>) {
+  mutating func refuse(
+    _ task: Task, _ fault: VaultFault, on shelf: Shelf, _ context: inout Context<Effect>
+  ) {
+    refuse(task, fault, &context)
+    open(shelf, &context)
+  }
+
+  mutating func proceed(_ context: inout Context<Effect>) {
     guard case .open(let shelf) = state, let task = tasks.first else { return }
     if shelf.unread != nil, task.needsKnown { return know(shelf, &context) }
     if let journal = unfinished(before: task) {
@@ -289,7 +279,8 @@ extension Catalog {
       state = .committing(
         shelf,
         Committing(
-          entries.added, on: shelf, gallery.notes.all, importing: [], for: .importing, &context))
+          entries.added, on: shelf, gallery.notes.all, marking: .new(entries), importing: [],
+          for: .importing, &context))
     case .change(let task):
       state = .changing(
         shelf, Changing(task, on: shelf, importing: unsettled.items, &context))
@@ -298,17 +289,11 @@ extension Catalog {
       state = .committing(
         shelf,
         Committing(
-          [same], on: shelf, gallery.notes.all, importing: unsettled.items, for: .showing,
-          &context))
+          [same], on: shelf, gallery.notes.all, marking: .written, importing: unsettled.items,
+          for: .showing, &context))
     case .remake: remake(shelf, &context)
+    case .relist: relist(shelf, isFirst: false, &context)
     }
-  }
-
-  private mutating func remake(_ shelf: Shelf, _ context: inout Context<Effect>) {
-    // Items of an import that is under way are not whole yet.
-    guard !isRemade, unsettled.isEmpty else { return proceed(&context) }
-    (isRemade, former) = (true, shelf)
-    state = .recovering(shelf.emptied, Survey(ofAllIn: shelf.vault, &context))
   }
 
   /// What has to be settled first, because a new journal would forget it.
@@ -341,6 +326,9 @@ extension Catalog {
     switch progress {
     case .going: break
     case .committed(let shelf):
+      // What was read of them before that may have been half of it.
+      let settled = committing.waiter == .nobody ? unsettled.changed.map { $0.item } : []
+      if !settled.isEmpty { context.emit(.redrawn(settled)) }
       unsettled = CatalogJournal(importing: committing.importing, changed: [])
       if committing.waiter == .importing { context.emit(.committed) }
       // What lists the same as before is shown already.
@@ -374,14 +362,14 @@ extension Catalog.Task {
   fileprivate var isReservation: Bool {
     switch self {
     case .reserve, .reserveNamed: true
-    case .commit, .change, .makeDays, .remake: false
+    case .commit, .change, .makeDays, .remake, .relist: false
     }
   }
 
   /// Who only looks asks for nothing that takes long to read.
   fileprivate var needsKnown: Bool {
     switch self {
-    case .makeDays, .remake: false
+    case .makeDays, .remake, .relist: false
     case .reserve, .reserveNamed, .commit, .change: true
     }
   }

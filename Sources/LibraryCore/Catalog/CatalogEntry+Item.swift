@@ -98,6 +98,9 @@ extension ItemMarks {
   static let albumCountMax = 64
   static let tagCountMax = 32
 
+  /// How a photo was edited of which the marks are lost: nobody knows, and none shows it so.
+  static let lostEdit: [UInt8] = []
+
   /// Reveals what was said of an item; fails where nothing was.
   static func reading(of item: PhotoID, in vault: VaultID) -> Recipe {
     var recipe = RecipeBuilder()
@@ -105,7 +108,7 @@ extension ItemMarks {
     return recipe.build
   }
 
-  /// `nil` for what says nothing that this version understands: it costs the marks, never the item.
+  /// `nil` for what says nothing that this version understands. `MarksAnswer` says why.
   static func read(_ bytes: [UInt8]) -> ItemMarks? {
     if let marks = try? ItemMarks(decoding: bytes), marks.version == current { return marks }
     if let marks = try? ThirdItemMarks(decoding: bytes), marks.version == third {
@@ -137,11 +140,24 @@ extension ItemMarks {
   /// The form before there were albums and tags.
   private static let first: UInt32 = 1
 
+  static var nothing: ItemMarks {
+    ItemMarks(
+      version: current, favorite: false, trashed: nil, deleted: false, albums: [], tags: [],
+      pinned: nil, edit: nil)
+  }
+
   /// Of an item of which nothing else is said.
   static var ofFavorite: ItemMarks {
-    ItemMarks(
-      version: current, favorite: true, trashed: nil, deleted: false, albums: [], tags: [],
-      pinned: nil, edit: nil)
+    var marks = nothing
+    marks.favorite = true
+    return marks
+  }
+
+  /// The same of an item of which nobody knows how it is edited.
+  var lost: ItemMarks {
+    var marks = self
+    marks.edit = Self.lostEdit
+    return marks
   }
 
   /// Of an item of which this is said no file is kept.

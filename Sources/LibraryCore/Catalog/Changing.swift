@@ -37,6 +37,8 @@ struct Changing: Equatable {
     case going
     /// The index is to follow.
     case changed([Committing.MonthChange], deleted: [PhotoID])
+    /// Nothing was changed: the index's lists of marks have to be made anew before.
+    case unlisted
     case failed(VaultFault)
   }
 
@@ -56,6 +58,8 @@ struct Changing: Equatable {
   /// Items under which an import is under way: the journal goes on naming them.
   private let importing: [PhotoID]
   private var stage = Stage.reading
+  /// What the index remembers of their marks; `nil` where a full disk gave it no room to be noted.
+  private var lists: MarksLists?
   /// Where they were listed before.
   var places: [ItemPlace] { entries.map { ItemPlace(item: $0.item, month: task.month) } }
 
@@ -88,7 +92,11 @@ struct Changing: Equatable {
     case (.dating, .recipeFailed): return date(nil, &context)
     // Where it cannot be written, another look decides.
     case (.dated, .recipeDone), (.dated, .recipeFailed): return note(&context)
-    case (.noting, .recipeDone): write(&context)
+    case (.noting, .recipeDone(let revealed)):
+      guard let lists = MarksLists(revealed[...], numbers: listNumbers) else { return .unlisted }
+      self.lists = lists
+      write(&context)
+    case (.noting, .recipeFailed(let failure)) where failure.isLost: return .unlisted
     case (.noting, .recipeFailed(let failure)):
       // Deleting makes room: on a full disk it goes on without being noted. Should it be
       // interrupted then, the trash lists what is not there, until it is deleted once more.
@@ -162,11 +170,14 @@ struct Changing: Equatable {
     let journal = CatalogJournal(importing: importing, changed: places)
     var recipe = RecipeBuilder()
     recipe.put(journal.encoded, as: VaultFile.journal, of: vault)
+    MarksLists.reveal(listNumbers, of: vault, in: &recipe)
     stage = .noting
     request = context.request()
     context.run(recipe.build, as: request)
     return .going
   }
+
+  private var listNumbers: [Int] { MarksLists.numbers(of: entries.map { $0.item }) }
 
   private func isMeant(_ entry: CatalogEntry, at now: Instant) -> Bool {
     switch task.selection {
@@ -219,7 +230,10 @@ struct Changing: Equatable {
       }
       // It shows the item as it was.
       if task.change.redraws { recipe.dropBlob(VaultFile.thumbnail(entry.item)) }
+      lists?.note(task.change == .delete ? nil : entry.marks, of: entry.item)
     }
+    // A full disk has no room for lists, either. Nobody asks for the line of an item that is gone.
+    if isMarked { lists?.put(of: vault, in: &recipe) }
     stage = .writing(isMarked: isMarked)
     request = context.request()
     context.run(recipe.build, as: request)
@@ -277,6 +291,16 @@ struct TrashLook: Equatable {
 
   func isConfirmed(at now: Instant) -> Bool {
     now.milliseconds(since: at) >= Self.confirmingMilliseconds
+  }
+}
+
+extension RecipeFailure {
+  /// Something that was to be read is gone, or not as it was sealed.
+  var isLost: Bool {
+    switch fault {
+    case .missing, .refused, .invalid: true
+    case .storageFull, .unavailable, .memory: false
+    }
   }
 }
 

@@ -35,10 +35,27 @@ struct Committing: Equatable {
     var readsAll = false
   }
 
+  /// What the index has to remember of marks, beside what it does.
+  enum Marking: Equatable {
+    /// It is written with the marks.
+    case written
+    /// Of these items alone; those without an entry have none any more.
+    case these([CatalogEntry], gone: [PhotoID])
+    /// All there are: the lists are made anew.
+    case all([CatalogEntry])
+
+    /// Of items that are new in the index: of most of them nothing is said.
+    static func new(_ entries: [CatalogEntry]) -> Marking {
+      .these(entries.filter { $0.marks != nil }, gone: [])
+    }
+  }
+
   private enum Stage: Equatable {
     /// The pages of the month from this one on are being read.
     case reading(first: Int)
     case writing
+    /// Its lists of marks are being read, those of these numbers.
+    case marking([Int])
     case ending
   }
 
@@ -54,6 +71,7 @@ struct Committing: Equatable {
   private var forgotten: [KnownContent] = []
   /// What stays in the journal.
   let importing: [PhotoID]
+  private let marking: Marking
   private var stage = Stage.ending
   private(set) var request = Request(machine: .catalog, number: 0)
   let waiter: Waiter
@@ -62,13 +80,14 @@ struct Committing: Equatable {
 
   init(
     _ changes: [MonthChange], deleting deleted: [PhotoID] = [], on shelf: Shelf,
-    _ notes: [MonthNotes], importing: [PhotoID], for waiter: Waiter,
+    _ notes: [MonthNotes], marking: Marking, importing: [PhotoID], for waiter: Waiter,
     _ context: inout Context<Catalog.Effect>
   ) {
     self.shelf = shelf
     self.notes = notes
     self.deleted = deleted
     self.importing = importing
+    self.marking = marking
     self.waiter = waiter
     waiting = changes.ordered { Instant(Int64($0.month.value)).orderedBytes }.reversed()
     contents = changes.flatMap { $0.added.flatMap { $0.contents } }
@@ -90,6 +109,11 @@ struct Committing: Equatable {
       // Where it is not the last page that does not open, nothing is lost.
       next(readsAll: true, &context)
     case (.writing, .recipeDone): next(&context)
+    case (.marking(let numbers), .recipeDone(let revealed)):
+      guard let lists = MarksLists(revealed[...], numbers: numbers) else {
+        return .failed(.damaged)
+      }
+      end(lists, &context)
     case (.ending, .recipeDone): return .committed(shelf)
     case (_, .recipeFailed(let failure)): return .failed(VaultFault(writing: failure.fault))
     default: return .failed(.unavailable)
@@ -102,7 +126,7 @@ struct Committing: Equatable {
     readsAll: Bool = false, _ context: inout Context<Catalog.Effect>
   ) {
     request = context.request()
-    guard let change = waiting.last else { return end(&context) }
+    guard let change = waiting.last else { return mark(&context) }
     let count = shelf.pageCount(of: change.month)
     let first = readsAll || change.isOfAll ? 0 : max(count - 1, 0)
     var recipe = RecipeBuilder()
@@ -179,9 +203,32 @@ struct Committing: Equatable {
     context.run(recipe.build, as: request)
   }
 
-  /// The pages are written: the summary may say so, and nothing of this is unsettled.
-  private mutating func end(_ context: inout Context<Catalog.Effect>) {
+  /// The pages are written. What is remembered of marks is to say the same.
+  private mutating func mark(_ context: inout Context<Catalog.Effect>) {
+    switch marking {
+    case .written: end(nil, &context)
+    case .all(let entries): end(MarksLists(ofAll: entries), &context)
+    case .these(let entries, let gone):
+      let numbers = MarksLists.numbers(of: entries.map { $0.item } + gone)
+      guard !numbers.isEmpty else { return end(nil, &context) }
+      var recipe = RecipeBuilder()
+      MarksLists.reveal(numbers, of: shelf.vault, in: &recipe)
+      stage = .marking(numbers)
+      context.run(recipe.build, as: request)
+    }
+  }
+
+  /// The summary may say so, and nothing of this is unsettled.
+  private mutating func end(
+    _ read: MarksLists?, _ context: inout Context<Catalog.Effect>
+  ) {
     var recipe = RecipeBuilder()
+    var lists = read
+    if case .these(let entries, let gone) = marking {
+      for entry in entries { lists?.note(entry.marks, of: entry.item) }
+      for item in gone { lists?.note(nil, of: item) }
+    }
+    lists?.put(of: shelf.vault, in: &recipe)
     for number in shelf.known.remove(forgotten) + shelf.known.add(contents) {
       let file = CatalogKnown(version: CatalogKnown.current, contents: shelf.known.files[number])
       recipe.put(file.encoded, as: VaultFile.known(number), of: shelf.vault)
@@ -194,6 +241,7 @@ struct Committing: Equatable {
       recipe.put(journal.encoded, as: VaultFile.journal, of: shelf.vault)
     }
     stage = .ending
+    request = context.request()
     context.run(recipe.build, as: request)
   }
 }

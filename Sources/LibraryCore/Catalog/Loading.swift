@@ -9,7 +9,7 @@ struct Loading: Equatable {
   enum Progress: Equatable {
     case going(Loading)
     /// The journal says what was under way when a process ended.
-    case loaded(Shelf, CatalogJournal)
+    case loaded(Shelf, CatalogJournal, hasLists: Bool)
     /// There is no index, or it cannot be read: it is made anew from the items.
     case lost(Shelf)
     case failed(VaultFault)
@@ -19,6 +19,9 @@ struct Loading: Equatable {
     case listing
     case reading(hasJournal: Bool, knownCount: Int)
   }
+
+  /// All lists of marks are there.
+  private var hasLists = false
 
   /// Without anything of the index but the names of its summaries.
   private var shelf: Shelf
@@ -54,6 +57,7 @@ struct Loading: Equatable {
     else { return .lost(next.shelf) }
     var knownCount = 0
     while names.contains(VaultFile.known(knownCount)) { knownCount += 1 }
+    next.hasLists = (0..<MarksList.count).allSatisfy { names.contains(VaultFile.marksList($0)) }
     var recipe = RecipeBuilder()
     recipe.reveal(recipe.get(summary, of: shelf.vault))
     if hasJournal { recipe.reveal(recipe.get(VaultFile.journal, of: shelf.vault)) }
@@ -75,11 +79,11 @@ struct Loading: Equatable {
     else { return .lost(shelf) }
     var journal = CatalogJournal(importing: [], changed: [])
     if hasJournal {
-      guard let found = try? CatalogJournal(decoding: revealed[1]) else { return .lost(shelf) }
+      guard let found = CatalogJournal.read(revealed[1]) else { return .lost(shelf) }
       journal = found
     }
     var shelf = shelf
     shelf.take(summary, knownFileCount: knownCount)
-    return .loaded(shelf, journal)
+    return .loaded(shelf, journal, hasLists: hasLists)
   }
 }

@@ -65,7 +65,8 @@ struct Shelf: Equatable {
   mutating func takeKnown(_ revealed: [[UInt8]]) -> Bool {
     var files: [[KnownContent]] = []
     for bytes in revealed {
-      guard let file = try? CatalogKnown(decoding: bytes) else { return false }
+      guard let file = try? CatalogKnown(decoding: bytes), file.version == CatalogKnown.current
+      else { return false }
       files.append(file.contents)
     }
     known = Known(files: files)
@@ -230,7 +231,7 @@ extension CatalogPage {
 }
 
 extension CatalogSummary {
-  static let current: UInt32 = 7
+  static let current: UInt32 = 8
 }
 
 extension CatalogKnown {
@@ -239,6 +240,14 @@ extension CatalogKnown {
 
 extension CatalogJournal {
   static let current: UInt32 = 3
+
+  /// `nil` for one that is damaged, or of another form.
+  static func read(_ bytes: [UInt8]) -> CatalogJournal? {
+    guard let journal = try? CatalogJournal(decoding: bytes), journal.version == current else {
+      return nil
+    }
+    return journal
+  }
 
   init(importing: [PhotoID], changed: [ItemPlace]) {
     self.init(version: Self.current, items: importing, changed: changed)

@@ -134,14 +134,15 @@ extension Catalog {
   private mutating func note(at index: Int) {
     shown[index].request = nil
     shown[index].notes = gallery.notes.said(of: shown[index].month)
-    shown[index].isNoted = gallery.notes.isRead
+    shown[index].isNoted = gallery.notes.isKnown(shown[index].month)
   }
 
   /// Months of whose days something else is said now. One that is being read comes with it.
   mutating func presentNotes(_ context: inout Context<Effect>) {
     for (index, showing) in shown.enumerated() where showing.request == nil {
       let said = gallery.notes.said(of: showing.month)
-      guard showing.notes != said || showing.isNoted != gallery.notes.isRead else { continue }
+      let isKnown = gallery.notes.isKnown(showing.month)
+      guard showing.notes != said || showing.isNoted != isKnown else { continue }
       read(at: index, &context)
     }
   }
@@ -151,10 +152,7 @@ extension LibraryAnswer {
   /// What was read is not as it was written, or not there: reading it again does not help.
   fileprivate var isLost: Bool {
     guard case .recipeFailed(let failure) = self else { return true }
-    switch failure.fault {
-    case .missing, .refused, .invalid: return true
-    case .storageFull, .unavailable, .memory: return false
-    }
+    return failure.isLost
   }
 }
 

@@ -23,6 +23,10 @@ struct Survey: Equatable {
   }
 
   private enum Stage: Equatable {
+    /// What was being changed when a process ended, if the journal is there still.
+    case noting
+    /// What the index remembers of the marks in the next folders, if it is there still.
+    case remembering(number: Int)
     case listing
     case listingMarks
     case reading(ItemOpening)
@@ -39,12 +43,17 @@ struct Survey: Equatable {
   /// Items that were being imported, or changed, as the journal says.
   private let importing: ItemSet
   private let changing: ItemSet
+  /// Of all: items that were being changed. Their marks stand, whatever the index remembers.
+  private var unsettled = ItemSet([])
   /// Folders still to be listed, by the first byte of their items' names; the last first.
   private var folders: [UInt8] = []
   /// Items still to be read, the last first.
   private var items: [PhotoID] = []
   /// Those of the folder of which somebody said something.
   private var marked = ItemSet([])
+  /// Of which somebody said something, as the index has it.
+  private var remembered: MarksList?
+  private var rememberedNumber: Int?
   private var stage = Stage.ending
   private(set) var found = Found()
   private(set) var request = Request(machine: .catalog, number: 0)
@@ -64,7 +73,11 @@ struct Survey: Equatable {
     journal = nil
     (importing, changing) = (ItemSet([]), ItemSet([]))
     folders = (UInt8.min...UInt8.max).reversed()
-    _ = next(&context)
+    stage = .noting
+    request = context.request()
+    var recipe = RecipeBuilder()
+    recipe.reveal(recipe.get(VaultFile.journal, of: vault))
+    context.run(recipe.build, as: request)
   }
 
   var isOfAll: Bool { journal == nil }
@@ -77,6 +90,17 @@ struct Survey: Equatable {
     _ answer: LibraryAnswer, _ context: inout Context<Catalog.Effect>
   ) -> Progress {
     switch (stage, answer) {
+    case (.noting, .recipeDone(let revealed)):
+      let journal = revealed.first.flatMap { CatalogJournal.read($0) }
+      unsettled = ItemSet((journal?.changed ?? []).map { $0.item })
+      return next(&context)
+    case (.noting, .recipeFailed(let failure)) where failure.isLost: return next(&context)
+    case (.remembering(let number), .recipeDone(let revealed)):
+      remember(revealed.first.flatMap { MarksList.read($0, number: number) }, number)
+      return next(&context)
+    case (.remembering(let number), .recipeFailed(let failure)) where failure.isLost:
+      remember(nil, number)
+      return next(&context)
     case (.listing, .listed(let names)):
       items = names.compactMap { VaultFile.id(ofItem: $0) }.ordered { $0.bytes }.reversed()
       guard let first = items.last?.bytes[0] else { return next(&context) }
@@ -89,11 +113,9 @@ struct Survey: Equatable {
     case (.reading(let opening), .recipeDone(let revealed)):
       return read(opening, revealed, &context)
     case (.readingMarks(let open), .recipeDone(let revealed)):
-      take(open, revealed.first.flatMap { ItemMarks.read($0) }, &context)
+      return take(open, MarksAnswer(revealed.first ?? []), &context)
     case (.readingMarks(let open), .recipeFailed(let failure)):
-      // Marks that do not open cost nothing but themselves.
-      if failure.fault == .unavailable { return .failed(.unavailable) }
-      take(open, nil, &context)
+      return take(open, MarksAnswer(failure.fault), &context)
     case (.reading, .recipeFailed(let failure)):
       switch failure.fault {
       case .missing:
@@ -118,6 +140,11 @@ struct Survey: Equatable {
       let recipe = opening.start()
       stage = .reading(opening)
       context.run(recipe, as: request)
+    } else if let number = folders.last.map({ Int($0 >> 3) }), number != rememberedNumber {
+      var recipe = RecipeBuilder()
+      MarksLists.reveal([number], of: vault, in: &recipe)
+      stage = .remembering(number: number)
+      context.run(recipe.build, as: request)
     } else if let folder = folders.popLast() {
       stage = .listing
       context.shell(.list(request: request, folder: VaultFile.items(folder)))
@@ -147,7 +174,7 @@ struct Survey: Equatable {
         context.run(recipe, as: request)
       case .opened(let open):
         items.removeLast()
-        readMarks(of: open, &context)
+        return readMarks(of: open, &context)
       }
       return .going
     } catch {
@@ -156,24 +183,51 @@ struct Survey: Equatable {
     }
   }
 
+  private mutating func remember(_ list: MarksList?, _ number: Int) {
+    (remembered, rememberedNumber) = (list, number)
+  }
+
   private mutating func readMarks(
     of open: OpenItem, _ context: inout Context<Catalog.Effect>
-  ) {
-    guard !isOfAll || marked.contains(open.id) else { return take(open, nil, &context) }
+  ) -> Progress {
+    guard !isOfAll || marked.contains(open.id) else { return take(open, .missing, &context) }
     stage = .readingMarks(open)
     request = context.request()
     context.run(ItemMarks.reading(of: open.id, in: vault), as: request)
+    return .going
   }
 
+  /// Where the index knew of marks that are gone, or of others, or they do not open, nobody knows
+  /// how the photo is edited: that is noted, and holds it back.
   private mutating func take(
-    _ open: OpenItem, _ marks: ItemMarks?, _ context: inout Context<Catalog.Effect>
-  ) {
-    if let entry = CatalogEntry(open.id, open.item, marks, imported: context.instant) {
-      found.entries.append(entry)
+    _ open: OpenItem, _ answer: MarksAnswer, _ context: inout Context<Catalog.Effect>
+  ) -> Progress {
+    let check = unsettled.contains(open.id) ? nil : remembered?.check(of: open.id)
+    var marks = answer.marks
+    switch answer {
+    case .said(let said): if check.map({ $0 != said.check }) ?? false { marks = said.lost }
+    case .missing: if check != nil { marks = ItemMarks.nothing.lost }
+    case .damaged, .other: marks = ItemMarks.nothing.lost
+    case .newer: return .failed(.newer)
+    case .unavailable: return .failed(.unavailable)
+    case .nothing: break
     }
+    if !open.item.kind.isEditable, marks?.edit == ItemMarks.lostEdit { marks?.edit = nil }
+    guard let entry = CatalogEntry(open.id, open.item, marks, imported: context.instant) else {
+      found.damaged += 1
+      return end(open, &context)
+    }
+    found.entries.append(entry)
+    return end(open, &context)
+  }
+
+  private mutating func end(
+    _ open: OpenItem, _ context: inout Context<Catalog.Effect>
+  ) -> Progress {
     stage = .ending
     request = context.request()
     context.run(open.ending, as: request)
+    return .going
   }
 
   /// Stops in the middle and forgets the keys.
@@ -181,7 +235,7 @@ struct Survey: Equatable {
     switch stage {
     case .reading(let opening): context.run(opening.abandoning)
     case .readingMarks(let open): context.run(open.ending)
-    case .listing, .listingMarks, .ending, .lasting: break
+    case .noting, .remembering, .listing, .listingMarks, .ending, .lasting: break
     }
   }
 

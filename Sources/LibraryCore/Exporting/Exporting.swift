@@ -14,6 +14,8 @@ struct Exporting: Equatable, StateMachine {
     /// Those that have not begun stay.
     case cancelled
     case verifyTapped(PhotoID)
+    /// Every sealed file that is no item, too.
+    case filesVerifyTapped(Shelf)
     /// Without an open vault there is none.
     case namedKey(NamedKeyEvent, VaultID?)
     case namedKeySeen
@@ -58,6 +60,7 @@ struct Exporting: Equatable, StateMachine {
   private enum Task: Equatable {
     case exporting(Export)
     case verifying(Unsealing)
+    case checking(FilesChecking)
   }
 
   /// The newest of those that failed are told.
@@ -66,6 +69,8 @@ struct Exporting: Equatable, StateMachine {
   /// What is under way: one at a time.
   private var task: Task?
   private(set) var outcome: ItemsOutcome?
+  /// What came of the last look at all files.
+  private(set) var files: FilesCheck?
   /// What was asked about named keys last.
   private(set) var named: NamedKeyWork?
 
@@ -79,6 +84,10 @@ struct Exporting: Equatable, StateMachine {
       guard task == nil else { return }
       outcome = ItemsOutcome(of: 1)
       task = .verifying(Unsealing(item, .everything, for: .export, &context))
+    case .filesVerifyTapped(let shelf):
+      guard task == nil else { return }
+      let checking = FilesChecking(shelf, &context)
+      (task, files) = (.checking(checking), checking.view)
     case .cancelled:
       guard case .exporting(var export) = task else { return }
       export.left = []
@@ -89,12 +98,12 @@ struct Exporting: Equatable, StateMachine {
       }
       named = NamedKeyWork(event, of: vault, &context)
     case .namedKeySeen: if named?.isUnderWay == false { named = nil }
-    case .noticeSeen: if task == nil { outcome = nil }
+    case .noticeSeen: if task == nil { (outcome, files) = (nil, nil) }
     case .closed:
       switch task {
       case .exporting(var export): export.copying.abandon(&context)
       case .verifying(var unsealing): unsealing.abandon(&context)
-      case nil: break
+      case .checking, nil: break
       }
       named?.abandon(&context)
       self = Exporting()
@@ -115,7 +124,11 @@ struct Exporting: Equatable, StateMachine {
       advance(export, answer, &context)
     case .verifying(let unsealing) where unsealing.request == request:
       advance(unsealing, answer, &context)
-    case .exporting, .verifying, nil: return
+    case .checking(var checking) where checking.request == request:
+      checking.advance(answer, &context)
+      files = checking.view
+      task = checking.isEnded ? nil : .checking(checking)
+    case .exporting, .verifying, .checking, nil: return
     }
   }
 

@@ -233,9 +233,13 @@ extension Gallery {
 
   private static let tagCountMax = 512
 
+  /// Files of albums and of days that do not open.
+  var unreadCount: Int { albums.unreadCount + notes.unreadCount }
+
   /// What a backup takes along.
   var beside: SaidBeside {
-    SaidBeside(albums: albums.all.map { ArchiveAlbum($0) }, months: notes.all)
+    SaidBeside(
+      albums: albums.all.map { ArchiveAlbum($0) }, months: notes.all, unreadCount: unreadCount)
   }
 
   var isCounted: Bool { counted?.isWhole ?? false && counting == nil && !isCountStale }

@@ -2,6 +2,7 @@
 // What its fields mean is in docs/vault.md, "Edits".
 
 import Bytes
+import Locaphoto
 import Wire
 
 extension ItemEdit {
@@ -83,4 +84,8 @@ extension ItemMarks {
 extension CatalogEntry {
   /// Films are not edited; of a Live Photo the still is.
   var isEditable: Bool { kind == .photo || kind == .live }
+}
+
+extension ItemKind {
+  var isEditable: Bool { self == .photo || self == .live }
 }

@@ -33,6 +33,11 @@ struct KeptAlbum: SealedFile {
     return KeptAlbum(id: id, album: album)
   }
 
+  /// A backup's was opened, and stands.
+  static func mends(_ change: Change) -> Bool {
+    if case .restore = change { true } else { false }
+  }
+
   static func after(
     _ change: Change, in albums: [KeptAlbum], at now: Instant
   ) -> KeptAlbum? {

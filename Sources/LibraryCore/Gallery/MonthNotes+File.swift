@@ -44,6 +44,11 @@ extension MonthNotes: SealedFile {
     return true
   }
 
+  /// A backup's was opened, and stands.
+  static func mends(_ change: NoteChange) -> Bool {
+    if case .restore = change { true } else { false }
+  }
+
   static func after(
     _ change: NoteChange, in files: [MonthNotes], at now: Instant
   ) -> MonthNotes? {
@@ -92,6 +97,11 @@ extension [MonthNotes] {
 }
 
 extension SealedFiles where File == MonthNotes {
+  /// Whether all that is said of the days of a month is known.
+  func isKnown(_ month: CivilMonth) -> Bool {
+    isRead && (!month.hasDays || !isUnread(VaultFile.notes(month)))
+  }
+
   /// What is said of the days of a month.
   func said(of month: CivilMonth) -> [DayNote] { all.of(month).notes.filter { $0.saysAnything } }
 

@@ -49,6 +49,16 @@ struct PageWalk: Equatable {
     }
   }
 
+  /// With the trash.
+  init(ofAllIn shelf: Shelf) {
+    vault = shelf.vault
+    for month in shelf.months {
+      for (number, page) in month.pages.enumerated() where page.itemCount > 0 {
+        waiting.append(Place(month: month.month, number: number, itemCount: page.itemCount))
+      }
+    }
+  }
+
   /// These alone, in their order.
   init(_ places: [Place], of vault: VaultID) {
     self.vault = vault

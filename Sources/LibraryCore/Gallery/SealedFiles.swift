@@ -21,6 +21,8 @@ protocol SealedFile: Equatable {
   static func has(_ name: BlobName) -> Bool
   /// `nil` for what says nothing that this version understands.
   static func read(_ content: [UInt8], from name: BlobName) -> Self?
+  /// Whether what it brings may take the place of a file that does not open.
+  static func mends(_ change: Change) -> Bool
   /// The file that a change leads to; `nil` where nothing is to be done.
   static func after(_ change: Change, in files: [Self], at now: Instant) -> Self?
 }
@@ -45,6 +47,8 @@ struct SealedFiles<File: SealedFile>: Equatable {
   private(set) var all: [File] = []
   /// Files that open, and say what this version does not understand: they stay as they are.
   private var foreign: [BlobName] = []
+  /// Files that do not open: they stay, too, for nobody knows what would be written over.
+  private var damaged: [BlobName] = []
   /// Files still to be read, the next one last.
   private var unread: [BlobName] = []
   /// One by one, until these are done: one of them does not open.
@@ -62,6 +66,12 @@ struct SealedFiles<File: SealedFile>: Equatable {
   }
 
   func waits(for request: Request) -> Bool { self.request == request }
+
+  /// How many say what nobody here can read; one where it is not known which there are.
+  var unreadCount: Int { stage == .failed ? 1 : foreign.count + damaged.count }
+
+  /// Whether a file of this name is there that does not open here.
+  func isUnread(_ name: BlobName) -> Bool { foreign.contains(name) || damaged.contains(name) }
 
   var isLoading: Bool { stage == .listing || stage == .reading }
 
@@ -136,8 +146,8 @@ struct SealedFiles<File: SealedFile>: Equatable {
     switch answer {
     case .recipeDone(let revealed) where revealed.count == count:
       for bytes in revealed { take(bytes) }
-    case .recipeFailed(let failure) where failure.fault != .unavailable:
-      // A file that does not open costs itself alone.
+    case .recipeFailed(let failure) where failure.isLost:
+      // A file that does not open costs no other.
       if count > 1 { singleCount = count } else { take(nil) }
     default: return fail()
     }
@@ -147,7 +157,7 @@ struct SealedFiles<File: SealedFile>: Equatable {
   private mutating func take(_ content: [UInt8]?) {
     guard let name = unread.popLast() else { return }
     singleCount -= min(singleCount, 1)
-    guard let content else { return }
+    guard let content else { return damaged.append(name) }
     if let file = File.read(content, from: name) { all.append(file) } else { foreign.append(name) }
   }
 
@@ -157,7 +167,7 @@ struct SealedFiles<File: SealedFile>: Equatable {
     while let vault, stage == .ready, !waiting.isEmpty {
       let change = waiting.removeFirst()
       guard let file = File.after(change, in: all, at: context.instant) else { continue }
-      if let refusal = refusal(of: file) {
+      if let refusal = refusal(of: file, mending: File.mends(change)) {
         fault = fault ?? refusal
         continue
       }
@@ -169,9 +179,10 @@ struct SealedFiles<File: SealedFile>: Equatable {
     return fault
   }
 
-  private func refusal(of file: File) -> VaultFault? {
+  private func refusal(of file: File, mending: Bool) -> VaultFault? {
     let isNew = all.allSatisfy { $0.name != file.name }
     guard !isNew || all.count(where: { $0.counts }) < File.countMax else { return .unavailable }
+    if damaged.contains(file.name), !mending { return .damaged }
     return foreign.contains(file.name) ? .newer : nil
   }
 
@@ -182,6 +193,7 @@ struct SealedFiles<File: SealedFile>: Equatable {
     var fault: VaultFault?
     switch answer {
     case .recipeDone:
+      damaged.removeAll { $0 == file.name }
       if let index = all.firstIndex(where: { $0.name == file.name }) {
         all[index] = file
       } else {

@@ -18,7 +18,7 @@ struct Leaving: Equatable {
   private enum Stage: Equatable {
     case opening(Unsealing)
     /// What was said of it is being read.
-    case asking(OpenItem)
+    case asking(OpenItem, MarksAsking)
     case sealing(OpenItem, ContainerWriting)
     case ended
   }
@@ -54,7 +54,7 @@ struct Leaving: Equatable {
       if case .failed(let fault) = progress { return end(fault) }
       if let open = unsealing.opened { ask(open, &context) }
       return .going
-    case .asking(let open): return asked(open, answer, &context)
+    case .asking(let open, let asking): return asked(open, asking, answer, &context)
     case .sealing(let open, let writing): return advance(writing, of: open, answer, &context)
     }
   }
@@ -64,7 +64,7 @@ struct Leaving: Equatable {
     switch stage {
     case .ended: break
     case .opening(var unsealing): unsealing.abandon(&context)
-    case .asking(let open): context.run(open.ending)
+    case .asking(let open, _): context.run(open.ending)
     case .sealing(let open, let writing):
       context.shell(.cancelTransfer(request: request))
       context.run(writing.ending)
@@ -79,21 +79,23 @@ struct Leaving: Equatable {
   }
 
   private mutating func ask(_ open: OpenItem, _ context: inout Context<Moving.Effect>) {
-    request = context.request()
-    stage = .asking(open)
-    context.run(ItemMarks.reading(of: open.id, in: vault), as: request)
+    let asking = MarksAsking(open.id, in: vault, &context)
+    request = asking.request
+    stage = .asking(open, asking)
   }
 
   private mutating func asked(
-    _ open: OpenItem, _ answer: LibraryAnswer, _ context: inout Context<Moving.Effect>
+    _ open: OpenItem, _ asking: MarksAsking, _ answer: LibraryAnswer,
+    _ context: inout Context<Moving.Effect>
   ) -> Progress {
-    var marks: ItemMarks?
-    switch answer {
-    case .recipeDone(let revealed): marks = revealed.first.flatMap { ItemMarks.read($0) }
-    // Marks that do not open cost nothing but themselves.
-    case .recipeFailed(let failure) where failure.fault != .unavailable: break
-    default: return fail(.unavailable, open, nil, &context)
+    var asking = asking
+    guard case .told(let told) = asking.advance(answer, &context) else {
+      request = asking.request
+      stage = .asking(open, asking)
+      return .going
     }
+    // What does not open cannot go along, and would be lost.
+    if let fault = told.fault { return fail(fault, open, nil, &context) }
     let sources = PartRole.allCases.compactMap { role in
       open.item.parts.first { $0.role == role }.flatMap { part in
         open.source(role).map { ContainerSealing.Source(part: part, bytes: $0) }
@@ -101,7 +103,7 @@ struct Leaving: Equatable {
     }
     do throws(LocaphotoFailure) {
       let sealing = try ContainerSealing(
-        open.id, open.item.leaving(with: marks), of: sources, to: key,
+        open.id, open.item.leaving(with: told.marks), of: sources, to: key,
         into: OtherVault.captured(open.id), isReadBack: true)
       let writing = ContainerWriting(sealing, &context)
       request = writing.request

@@ -269,6 +269,7 @@ extension NamedKeyFault {
     case .storageFull: self = .storageFull
     case .notRemoved: self = .notRemoved
     case .undrawn: self = .undrawn
+    case .marks: self = .marks
     case .unavailable: self = .unavailable
     }
   }

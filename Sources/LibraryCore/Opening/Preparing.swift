@@ -20,7 +20,7 @@ struct Preparing: Equatable {
   private enum Stage: Equatable {
     case opening(Unsealing)
     /// Its marks are being read.
-    case asking(OpenItem)
+    case asking(OpenItem, MarksAsking)
     case drawing(Outgoing, Drawing)
     /// What is left of its originals is being found out.
     case removing(Outgoing, Removing)
@@ -47,7 +47,7 @@ struct Preparing: Equatable {
   mutating func advance(_ answer: LibraryAnswer, _ context: inout Context<ToShell>) -> Progress {
     switch stage {
     case .opening(let unsealing): return opened(unsealing, answer, &context)
-    case .asking(let open): return asked(open, answer, &context)
+    case .asking(let open, let asking): return asked(open, asking, answer, &context)
     case .drawing(let item, let drawing): return drew(item, drawing, answer, &context)
     case .removing(let item, let removing): return removed(item, removing, answer, &context)
     case .ended: return .going
@@ -58,7 +58,7 @@ struct Preparing: Equatable {
   mutating func abandon(_ context: inout Context<ToShell>) {
     switch stage {
     case .opening(var unsealing): unsealing.abandon(&context)
-    case .asking(let open): Self.end(open, for: reader, &context)
+    case .asking(let open, _): Self.end(open, for: reader, &context)
     case .drawing(let item, let drawing):
       drawing.abandon(&context)
       Self.end(item.open, for: reader, &context)
@@ -88,25 +88,29 @@ struct Preparing: Equatable {
       return .failed(fault)
     }
     guard let open = unsealing.opened else { return .going }
-    request = context.request()
-    stage = .asking(open)
-    context.run(ItemMarks.reading(of: open.id, in: vault), as: request)
+    let asking = MarksAsking(open.id, in: vault, &context)
+    request = asking.request
+    stage = .asking(open, asking)
     return .going
   }
 
   private mutating func asked(
-    _ open: OpenItem, _ answer: LibraryAnswer, _ context: inout Context<ToShell>
+    _ open: OpenItem, _ asking: MarksAsking, _ answer: LibraryAnswer,
+    _ context: inout Context<ToShell>
   ) -> Progress {
-    let marks: ItemMarks?
-    switch answer {
-    case .recipeDone(let revealed): marks = revealed.first.flatMap { ItemMarks.read($0) }
-    // Nothing is said of it, or nothing that opens.
-    case .recipeFailed(let failure) where failure.fault != .unavailable: marks = nil
-    default: return fail(.unavailable, of: open, &context)
+    var asking = asking
+    guard case .told(let told) = asking.advance(answer, &context) else {
+      request = asking.request
+      stage = .asking(open, asking)
+      return .going
     }
-    let item = Outgoing(open: open, isEdited: marks?.edit != nil, along: along)
+    // Who wants it as it was taken has it, whatever is said of it: its small picture stays here.
+    if let fault = told.fault, !along.asTaken { return fail(fault, of: open, &context) }
+    let isEdited = told.fault != nil || told.marks?.edit != nil && open.item.kind.isEditable
+    let item = Outgoing(open: open, isEdited: isEdited, along: along)
     guard item.isEdited, !along.asTaken else { return remove(item, &context) }
-    guard let edit = marks?.shownEdit, let drawing = Drawing(open, edit, for: reader, &context)
+    guard let edit = told.marks?.shownEdit,
+      let drawing = Drawing(open, edit, for: reader, &context)
     else { return fail(.undrawn, of: open, &context) }
     request = drawing.request
     stage = .drawing(item, drawing)

@@ -22,7 +22,7 @@ struct ThumbnailSlot: Equatable {
     /// There is none yet: the item is opened.
     case unsealing(Unsealing)
     /// How it is edited is being read.
-    case asking
+    case asking(MarksAsking)
     case making
     /// A frame of its film is being drawn, which is read for that.
     case filming(OpenItem, FilmReading)
@@ -84,11 +84,7 @@ struct ThumbnailSlot: Equatable {
     case (.unsealing(var unsealing), _):
       let progress = unsealing.advance(answer, &context)
       return carryOut(progress, unsealing, &context)
-    case (.asking, .recipeDone(let revealed)):
-      make(revealed.first.flatMap { ItemMarks.read($0) }?.shownEdit, &context)
-    case (.asking, .recipeFailed(let failure)) where failure.fault != .unavailable:
-      // Nothing is said of it.
-      make(nil, &context)
+    case (.asking(let asking), _): return told(asking, answer, &context)
     case (.making, .thumbnailMade): seal(&context)
     case (.filming(let open, let film), .thumbnailMade):
       film.end(&context)
@@ -171,9 +167,28 @@ struct ThumbnailSlot: Equatable {
   }
 
   private mutating func ask(_ context: inout Context<Thumbnails.Effect>) {
-    stage = .asking
-    request = context.request()
-    context.run(ItemMarks.reading(of: item, in: vault), as: request)
+    let asking = MarksAsking(item, in: vault, &context)
+    request = asking.request
+    stage = .asking(asking)
+  }
+
+  /// Of what may be edited, and nobody can say how, there is no picture.
+  private mutating func told(
+    _ asking: MarksAsking, _ answer: LibraryAnswer,
+    _ context: inout Context<Thumbnails.Effect>
+  ) -> Progress {
+    var asking = asking
+    guard case .told(let told) = asking.advance(answer, &context) else {
+      request = asking.request
+      stage = .asking(asking)
+      return .going
+    }
+    if let fault = told.fault {
+      abandon(&context)
+      return fault == .unavailable ? .ended : .undrawn(nil)
+    }
+    make(told.marks?.shownEdit, &context)
+    return .going
   }
 
   private mutating func make(

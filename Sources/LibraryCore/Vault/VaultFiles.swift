@@ -51,6 +51,20 @@ enum VaultFile {
     return BlobName(unchecked: thumbnailsPrefix + name.prefix(2) + [slash] + name)
   }
 
+  /// The folder of the small pictures of items whose names begin with this byte.
+  static func thumbnails(_ first: UInt8) -> BlobName {
+    BlobName(unchecked: thumbnailsPrefix + hex([first]).utf8)
+  }
+
+  /// `nil` for what is no small picture's file.
+  static func id(ofThumbnail blob: BlobName) -> PhotoID? {
+    let behind = blob.bytes.dropFirst(thumbnailsPrefix.count + 3)
+    guard let digits = Text(utf8: Array(behind)), let id = PhotoID(hex: digits),
+      thumbnail(id) == blob
+    else { return nil }
+    return id
+  }
+
   /// What a person said of an item; spread as the items are.
   static func marks(_ item: PhotoID) -> BlobName {
     let name = item.hex.utf8
@@ -133,6 +147,9 @@ enum VaultFile {
   /// When the trash was looked at.
   static let trashLook: BlobName = "vault/index/trash-look"
 
+  /// How far backups have read again what is in their archives.
+  static let archiveLooks: BlobName = "vault/index/archive-looks"
+
   static func page(_ month: CivilMonth, _ number: Int) -> BlobName {
     BlobName(unchecked: pagesPrefix + decimal(month) + [dot] + decimal(UInt32(number)))
   }
@@ -140,6 +157,17 @@ enum VaultFile {
   /// What the days of a month have in short.
   static func dayLines(_ month: CivilMonth) -> BlobName {
     BlobName(unchecked: dayLinesPrefix + decimal(month))
+  }
+
+  /// What the index remembers of marks.
+  static func marksList(_ number: Int) -> BlobName {
+    BlobName(unchecked: marksListPrefix + decimal(UInt32(number)))
+  }
+
+  /// `nil` for what is no such list.
+  static func number(ofMarksList blob: BlobName) -> Int? {
+    guard blob.bytes.starts(with: marksListPrefix) else { return nil }
+    return (0..<MarksList.count).first { marksList($0) == blob }
   }
 
   /// Which contents are kept already.
@@ -160,6 +188,7 @@ enum VaultFile {
   private static let summaryPrefix = ("vault/index/summary" as Text).utf8
   private static let pagesPrefix = ("vault/index/page-" as Text).utf8
   private static let dayLinesPrefix = ("vault/index/days-" as Text).utf8
+  private static let marksListPrefix = ("vault/index/marks-" as Text).utf8
   private static let knownPrefix = ("vault/index/known-" as Text).utf8
   private static let slash: UInt8 = 0x2F
   private static let dot: UInt8 = 0x2E
@@ -188,8 +217,12 @@ extension RecipeBuilder {
 
   /// What `put` wrote.
   mutating func get(_ name: BlobName, of vault: VaultID) -> Value {
-    let key = indexKey(name, vault)
-    return openChunks(key: key, .blob(name: name), chunkBytes: VaultFile.chunkByteCount)
+    open(.blob(name: name), as: name, of: vault)
+  }
+
+  /// The same of what may lie in another's place.
+  mutating func open(_ sealed: Value, as name: BlobName, of vault: VaultID) -> Value {
+    openChunks(key: indexKey(name, vault), sealed, chunkBytes: VaultFile.chunkByteCount)
   }
 
   /// Each file has a key of its own: none can take another's place.

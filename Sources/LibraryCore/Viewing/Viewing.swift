@@ -28,7 +28,7 @@ struct Viewing: Equatable, StateMachine {
     /// Its head is being opened.
     case opening(Unsealing)
     /// How it is edited is being read.
-    case asking(OpenItem, Request)
+    case asking(OpenItem, MarksAsking)
     /// Its picture is being opened, so many bytes of it so far.
     case developing(OpenItem, EditRecipe?, Request, read: UInt64)
     case open(OpenItem, FilmReading)
@@ -45,7 +45,9 @@ struct Viewing: Equatable, StateMachine {
     case .filmRead(let read): self.read(read, &context)
     case .closed: close(&context)
     case .redrawn(let items):
-      guard let item, let vault, items.contains(item), fault == nil else { return }
+      guard let item, let vault, items.contains(item), fault == nil || fault == .marks else {
+        return
+      }
       close(&context)
       show(item, in: vault, &context)
     case .answer(let answer, let request): take(answer, request, &context)
@@ -88,8 +90,8 @@ struct Viewing: Equatable, StateMachine {
       state = .opening(unsealing)
       if case .failed(let fault) = progress { state = .failed(unsealing.item, fault) }
       if let open = unsealing.opened { ask(open, &context) }
-    case .asking(let open, request): told(open, answer, &context)
-    case .asking: return
+    case .asking(let open, let asking):
+      if asking.request == request { told(open, asking, answer, &context) }
     case .developing(let open, let edit, request, _):
       developed(open, edit, answer, request, &context)
     case .developing: return
@@ -101,20 +103,19 @@ struct Viewing: Equatable, StateMachine {
 
   private mutating func ask(_ open: OpenItem, _ context: inout Context<Effect>) {
     guard let vault else { return fail(open, .unavailable, &context) }
-    let request = context.request()
-    state = .asking(open, request)
-    context.run(ItemMarks.reading(of: open.id, in: vault), as: request)
+    state = .asking(open, MarksAsking(open.id, in: vault, &context))
   }
 
   private mutating func told(
-    _ open: OpenItem, _ answer: LibraryAnswer, _ context: inout Context<Effect>
+    _ open: OpenItem, _ asking: MarksAsking, _ answer: LibraryAnswer,
+    _ context: inout Context<Effect>
   ) {
-    switch answer {
-    case .recipeDone(let revealed):
-      develop(open, revealed.first.flatMap { ItemMarks.read($0) }?.shownEdit, &context)
-    // Nothing is said of it, or nothing that opens.
-    case .recipeFailed: develop(open, nil, &context)
-    default: return  // Nothing that was asked.
+    var asking = asking
+    switch asking.advance(answer, &context) {
+    case .going: state = .asking(open, asking)
+    case .told(let told):
+      if let fault = told.fault { return fail(open, fault, &context) }
+      develop(open, told.marks?.shownEdit, &context)
     }
   }
 

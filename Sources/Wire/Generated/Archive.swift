@@ -525,6 +525,10 @@ public struct ArchiveView: Equatable, Sendable, WireValue {
   /// Of how many the archive was told what is said of them. In a restore: how many came, or would
   /// come, into the trash.
   public var marked: UInt32
+  /// Of how many a backup read again what earlier ones had written.
+  public var reread: UInt32
+  /// Of these, how many were not as they were written, and are written anew.
+  public var rewritten: UInt32
   /// Of what is to be read, and was.
   public var bytes: UInt64
   public var doneBytes: UInt64
@@ -537,12 +541,14 @@ public struct ArchiveView: Equatable, Sendable, WireValue {
   public var fault: ArchiveFault?
   public var ended: Bool
 
-  public init(work: ArchiveWork, items: UInt32, present: UInt32, done: UInt32, marked: UInt32, bytes: UInt64, doneBytes: UInt64, failed: UInt32, failures: [ArchiveFailure], unfinished: Bool, fault: ArchiveFault?, ended: Bool) {
+  public init(work: ArchiveWork, items: UInt32, present: UInt32, done: UInt32, marked: UInt32, reread: UInt32, rewritten: UInt32, bytes: UInt64, doneBytes: UInt64, failed: UInt32, failures: [ArchiveFailure], unfinished: Bool, fault: ArchiveFault?, ended: Bool) {
     self.work = work
     self.items = items
     self.present = present
     self.done = done
     self.marked = marked
+    self.reread = reread
+    self.rewritten = rewritten
     self.bytes = bytes
     self.doneBytes = doneBytes
     self.failed = failed
@@ -558,6 +564,8 @@ public struct ArchiveView: Equatable, Sendable, WireValue {
     present = reader.u32()
     done = reader.u32()
     marked = reader.u32()
+    reread = reader.u32()
+    rewritten = reader.u32()
     bytes = reader.u64()
     doneBytes = reader.u64()
     failed = reader.u32()
@@ -573,6 +581,8 @@ public struct ArchiveView: Equatable, Sendable, WireValue {
     writer.u32(present)
     writer.u32(done)
     writer.u32(marked)
+    writer.u32(reread)
+    writer.u32(rewritten)
     writer.u64(bytes)
     writer.u64(doneBytes)
     writer.u32(failed)
@@ -584,6 +594,51 @@ public struct ArchiveView: Equatable, Sendable, WireValue {
       value.encode(into: &writer)
     }
     writer.bool(ended)
+  }
+}
+
+/// How far backups have read again what is in their archives, in the vault's "index/archive-looks".
+public struct ArchiveLooks: Equatable, Sendable, WireValue {
+  /// Of this form: 1.
+  public var version: UInt32
+  /// The one that was looked at last comes last.
+  public var looks: [ArchiveLook]
+
+  public init(version: UInt32, looks: [ArchiveLook]) {
+    self.version = version
+    self.looks = looks
+  }
+
+  public init(reading reader: inout WireReader) {
+    version = reader.u32()
+    looks = reader.list(most: 16)
+  }
+
+  public func encode(into writer: inout ByteWriter) {
+    writer.u32(version)
+    writer.count(looks.count)
+    for element in looks { element.encode(into: &writer) }
+  }
+}
+
+public struct ArchiveLook: Equatable, Sendable, WireValue {
+  public var archive: ArchiveID
+  /// Where in the file the next one begins.
+  public var next: UInt64
+
+  public init(archive: ArchiveID, next: UInt64) {
+    self.archive = archive
+    self.next = next
+  }
+
+  public init(reading reader: inout WireReader) {
+    archive = ArchiveID(reading: &reader)
+    next = reader.u64()
+  }
+
+  public func encode(into writer: inout ByteWriter) {
+    archive.encode(into: &writer)
+    writer.u64(next)
   }
 }
 

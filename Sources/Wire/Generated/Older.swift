@@ -195,11 +195,13 @@ public enum NamedKeyFault: Hashable, CaseIterable, Sendable, WireValue {
   case notRemoved
   /// Nobody here can draw the item as it was edited.
   case undrawn
+  /// What was said of the item is gone, or is not as it was sealed.
+  case marks
   case storageFull
   case unavailable
 
   public init(reading reader: inout WireReader) {
-    switch reader.tag(below: 12) {
+    switch reader.tag(below: 13) {
     case 1: self = Self.taken
     case 2: self = Self.unusable
     case 3: self = Self.tooMany
@@ -209,8 +211,9 @@ public enum NamedKeyFault: Hashable, CaseIterable, Sendable, WireValue {
     case 7: self = Self.tooLarge
     case 8: self = Self.notRemoved
     case 9: self = Self.undrawn
-    case 10: self = Self.storageFull
-    case 11: self = Self.unavailable
+    case 10: self = Self.marks
+    case 11: self = Self.storageFull
+    case 12: self = Self.unavailable
     default: self = Self.noSuchKey
     }
   }
@@ -237,10 +240,12 @@ public enum NamedKeyFault: Hashable, CaseIterable, Sendable, WireValue {
       writer.u8(8)
     case .undrawn:
       writer.u8(9)
-    case .storageFull:
+    case .marks:
       writer.u8(10)
-    case .unavailable:
+    case .storageFull:
       writer.u8(11)
+    case .unavailable:
+      writer.u8(12)
     }
   }
 }

@@ -88,6 +88,9 @@ public indirect enum VaultEvent: Equatable, Sendable, WireValue {
   case exportCancelled
   /// Reads every byte of an item and checks that it is what was sealed.
   case verifyTapped(item: PhotoID)
+  /// Opens every sealed file that is no item, and says which do not, are missing, or lie in
+  /// another's place.
+  case filesVerifyTapped
   case noticeSeen
   case sharing(event: SharingEvent)
   case receiving(event: ReceivingEvent)
@@ -125,9 +128,11 @@ public indirect enum VaultEvent: Equatable, Sendable, WireValue {
   case moveTapped(items: [ItemPlace])
   /// Items are in the folder that no month lists: the index is made anew, once in a run.
   case itemsUnlisted
+  /// A list of marks does not open: the lists are made anew from the pages of the index.
+  case marksUnlisted
 
   public init(reading reader: inout WireReader) {
-    switch reader.tag(below: 53) {
+    switch reader.tag(below: 55) {
     case 1: self = Self.createTapped(passphrase: SecretName(reading: &reader))
     case 2: self = Self.unlockTapped(passphrase: SecretName(reading: &reader))
     case 3: self = Self.wordsEntered(words: SecretName(reading: &reader))
@@ -159,27 +164,29 @@ public indirect enum VaultEvent: Equatable, Sendable, WireValue {
     case 29: self = Self.exportTapped(items: reader.list(most: 4096), along: GoingAlong(reading: &reader))
     case 30: self = Self.exportCancelled
     case 31: self = Self.verifyTapped(item: PhotoID(reading: &reader))
-    case 32: self = Self.noticeSeen
-    case 33: self = Self.sharing(event: SharingEvent(reading: &reader))
-    case 34: self = Self.receiving(event: ReceivingEvent(reading: &reader))
-    case 35: self = Self.adoptTapped(passphrase: SecretName(reading: &reader))
-    case 36: self = Self.adoptedByWords(words: SecretName(reading: &reader))
-    case 37: self = Self.backupTapped(replaces: reader.bool())
-    case 38: self = Self.restoreTapped
-    case 39: self = Self.archiveVerifyTapped
-    case 40: self = Self.archiveCancelled
-    case 41: self = Self.sourceAdded(source: KeySource(reading: &reader))
-    case 42: self = Self.sourceGivenUp
-    case 43: self = Self.sourceTapped(source: KeySource(reading: &reader))
-    case 44: self = Self.sourceRemoved(unlocker: UnlockerID(reading: &reader))
-    case 45: self = Self.gallery(event: GalleryEvent(reading: &reader))
-    case 46: self = Self.day(event: DayEvent(reading: &reader))
-    case 47: self = Self.capturing(event: CapturingEvent(reading: &reader))
-    case 48: self = Self.namedKey(event: NamedKeyEvent(reading: &reader))
-    case 49: self = Self.namedKeySeen
-    case 50: self = Self.tied
-    case 51: self = Self.moveTapped(items: reader.list(most: 4096))
-    case 52: self = Self.itemsUnlisted
+    case 32: self = Self.filesVerifyTapped
+    case 33: self = Self.noticeSeen
+    case 34: self = Self.sharing(event: SharingEvent(reading: &reader))
+    case 35: self = Self.receiving(event: ReceivingEvent(reading: &reader))
+    case 36: self = Self.adoptTapped(passphrase: SecretName(reading: &reader))
+    case 37: self = Self.adoptedByWords(words: SecretName(reading: &reader))
+    case 38: self = Self.backupTapped(replaces: reader.bool())
+    case 39: self = Self.restoreTapped
+    case 40: self = Self.archiveVerifyTapped
+    case 41: self = Self.archiveCancelled
+    case 42: self = Self.sourceAdded(source: KeySource(reading: &reader))
+    case 43: self = Self.sourceGivenUp
+    case 44: self = Self.sourceTapped(source: KeySource(reading: &reader))
+    case 45: self = Self.sourceRemoved(unlocker: UnlockerID(reading: &reader))
+    case 46: self = Self.gallery(event: GalleryEvent(reading: &reader))
+    case 47: self = Self.day(event: DayEvent(reading: &reader))
+    case 48: self = Self.capturing(event: CapturingEvent(reading: &reader))
+    case 49: self = Self.namedKey(event: NamedKeyEvent(reading: &reader))
+    case 50: self = Self.namedKeySeen
+    case 51: self = Self.tied
+    case 52: self = Self.moveTapped(items: reader.list(most: 4096))
+    case 53: self = Self.itemsUnlisted
+    case 54: self = Self.marksUnlisted
     default: self = Self.placed
     }
   }
@@ -282,62 +289,66 @@ public indirect enum VaultEvent: Equatable, Sendable, WireValue {
     case .verifyTapped(let item):
       writer.u8(31)
       item.encode(into: &writer)
-    case .noticeSeen:
+    case .filesVerifyTapped:
       writer.u8(32)
-    case .sharing(let event):
+    case .noticeSeen:
       writer.u8(33)
-      event.encode(into: &writer)
-    case .receiving(let event):
+    case .sharing(let event):
       writer.u8(34)
       event.encode(into: &writer)
-    case .adoptTapped(let passphrase):
+    case .receiving(let event):
       writer.u8(35)
+      event.encode(into: &writer)
+    case .adoptTapped(let passphrase):
+      writer.u8(36)
       passphrase.encode(into: &writer)
     case .adoptedByWords(let words):
-      writer.u8(36)
+      writer.u8(37)
       words.encode(into: &writer)
     case .backupTapped(let replaces):
-      writer.u8(37)
+      writer.u8(38)
       writer.bool(replaces)
     case .restoreTapped:
-      writer.u8(38)
-    case .archiveVerifyTapped:
       writer.u8(39)
-    case .archiveCancelled:
+    case .archiveVerifyTapped:
       writer.u8(40)
-    case .sourceAdded(let source):
+    case .archiveCancelled:
       writer.u8(41)
+    case .sourceAdded(let source):
+      writer.u8(42)
       source.encode(into: &writer)
     case .sourceGivenUp:
-      writer.u8(42)
-    case .sourceTapped(let source):
       writer.u8(43)
+    case .sourceTapped(let source):
+      writer.u8(44)
       source.encode(into: &writer)
     case .sourceRemoved(let unlocker):
-      writer.u8(44)
+      writer.u8(45)
       unlocker.encode(into: &writer)
     case .gallery(let event):
-      writer.u8(45)
-      event.encode(into: &writer)
-    case .day(let event):
       writer.u8(46)
       event.encode(into: &writer)
-    case .capturing(let event):
+    case .day(let event):
       writer.u8(47)
       event.encode(into: &writer)
-    case .namedKey(let event):
+    case .capturing(let event):
       writer.u8(48)
       event.encode(into: &writer)
-    case .namedKeySeen:
+    case .namedKey(let event):
       writer.u8(49)
-    case .tied:
+      event.encode(into: &writer)
+    case .namedKeySeen:
       writer.u8(50)
-    case .moveTapped(let items):
+    case .tied:
       writer.u8(51)
+    case .moveTapped(let items):
+      writer.u8(52)
       writer.count(items.count)
       for element in items { element.encode(into: &writer) }
     case .itemsUnlisted:
-      writer.u8(52)
+      writer.u8(53)
+    case .marksUnlisted:
+      writer.u8(54)
     }
   }
 }
@@ -1324,6 +1335,57 @@ public struct FirstItemMarks: Equatable, Sendable, WireValue {
   }
 }
 
+/// Which items of those whose ids begin alike have marks, and what these say, in short: marks that
+/// are gone, or are not those the index knows, are noticed by whoever reads them.
+public struct MarksList: Equatable, Sendable, WireValue {
+  /// Of this form: 1.
+  public var version: UInt32
+  /// Of ids whose first five bits are this number.
+  public var number: UInt8
+  /// In the order of their ids.
+  public var lines: [MarksLine]
+
+  public init(version: UInt32, number: UInt8, lines: [MarksLine]) {
+    self.version = version
+    self.number = number
+    self.lines = lines
+  }
+
+  public init(reading reader: inout WireReader) {
+    version = reader.u32()
+    number = reader.u8()
+    lines = reader.list(most: 43000)
+  }
+
+  public func encode(into writer: inout ByteWriter) {
+    writer.u32(version)
+    writer.u8(number)
+    writer.count(lines.count)
+    for element in lines { element.encode(into: &writer) }
+  }
+}
+
+public struct MarksLine: Equatable, Sendable, WireValue {
+  public var item: PhotoID
+  /// Of what its marks say: FNV-1a, 64 bits.
+  public var check: UInt64
+
+  public init(item: PhotoID, check: UInt64) {
+    self.item = item
+    self.check = check
+  }
+
+  public init(reading reader: inout WireReader) {
+    item = PhotoID(reading: &reader)
+    check = reader.u64()
+  }
+
+  public func encode(into writer: inout ByteWriter) {
+    item.encode(into: &writer)
+    writer.u64(check)
+  }
+}
+
 /// An item as the index lists it.
 public struct CatalogEntry: Equatable, Sendable, WireValue {
   public var item: PhotoID
@@ -1903,6 +1965,8 @@ public struct OpenVault: Equatable, Sendable, WireValue {
   public var viewing: ItemView?
   /// The last item that was exported or verified, and how that ended.
   public var outcome: ItemsOutcome?
+  /// What came of the last look at all sealed files that are no items.
+  public var files: FilesCheck?
   /// Items that are being sealed for somebody else.
   public var sharing: SharingView?
   /// A file from somebody else that is being looked at.
@@ -1917,6 +1981,8 @@ public struct OpenVault: Equatable, Sendable, WireValue {
   public var rebuilding: UInt32?
   /// Items whose file does not open.
   public var damaged: UInt32
+  /// Files of albums and of what is said of days that do not open, or are a newer Dayly's.
+  public var unread: UInt32
   /// An import or a restore that was stopped had begun them, and what is in their files could not
   /// be looked at since.
   public var unfinished: [PhotoID]
@@ -1939,7 +2005,7 @@ public struct OpenVault: Equatable, Sendable, WireValue {
   /// The last items that were moved to it, and how that ended.
   public var moving: ItemsOutcome?
 
-  public init(vault: VaultID, months: [CatalogMonth], trashed: UInt32, changing: ChangeView?, importing: ImportView?, removal: MetadataRemoval?, viewing: ItemView?, outcome: ItemsOutcome?, sharing: SharingView?, receiving: ReceivingView?, archive: ArchiveView?, proven: ProvenBackup?, backupDue: Bool, rebuilding: UInt32?, damaged: UInt32, unfinished: [PhotoID], stranded: UInt32, fault: VaultFault?, keys: VaultKeys, albums: [AlbumView], tags: [TagView], counted: Bool, noted: [CivilMonth], named: NamedKeysView?, hasOther: Bool, moving: ItemsOutcome?) {
+  public init(vault: VaultID, months: [CatalogMonth], trashed: UInt32, changing: ChangeView?, importing: ImportView?, removal: MetadataRemoval?, viewing: ItemView?, outcome: ItemsOutcome?, files: FilesCheck?, sharing: SharingView?, receiving: ReceivingView?, archive: ArchiveView?, proven: ProvenBackup?, backupDue: Bool, rebuilding: UInt32?, damaged: UInt32, unread: UInt32, unfinished: [PhotoID], stranded: UInt32, fault: VaultFault?, keys: VaultKeys, albums: [AlbumView], tags: [TagView], counted: Bool, noted: [CivilMonth], named: NamedKeysView?, hasOther: Bool, moving: ItemsOutcome?) {
     self.vault = vault
     self.months = months
     self.trashed = trashed
@@ -1948,6 +2014,7 @@ public struct OpenVault: Equatable, Sendable, WireValue {
     self.removal = removal
     self.viewing = viewing
     self.outcome = outcome
+    self.files = files
     self.sharing = sharing
     self.receiving = receiving
     self.archive = archive
@@ -1955,6 +2022,7 @@ public struct OpenVault: Equatable, Sendable, WireValue {
     self.backupDue = backupDue
     self.rebuilding = rebuilding
     self.damaged = damaged
+    self.unread = unread
     self.unfinished = unfinished
     self.stranded = stranded
     self.fault = fault
@@ -1977,6 +2045,7 @@ public struct OpenVault: Equatable, Sendable, WireValue {
     removal = reader.bool() ? MetadataRemoval(reading: &reader) : nil
     viewing = reader.bool() ? ItemView(reading: &reader) : nil
     outcome = reader.bool() ? ItemsOutcome(reading: &reader) : nil
+    files = reader.bool() ? FilesCheck(reading: &reader) : nil
     sharing = reader.bool() ? SharingView(reading: &reader) : nil
     receiving = reader.bool() ? ReceivingView(reading: &reader) : nil
     archive = reader.bool() ? ArchiveView(reading: &reader) : nil
@@ -1984,6 +2053,7 @@ public struct OpenVault: Equatable, Sendable, WireValue {
     backupDue = reader.bool()
     rebuilding = reader.bool() ? reader.u32() : nil
     damaged = reader.u32()
+    unread = reader.u32()
     unfinished = reader.list(most: 256)
     stranded = reader.u32()
     fault = reader.bool() ? VaultFault(reading: &reader) : nil
@@ -2022,6 +2092,10 @@ public struct OpenVault: Equatable, Sendable, WireValue {
     if let value = outcome {
       value.encode(into: &writer)
     }
+    writer.bool(files != nil)
+    if let value = files {
+      value.encode(into: &writer)
+    }
     writer.bool(sharing != nil)
     if let value = sharing {
       value.encode(into: &writer)
@@ -2044,6 +2118,7 @@ public struct OpenVault: Equatable, Sendable, WireValue {
       writer.u32(value)
     }
     writer.u32(damaged)
+    writer.u32(unread)
     writer.count(unfinished.count)
     for element in unfinished { element.encode(into: &writer) }
     writer.u32(stranded)
@@ -2715,6 +2790,109 @@ public struct ItemsOutcome: Equatable, Sendable, WireValue {
   }
 }
 
+/// Every sealed file of the folder that is no item, opened.
+public struct FilesCheck: Equatable, Sendable, WireValue {
+  /// So many open.
+  public var files: UInt32
+  public var failed: UInt32
+  /// The first of those.
+  public var failures: [FileFailure]
+  public var ended: Bool
+
+  public init(files: UInt32, failed: UInt32, failures: [FileFailure], ended: Bool) {
+    self.files = files
+    self.failed = failed
+    self.failures = failures
+    self.ended = ended
+  }
+
+  public init(reading reader: inout WireReader) {
+    files = reader.u32()
+    failed = reader.u32()
+    failures = reader.list(most: 256)
+    ended = reader.bool()
+  }
+
+  public func encode(into writer: inout ByteWriter) {
+    writer.u32(files)
+    writer.u32(failed)
+    writer.count(failures.count)
+    for element in failures { element.encode(into: &writer) }
+    writer.bool(ended)
+  }
+}
+
+public struct FileFailure: Equatable, Sendable, WireValue {
+  /// As it lies in the folder; empty where a folder could not be looked through.
+  public var name: Text
+  /// Whose marks it has.
+  public var item: PhotoID?
+  public var fault: FileFault
+
+  public init(name: Text, item: PhotoID?, fault: FileFault) {
+    self.name = name
+    self.item = item
+    self.fault = fault
+  }
+
+  public init(reading reader: inout WireReader) {
+    name = reader.text(most: 255)
+    item = reader.bool() ? PhotoID(reading: &reader) : nil
+    fault = FileFault(reading: &reader)
+  }
+
+  public func encode(into writer: inout ByteWriter) {
+    writer.text(name)
+    writer.bool(item != nil)
+    if let value = item {
+      value.encode(into: &writer)
+    }
+    fault.encode(into: &writer)
+  }
+}
+
+public enum FileFault: Hashable, CaseIterable, Sendable, WireValue {
+  /// The index knows of it, and it is not there.
+  case missing
+  /// It is not as it was sealed.
+  case damaged
+  /// It opens under another's name: it lies in that one's place, or that one in its.
+  case misplaced
+  /// It opens, and is not what the index knows: an older copy, as a rule.
+  case other
+  /// A newer Dayly has written it.
+  case newer
+  case unavailable
+
+  public init(reading reader: inout WireReader) {
+    switch reader.tag(below: 6) {
+    case 1: self = Self.damaged
+    case 2: self = Self.misplaced
+    case 3: self = Self.other
+    case 4: self = Self.newer
+    case 5: self = Self.unavailable
+    default: self = Self.missing
+    }
+  }
+
+  public func encode(into writer: inout ByteWriter) {
+    switch self {
+    case .missing:
+      writer.u8(0)
+    case .damaged:
+      writer.u8(1)
+    case .misplaced:
+      writer.u8(2)
+    case .other:
+      writer.u8(3)
+    case .newer:
+      writer.u8(4)
+    case .unavailable:
+      writer.u8(5)
+    }
+  }
+}
+
 public struct ItemFailure: Equatable, Sendable, WireValue {
   public var item: PhotoID
   public var fault: ItemFault
@@ -2748,18 +2926,21 @@ public enum ItemFault: Hashable, CaseIterable, Sendable, WireValue {
   case notRemoved
   /// Nobody here can draw it as it was edited.
   case undrawn
+  /// What was said of it is gone, or is not as it was sealed: it may be edited, or in the trash.
+  case marks
   case storageFull
   case unavailable
 
   public init(reading reader: inout WireReader) {
-    switch reader.tag(below: 8) {
+    switch reader.tag(below: 9) {
     case 1: self = Self.missing
     case 2: self = Self.damaged
     case 3: self = Self.newer
     case 4: self = Self.notRemoved
     case 5: self = Self.undrawn
-    case 6: self = Self.storageFull
-    case 7: self = Self.unavailable
+    case 6: self = Self.marks
+    case 7: self = Self.storageFull
+    case 8: self = Self.unavailable
     default: self = Self.tooLarge
     }
   }
@@ -2778,10 +2959,12 @@ public enum ItemFault: Hashable, CaseIterable, Sendable, WireValue {
       writer.u8(4)
     case .undrawn:
       writer.u8(5)
-    case .storageFull:
+    case .marks:
       writer.u8(6)
-    case .unavailable:
+    case .storageFull:
       writer.u8(7)
+    case .unavailable:
+      writer.u8(8)
     }
   }
 }

@@ -141,6 +141,7 @@ struct FailedInArchive: Encodable {
       case .newer: .vaultNewer
       case .tooLarge: .tooLarge
       case .storageFull: .storageFull
+      case .marks: .marks
       case .unavailable, .notRemoved, .undrawn: .unavailable
       }
   }
@@ -152,6 +153,7 @@ extension ArchiveFailure {
       return switch fault {
       case .newer: "A newer Dayly has written the named keys."
       case .tooLarge: "Some named keys stay in the backup: a vault takes no more than 64."
+      case .marks: "What was said of an album, or of the days of a month, does not open."
       default: "A list of items or keys cannot be read."
       }
     }
@@ -162,6 +164,7 @@ extension ArchiveFailure {
     case .newer: "\(name) was written by a newer Dayly."
     case .tooLarge: "\(name) is too large."
     case .storageFull: "\(name): the disk is full."
+    case .marks: "\(name): \(ItemFault.lostMarks)"
     // Nothing is taken out of what goes into a backup, or drawn for one.
     case .unavailable, .notRemoved, .undrawn: "\(name) cannot be read."
     }

@@ -12,7 +12,9 @@ struct VaultBackup: AsyncParsableCommand {
       The file opens with the vault's passphrase and holds everything a restore needs.
       Into a file that has a backup of this vault already only what is new is written.
       Stopped or interrupted, what the file had is untouched, and the same command goes
-      on. Every item is read from front to back before it is written. Favorites and the
+      on. Every item is read from front to back before it is written, and a part of what
+      is in the file already is read again: what was damaged there since is written anew
+      from the vault, and said. Favorites and the
       trash are in it; what was deleted for good stays in it, and comes back into the
       trash.
 
@@ -52,8 +54,10 @@ struct VaultBackup: AsyncParsableCommand {
         if options.json {
           JSON.say(BackupForm(view, at: url))
         } else {
-          let items = view.thereAndDone
-          Terminal.note("Added \(counted(view.done, "item")); \(Terminal.safe(file)) has \(items).")
+          let added = view.done - min(view.done, view.rewritten)
+          Terminal.note(
+            "Added \(counted(added, "item")); \(Terminal.safe(file)) has \(view.thereAndDone).")
+          if view.reread > 0 { Terminal.note(view.rereadSentence) }
           if view.marked > 0 {
             Terminal.note("Noted what is said of \(counted(view.marked, "item")).")
           }
@@ -183,22 +187,38 @@ struct ArchiveVerification {
   }
 }
 
+extension ArchiveView {
+  /// What came of reading again what was in the backup before.
+  fileprivate var rereadSentence: String {
+    let whole = "Read \(counted(reread, "earlier copy", "earlier copies")) again"
+    guard rewritten > 0 else { return whole + "." }
+    let damaged = rewritten == 1 ? "one was damaged, and is" : "\(rewritten) were damaged, and are"
+    return "\(whole): \(damaged) written anew from the vault."
+  }
+}
+
 private struct BackupForm: Encodable {
+  /// Items the backup had not.
   var added: UInt32
   var bytes: UInt64
   var failed: UInt32
   var failures: [FailedInArchive]
   var items: UInt32
   var marked: UInt32
+  /// Items whose copies in the backup were read again, and those of them that were damaged and were
+  /// written anew.
+  var reread: UInt32
+  var rewritten: UInt32
 
   init(_ view: ArchiveView, at url: URL) {
-    added = view.done
+    added = view.done - min(view.done, view.rewritten)
     let attributes = try? FileManager.default.attributesOfItem(atPath: url.path)
     bytes = attributes?[.size] as? UInt64 ?? 0
     failed = view.failed
     failures = view.failures.map { FailedInArchive($0) }
     items = UInt32(clamping: view.thereAndDone)
     marked = view.marked
+    (reread, rewritten) = (view.reread, view.rewritten)
   }
 }
 

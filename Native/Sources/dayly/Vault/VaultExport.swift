@@ -130,6 +130,7 @@ struct VaultExport: AsyncParsableCommand {
     case .done: return nil
     case .failed(.notRemoved): return .notRemoved
     case .failed(.undrawn): return .undrawn
+    case .failed(.marks): return .marks
     case .failed(.missing): return .missing
     case .failed(.tooLarge): return .tooLarge
     case .failed(.damaged):
@@ -147,7 +148,8 @@ struct VaultExport: AsyncParsableCommand {
       handedOn.warn(heldBack: entry)
       return
     }
-    let way = fault == .undrawn ? " With --originals it is written as it was taken." : ""
+    let isHeldBack = fault == .undrawn || fault == .marks
+    let way = isHeldBack ? " With --originals it is written as it was taken." : ""
     Terminal.warn("dayly: " + Terminal.safe(Failure(fault, of: entry).message) + way)
   }
 
@@ -192,7 +194,7 @@ private struct ExportForm: Encodable {
 
   mutating func leaves(_ item: PhotoID, _ fault: ItemFault) {
     switch fault {
-    case .notRemoved, .undrawn: heldBack.append(item.hex.string)
+    case .notRemoved, .undrawn, .marks: heldBack.append(item.hex.string)
     case .missing, .damaged, .newer, .tooLarge, .storageFull, .unavailable:
       failed.append(item.hex.string)
     }
@@ -206,6 +208,14 @@ extension VaultShell {
     if outcome?.ended == true, outcome?.done == 1 { return nil }
     return outcome?.failures.last?.fault ?? .unavailable
   }
+}
+
+extension ItemFault {
+  /// It may be edited, or in the trash, and nobody knows. What the index knows of it is written
+  /// anew with the next change.
+  static let lostMarks =
+    "what you said of it is missing or damaged, and it may be edited. Anything else you say of it, "
+    + "as dayly vault favorite does, writes what the vault still knows of it anew"
 }
 
 extension Failure {
@@ -224,6 +234,7 @@ extension Failure {
       (message, reason) = ("Something could be left in \(name).", .notRemoved)
     case .undrawn:
       (message, reason) = ("\(name) cannot be drawn here as it was edited.", .undrawn)
+    case .marks: (message, reason) = ("\(name): \(ItemFault.lostMarks).", .marks)
     case .storageFull: self = Failure(EffectsFailure.diskFull)
     case .unavailable:
       (message, reason) = ("\(name) cannot be read, or written out.", .unavailable)

@@ -122,6 +122,7 @@ extension ItemFault {
     switch self {
     case .missing: "it is not in the vault's folder"
     case .damaged, .notRemoved, .undrawn: "it is not as it was sealed"
+    case .marks: ItemFault.lostMarks
     case .newer: "a newer Dayly has written it"
     case .tooLarge: "it is too large"
     case .storageFull: "the disk is full"

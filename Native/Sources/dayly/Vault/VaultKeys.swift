@@ -202,6 +202,7 @@ extension Failure {
     case .notRemoved: (message, reason) = ("Something could be left in the item.", .notRemoved)
     case .undrawn:
       (message, reason) = ("The item cannot be drawn here as it was edited.", .undrawn)
+    case .marks: (message, reason) = ("The item: \(ItemFault.lostMarks).", .marks)
     case .storageFull: self = Failure(EffectsFailure.diskFull)
     case .unavailable:
       (message, reason) = ("The vault's keys cannot be read or written.", .unavailable)

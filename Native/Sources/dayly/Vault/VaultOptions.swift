@@ -152,6 +152,12 @@ struct VaultOptions: ParsableArguments {
         Terminal.warn(
           "dayly: \(counted(vault.damaged, "item")) cannot be read. Run: dayly vault verify")
       }
+      if vault.unread > 0 {
+        let files = counted(vault.unread, "file")
+        Terminal.warn(
+          "dayly: \(files) of what you said of albums and days cannot be read, and nothing of that "
+            + "is shown. Run: dayly vault verify")
+      }
       if vault.stranded > 0 {
         Terminal.warn(
           "dayly: \(vault.stranded) of the photos you sent could not be put into the vault yet.")

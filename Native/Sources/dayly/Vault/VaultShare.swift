@@ -240,7 +240,9 @@ extension URL {
 extension Failure {
   fileprivate init(sharing fault: ItemFault, of entry: CatalogEntry) {
     self.init(fault, of: entry)
-    if fault == .undrawn { message += " With --originals it goes as it was taken." }
+    if fault == .undrawn || fault == .marks {
+      message += " With --originals it goes as it was taken."
+    }
   }
 
   fileprivate init(sharing fault: ItemFault) {

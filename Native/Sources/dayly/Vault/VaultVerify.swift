@@ -8,8 +8,10 @@ struct VaultVerify: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "verify", abstract: "Read every byte of the vault, or of a backup, and check it.",
     discussion: """
-      Every item, in the trash as well, is opened and checked to be what was sealed.
-      Names those that are not, and ends with 1. Items that are in the folder and not
+      Every item, in the trash as well, is opened and checked to be what was sealed, and
+      so is every other sealed file: what you said of items, albums and days, named
+      keys, small pictures, the index. Names those that are not, that are missing, or
+      that lie in another's place, and ends with 1. Items that are in the folder and not
       listed, as after an older copy was put over it, are named and listed again; else
       nothing is written. What an import that was stopped had begun is no item, and no
       damage. With --archive it reads a file that dayly vault backup wrote,
@@ -49,6 +51,19 @@ struct VaultVerify: AsyncParsableCommand {
       Terminal.note("\(counted(form.whole, "item", "is", "are")) whole.")
     }
     options.noteHidden("was not looked at", "verify")
+    guard form.damaged.isEmpty || form.files.isEmpty else {
+      throw Failure(
+        code: .failed,
+        message: "\(counted(form.damaged.count, "item", "does", "do")) not open, and "
+          + "\(counted(form.files.count, "other file", "is", "are")) not as the vault knows them.",
+        reason: .damaged)
+    }
+    guard form.files.isEmpty else {
+      throw Failure(
+        code: .failed,
+        message: "\(counted(form.files.count, "file", "is", "are")) not as the vault knows them.",
+        reason: .damaged)
+    }
     guard form.damaged.isEmpty else {
       throw Failure(
         code: .failed,
@@ -60,9 +75,47 @@ struct VaultVerify: AsyncParsableCommand {
 
 private struct VerifyForm: Encodable {
   var damaged: [String] = []
+  /// Other sealed files that do not open, are missing, or lie in another's place.
+  var files: [DamagedFile] = []
   /// Items that were in the folder alone, until now.
   var unlisted: [String] = []
   var whole = 0
+}
+
+/// A file of the vault's folder, and what is wrong with it.
+private struct DamagedFile: Encodable {
+  /// Whose marks it has, or would have.
+  @Nullable var item: String?
+  var name: String
+  var reason: ErrorWord
+
+  init(_ failure: FileFailure) {
+    item = failure.item?.hex.string
+    name =
+      failure.name.string.hasPrefix("vault/")
+      ? String(failure.name.string.dropFirst("vault/".count)) : failure.name.string
+    reason =
+      switch failure.fault {
+      case .missing: .missing
+      case .damaged: .damaged
+      case .misplaced: .misplaced
+      case .other: .outdated
+      case .newer: .vaultNewer
+      case .unavailable: .unavailable
+      }
+  }
+
+  var sentence: String {
+    let what = item.map { "\(name), what you said of \($0.prefix(8))," } ?? name
+    return switch reason {
+    case .missing: "\(what) is missing."
+    case .misplaced: "\(what) lies in another's place."
+    case .outdated: "\(what) is not what the vault knows of it, but older, as a rule."
+    case .vaultNewer: "\(what) was written by a newer Dayly."
+    case .unavailable: "\(what.isEmpty ? "A folder of the vault" : what) cannot be read."
+    default: "\(what) is not as it was sealed."
+    }
+  }
 }
 
 /// Goes through the items that are listed, and then through those that are not.
@@ -96,6 +149,27 @@ private struct VaultVerification {
     line.clear()
     let items = unlisted.sorted { $0.hex.string < $1.hex.string }
     for item in items { try verify(unlisted: item) }
+    try verifyFiles()
+  }
+
+  /// All that is sealed and is no item.
+  private mutating func verifyFiles() throws {
+    shell.send(.filesVerifyTapped)
+    guard let check = try shell.openVault().files, check.ended else {
+      throw Failure(VaultFault.unavailable, at: shell.url)
+    }
+    for failure in check.failures {
+      let file = DamagedFile(failure)
+      form.files.append(file)
+      Terminal.warn("dayly: " + Terminal.safe(file.sentence))
+    }
+    if check.failed > UInt32(check.failures.count) {
+      Terminal.warn("dayly: \(Int(check.failed) - check.failures.count) more are not named.")
+    }
+    // Held to the pages of the index, which open: else an item's way out stays closed.
+    if form.files.contains(where: { $0.name.hasPrefix("index/marks-") }) {
+      shell.send(.marksUnlisted)
+    }
   }
 
   /// What does not open says nothing of where it belongs. What does had no place in the index.

@@ -30,7 +30,7 @@ export const librarySchema = /** @type {const} */ ({
   TransferProgress: ['struct', { read: 'u64', durable: 'u64' }],
   TransferResult: ['struct', { written: 'u64', digests: '[Digest]<4096>' }],
   ArchiveID: ['fixed', '16'],
-  ArchiveView: ['struct', { work: 'ArchiveWork', items: 'u32', present: 'u32', done: 'u32', marked: 'u32', bytes: 'u64', doneBytes: 'u64', failed: 'u32', failures: '[ArchiveFailure]<256>', unfinished: 'bool', fault: 'ArchiveFault?', ended: 'bool' }],
+  ArchiveView: ['struct', { work: 'ArchiveWork', items: 'u32', present: 'u32', done: 'u32', marked: 'u32', reread: 'u32', rewritten: 'u32', bytes: 'u64', doneBytes: 'u64', failed: 'u32', failures: '[ArchiveFailure]<256>', unfinished: 'bool', fault: 'ArchiveFault?', ended: 'bool' }],
   ProvenBackup: ['struct', { vault: 'VaultID', archive: 'ArchiveID', at: 'Instant', items: 'u32', missing: 'u32' }],
   ArchiveWork: ['enum', {
     backup: {},
@@ -314,6 +314,7 @@ export const librarySchema = /** @type {const} */ ({
     tooLarge: {},
     notRemoved: {},
     undrawn: {},
+    marks: {},
     storageFull: {},
     unavailable: {}
   }],
@@ -399,6 +400,7 @@ export const librarySchema = /** @type {const} */ ({
     exportTapped: { items: '[PhotoID]<4096>', along: 'GoingAlong' },
     exportCancelled: {},
     verifyTapped: { item: 'PhotoID' },
+    filesVerifyTapped: {},
     noticeSeen: {},
     sharing: { event: 'SharingEvent' },
     receiving: { event: 'ReceivingEvent' },
@@ -419,7 +421,8 @@ export const librarySchema = /** @type {const} */ ({
     namedKeySeen: {},
     tied: {},
     moveTapped: { items: '[ItemPlace]<4096>' },
-    itemsUnlisted: {}
+    itemsUnlisted: {},
+    marksUnlisted: {}
   }],
   ItemPlace: ['struct', { item: 'PhotoID', month: 'CivilMonth' }],
   ItemChange: ['enum', {
@@ -515,7 +518,7 @@ export const librarySchema = /** @type {const} */ ({
     memory: {},
     foreign: {}
   }],
-  OpenVault: ['struct', { vault: 'VaultID', months: '[CatalogMonth]<32768>', trashed: 'u32', changing: 'ChangeView?', importing: 'ImportView?', removal: 'MetadataRemoval?', viewing: 'ItemView?', outcome: 'ItemsOutcome?', sharing: 'SharingView?', receiving: 'ReceivingView?', archive: 'ArchiveView?', proven: 'ProvenBackup?', backupDue: 'bool', rebuilding: 'u32?', damaged: 'u32', unfinished: '[PhotoID]<256>', stranded: 'u32', fault: 'VaultFault?', keys: 'VaultKeys', albums: '[AlbumView]<1024>', tags: '[TagView]<512>', counted: 'bool', noted: '[CivilMonth]<12000>', named: 'NamedKeysView?', hasOther: 'bool', moving: 'ItemsOutcome?' }],
+  OpenVault: ['struct', { vault: 'VaultID', months: '[CatalogMonth]<32768>', trashed: 'u32', changing: 'ChangeView?', importing: 'ImportView?', removal: 'MetadataRemoval?', viewing: 'ItemView?', outcome: 'ItemsOutcome?', files: 'FilesCheck?', sharing: 'SharingView?', receiving: 'ReceivingView?', archive: 'ArchiveView?', proven: 'ProvenBackup?', backupDue: 'bool', rebuilding: 'u32?', damaged: 'u32', unread: 'u32', unfinished: '[PhotoID]<256>', stranded: 'u32', fault: 'VaultFault?', keys: 'VaultKeys', albums: '[AlbumView]<1024>', tags: '[TagView]<512>', counted: 'bool', noted: '[CivilMonth]<12000>', named: 'NamedKeysView?', hasOther: 'bool', moving: 'ItemsOutcome?' }],
   LockedSources: ['struct', { sources: '[KeySource]<3>', asking: 'bool', fault: 'KeySourceFault?', passedOver: 'u32' }],
   WayToOpen: ['struct', { unlocker: 'UnlockerID', kind: 'UnlockerKind', made: 'Instant' }],
   UnlockerKind: ['enum', {
@@ -558,6 +561,16 @@ export const librarySchema = /** @type {const} */ ({
     failed: { fault: 'ItemFault' }
   }],
   ItemsOutcome: ['struct', { items: 'u32', done: 'u32', failed: 'u32', failures: '[ItemFailure]<256>', leftOut: '[LeftOut]<8>', ended: 'bool' }],
+  FilesCheck: ['struct', { files: 'u32', failed: 'u32', failures: '[FileFailure]<256>', ended: 'bool' }],
+  FileFailure: ['struct', { name: 'text<255>', item: 'PhotoID?', fault: 'FileFault' }],
+  FileFault: ['enum', {
+    missing: {},
+    damaged: {},
+    misplaced: {},
+    other: {},
+    newer: {},
+    unavailable: {}
+  }],
   ItemFailure: ['struct', { item: 'PhotoID', fault: 'ItemFault' }],
   ItemFault: ['enum', {
     tooLarge: {},
@@ -566,6 +579,7 @@ export const librarySchema = /** @type {const} */ ({
     newer: {},
     notRemoved: {},
     undrawn: {},
+    marks: {},
     storageFull: {},
     unavailable: {}
   }],

@@ -1406,6 +1406,10 @@ export interface ArchiveView {
    * come, into the trash.
    */
   marked: number;
+  /** Of how many a backup read again what earlier ones had written. */
+  reread: number;
+  /** Of these, how many were not as they were written, and are written anew. */
+  rewritten: number;
   /** Of what is to be read, and was. */
   bytes: number;
   doneBytes: number;
@@ -2281,6 +2285,8 @@ export type NamedKeyFault =
   | { kind: 'notRemoved' }
   /** Nobody here can draw the item as it was edited. */
   | { kind: 'undrawn' }
+  /** What was said of the item is gone, or is not as it was sealed. */
+  | { kind: 'marks' }
   | { kind: 'storageFull' }
   | { kind: 'unavailable' };
 
@@ -2471,6 +2477,11 @@ export type VaultEvent =
   | { kind: 'exportCancelled' }
   /** Reads every byte of an item and checks that it is what was sealed. */
   | { kind: 'verifyTapped'; item: PhotoID }
+  /**
+   * Opens every sealed file that is no item, and says which do not, are missing, or lie in
+   * another's place.
+   */
+  | { kind: 'filesVerifyTapped' }
   | { kind: 'noticeSeen' }
   | { kind: 'sharing'; event: SharingEvent }
   | { kind: 'receiving'; event: ReceivingEvent }
@@ -2513,7 +2524,9 @@ export type VaultEvent =
   /** Moves these to the other vault. They are taken into it when it is opened. */
   | { kind: 'moveTapped'; items: ItemPlace[] }
   /** Items are in the folder that no month lists: the index is made anew, once in a run. */
-  | { kind: 'itemsUnlisted' };
+  | { kind: 'itemsUnlisted' }
+  /** A list of marks does not open: the lists are made anew from the pages of the index. */
+  | { kind: 'marksUnlisted' };
 
 /** An item, and where the index lists it. */
 export interface ItemPlace {
@@ -2838,6 +2851,8 @@ export interface OpenVault {
   viewing: ItemView | null;
   /** The last item that was exported or verified, and how that ended. */
   outcome: ItemsOutcome | null;
+  /** What came of the last look at all sealed files that are no items. */
+  files: FilesCheck | null;
   /** Items that are being sealed for somebody else. */
   sharing: SharingView | null;
   /** A file from somebody else that is being looked at. */
@@ -2852,6 +2867,8 @@ export interface OpenVault {
   rebuilding: number | null;
   /** Items whose file does not open. */
   damaged: number;
+  /** Files of albums and of what is said of days that do not open, or are a newer Dayly's. */
+  unread: number;
   /**
    * An import or a restore that was stopped had begun them, and what is in their files could not
    * be looked at since.
@@ -3072,6 +3089,37 @@ export interface ItemsOutcome {
   ended: boolean;
 }
 
+/** Every sealed file of the folder that is no item, opened. */
+export interface FilesCheck {
+  /** So many open. */
+  files: number;
+  failed: number;
+  /** The first of those. */
+  failures: FileFailure[];
+  ended: boolean;
+}
+
+export interface FileFailure {
+  /** As it lies in the folder; empty where a folder could not be looked through. */
+  name: string;
+  /** Whose marks it has. */
+  item: PhotoID | null;
+  fault: FileFault;
+}
+
+export type FileFault =
+  /** The index knows of it, and it is not there. */
+  | { kind: 'missing' }
+  /** It is not as it was sealed. */
+  | { kind: 'damaged' }
+  /** It opens under another's name: it lies in that one's place, or that one in its. */
+  | { kind: 'misplaced' }
+  /** It opens, and is not what the index knows: an older copy, as a rule. */
+  | { kind: 'other' }
+  /** A newer Dayly has written it. */
+  | { kind: 'newer' }
+  | { kind: 'unavailable' };
+
 export interface ItemFailure {
   item: PhotoID;
   fault: ItemFault;
@@ -3090,5 +3138,7 @@ export type ItemFault =
   | { kind: 'notRemoved' }
   /** Nobody here can draw it as it was edited. */
   | { kind: 'undrawn' }
+  /** What was said of it is gone, or is not as it was sealed: it may be edited, or in the trash. */
+  | { kind: 'marks' }
   | { kind: 'storageFull' }
   | { kind: 'unavailable' };

@@ -147,6 +147,9 @@ export function vault({ counted, number, percent }) {
         `Deine Aufnahmen werden wiedergefunden: ${number.format(count)} bisher`,
       stranded: (/** @type {number} */ count) =>
         `${counted(count, 'gesendetes Foto', 'gesendete Fotos')} noch nicht im Tresor.`,
+      unread: (/** @type {number} */ count) =>
+        `Nicht zu lesen: ${counted(count, 'Datei', 'Dateien')} mit dem, was du über Alben und ` +
+        'Tage gesagt hast. Ein Backup kann es zurückbringen.',
       damaged: (/** @type {number} */ count) =>
         `${items(count)} nicht zu öffnen. Die Dateien sind beschädigt.`,
       monthDamaged: 'Manches aus diesem Monat lässt sich nicht anzeigen.',
@@ -374,6 +377,8 @@ export function vault({ counted, number, percent }) {
         verification: 'Das Backup wurde nicht geprüft' },
       added: (/** @type {number} */ count) => `${items(count)} hinzugefügt`,
       has: (/** @type {number} */ count) => `${items(count)} im Backup`,
+      rewritten: (/** @type {number} */ count) =>
+        `${items(count)} im Backup beschädigt und aus dem Tresor neu geschrieben`,
       upToDate: 'Es gab nichts Neues.',
       marked: (/** @type {number} */ count) =>
         `Favoriten und Papierkorb von ${items(count)} vermerkt`,
@@ -399,12 +404,14 @@ export function vault({ counted, number, percent }) {
         `Aufnahme ${digits}: ${why}`,
       list: 'Eine Liste von Aufnahmen oder Schlüsseln ist nicht lesbar.',
       lists: {
+        marks: 'Was du über ein Album oder die Tage eines Monats gesagt hast, ist nicht zu lesen.',
         newer: 'Ein neueres Dayly hat die Schlüssel für ältere Dateien geschrieben. ' +
           'Aktualisiere die App.',
         tooLarge: 'Einige Schlüssel für ältere Dateien bleiben im Backup: Ein Tresor nimmt ' +
           'höchstens 64.',
       },
       reasons: {
+        marks: 'was du darüber gesagt hast, fehlt oder ist beschädigt',
         missing: 'nicht mehr im Tresor',
         damaged: 'nicht so, wie sie verschlüsselt wurde',
         newer: 'von einem neueren Dayly geschrieben',
@@ -658,6 +665,9 @@ export function vault({ counted, number, percent }) {
         tooLarge: 'Eine Datei dieses Formats fasst höchstens 64 MB.',
         notRemoved: 'Dayly kann bei einer Datei dieser Art nicht sicher sein, dass alles weg ' +
           'wäre, darum wurde keine Kopie gemacht.',
+        marks: 'Was du darüber gesagt hast, fehlt oder ist beschädigt; vielleicht ist es ' +
+          'bearbeitet. Nimm es zu den Favoriten oder heraus: dann wird neu geschrieben, ' +
+          'was der Tresor noch weiß.',
         undrawn: 'Die Aufnahme lässt sich hier nicht bearbeitet zeichnen. So, wie sie ' +
           'aufgenommen wurde, kann sie den Tresor verlassen.',
         storageFull: 'Auf diesem Gerät ist kein Platz mehr.',
@@ -723,6 +733,9 @@ export function vault({ counted, number, percent }) {
         notRemoved: 'Dayly kann bei einer Datei dieser Art nicht sicher sein, dass alles davon ' +
           'weg wäre. Darum wurde keine Kopie gemacht. Mit „Alles, mit dem Ort“ geht sie hinaus, ' +
           'wie sie ist.',
+        marks: 'Was du darüber gesagt hast, fehlt oder ist beschädigt; vielleicht ist es ' +
+          'bearbeitet. Nimm es zu den Favoriten oder heraus: dann wird neu geschrieben, ' +
+          'was der Tresor noch weiß.',
         undrawn: 'So, wie es bearbeitet ist, lässt es sich hier nicht zeichnen. So, wie es ' +
           'aufgenommen wurde, kann es den Tresor verlassen.',
         storageFull: 'Auf diesem Gerät ist kein Platz mehr.',

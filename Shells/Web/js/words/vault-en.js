@@ -174,6 +174,9 @@ export function vault({ counted, number, percent }) {
         `Finding your items again: ${number.format(count)} so far`,
       stranded: (/** @type {number} */ count) =>
         `${counted(count, 'photo', 'photos')} you sent could not be put into the vault yet.`,
+      unread: (/** @type {number} */ count) =>
+        `${counted(count, 'file', 'files')} of what you said of albums and days cannot be read. ` +
+        'A backup can bring it back.',
       damaged: (/** @type {number} */ count) =>
         `${items(count)} cannot be opened. The files are damaged.`,
       monthDamaged: 'Some items of this month cannot be listed.',
@@ -394,6 +397,8 @@ export function vault({ counted, number, percent }) {
         verification: 'The backup was not checked' },
       added: (/** @type {number} */ count) => `${items(count)} added`,
       has: (/** @type {number} */ count) => `${items(count)} in the backup`,
+      rewritten: (/** @type {number} */ count) =>
+        `${items(count)} damaged in the backup, and written anew from the vault`,
       upToDate: 'Nothing was new.',
       marked: (/** @type {number} */ count) => `Favorites and trash noted of ${items(count)}`,
       restored: (/** @type {number} */ count) => `${items(count)} restored`,
@@ -416,10 +421,12 @@ export function vault({ counted, number, percent }) {
       item: (/** @type {string} */ digits, /** @type {string} */ why) => `Item ${digits}: ${why}`,
       list: 'A list of items or keys cannot be read.',
       lists: {
+        marks: 'What you said of an album, or of the days of a month, cannot be read.',
         newer: 'A newer Dayly has written the keys for older files. Update the app.',
         tooLarge: 'Some keys for older files stay in the backup: a vault takes no more than 64.',
       },
       reasons: {
+        marks: 'what you said of it is missing or damaged',
         missing: 'not in the vault any more',
         damaged: 'not as it was sealed',
         newer: 'written by a newer Dayly',
@@ -664,6 +671,8 @@ export function vault({ counted, number, percent }) {
         tooLarge: 'A file of this format holds 64 MB at most.',
         notRemoved: 'Dayly cannot be sure that all of it would be gone from a file of this ' +
           'kind, so no copy was made.',
+        marks: 'What you said of it is missing or damaged, and it may be edited. Add it to your ' +
+          'favorites or take it out: what the vault still knows is written anew.',
         undrawn: 'It cannot be drawn here as it was edited. As it was taken it can leave the ' +
           'vault.',
         storageFull: 'There is no space left on this device.',
@@ -728,6 +737,8 @@ export function vault({ counted, number, percent }) {
         newer: 'A newer Dayly has written it. Update the app to open it.',
         notRemoved: 'Dayly cannot be sure that all of it would be gone from a file of this ' +
           'kind, so no copy was made. With “Everything, with the location” it leaves as it is.',
+        marks: 'What you said of it is missing or damaged, and it may be edited. Add it to your ' +
+          'favorites or take it out: what the vault still knows is written anew.',
         undrawn: 'It cannot be drawn here as it was edited. As it was taken it can leave the ' +
           'vault.',
         storageFull: 'There is no space left on this device.',

@@ -143,6 +143,9 @@ export function vault({ counted, number, percent }) {
         `Recuperando tus elementos: ${number.format(count)} hasta ahora`,
       stranded: (/** @type {number} */ count) =>
         `${counted(count, 'foto enviada', 'fotos enviadas')} sin guardar aún en la caja fuerte.`,
+      unread: (/** @type {number} */ count) =>
+        `No se puede leer: ${counted(count, 'archivo', 'archivos')} con lo que dijiste ` +
+        'de álbumes y días. Una copia de seguridad puede recuperarlo.',
       damaged: (/** @type {number} */ count) =>
         `${items(count)} no se pueden abrir. Los archivos están dañados.`,
       monthDamaged: 'Algunos elementos de este mes no se pueden mostrar.',
@@ -367,6 +370,8 @@ export function vault({ counted, number, percent }) {
         verification: 'La copia no se ha comprobado' },
       added: (/** @type {number} */ count) => `Añadido: ${items(count)}`,
       has: (/** @type {number} */ count) => `En la copia: ${items(count)}`,
+      rewritten: (/** @type {number} */ count) =>
+        `Dañado en la copia y escrito de nuevo desde la caja fuerte: ${items(count)}`,
       upToDate: 'No había nada nuevo.',
       marked: (/** @type {number} */ count) => `Favoritos y papelera anotados de ${items(count)}`,
       restored: (/** @type {number} */ count) => `Restaurado: ${items(count)}`,
@@ -390,11 +395,13 @@ export function vault({ counted, number, percent }) {
         `Elemento ${digits}: ${why}`,
       list: 'No se puede leer una lista de elementos o claves.',
       lists: {
+        marks: 'Lo que dijiste de un álbum, o de los días de un mes, no se puede leer.',
         newer: 'Un Dayly más nuevo ha escrito las claves de archivos antiguos. Actualiza la app.',
         tooLarge: 'Algunas claves de archivos antiguos se quedan en la copia: una caja fuerte ' +
           'no admite más de 64.',
       },
       reasons: {
+        marks: 'lo que dijiste de él falta o está dañado',
         missing: 'ya no está en la caja fuerte',
         damaged: 'no está como se selló',
         newer: 'escrito por un Dayly más nuevo',
@@ -642,6 +649,8 @@ export function vault({ counted, number, percent }) {
         tooLarge: 'Un archivo de este formato contiene 64 MB como mucho.',
         notRemoved: 'Dayly no puede estar seguro de que todo desaparezca de un archivo de este ' +
           'tipo, así que no se hizo ninguna copia.',
+        marks: 'Lo que dijiste de él falta o está dañado, y quizá esté editado. Añádelo a tus ' +
+          'favoritos o quítalo: se escribirá de nuevo lo que la caja fuerte aún sabe.',
         undrawn: 'Aquí no se puede dibujar tal como se editó. Tal como se tomó puede salir de ' +
           'la caja fuerte.',
         storageFull: 'No queda espacio en este dispositivo.',
@@ -706,6 +715,8 @@ export function vault({ counted, number, percent }) {
         newer: 'Un Dayly más nuevo lo escribió. Actualiza la app para abrirlo.',
         notRemoved: 'Dayly no puede asegurar que todo desaparezca de un archivo de este tipo, ' +
           'así que no se ha hecho ninguna copia. Con «Todo, con el lugar» sale tal como está.',
+        marks: 'Lo que dijiste de él falta o está dañado, y quizá esté editado. Añádelo a tus ' +
+          'favoritos o quítalo: se escribirá de nuevo lo que la caja fuerte aún sabe.',
         undrawn: 'Aquí no se puede dibujar como está editada. Como se tomó puede salir de la ' +
           'caja fuerte.',
         storageFull: 'No queda espacio en este dispositivo.',

@@ -143,6 +143,9 @@ export function vault({ counted, number, percent }) {
         `Tes éléments sont retrouvés : ${number.format(count)} jusqu’ici`,
       stranded: (/** @type {number} */ count) =>
         `${counted(count, 'photo envoyée', 'photos envoyées')} : pas encore dans le coffre.`,
+      unread: (/** @type {number} */ count) =>
+        `Illisible : ${counted(count, 'fichier', 'fichiers')} de ce que tu as dit d’albums et de ` +
+        'jours. Une sauvegarde peut le ramener.',
       damaged: (/** @type {number} */ count) =>
         `${items(count)} impossibles à ouvrir. Les fichiers sont abîmés.`,
       monthDamaged: 'Certains éléments de ce mois ne peuvent être affichés.',
@@ -370,6 +373,8 @@ export function vault({ counted, number, percent }) {
         verification: 'La sauvegarde n’a pas été vérifiée' },
       added: (/** @type {number} */ count) => `Ajouté : ${items(count)}`,
       has: (/** @type {number} */ count) => `Dans la sauvegarde : ${items(count)}`,
+      rewritten: (/** @type {number} */ count) =>
+        `Endommagé dans la sauvegarde et réécrit depuis le coffre : ${items(count)}`,
       upToDate: 'Il n’y avait rien de nouveau.',
       marked: (/** @type {number} */ count) => `Favoris et corbeille notés pour ${items(count)}`,
       restored: (/** @type {number} */ count) => `Restauré : ${items(count)}`,
@@ -393,11 +398,13 @@ export function vault({ counted, number, percent }) {
         `Élément ${digits} : ${why}`,
       list: 'Une liste d’éléments ou de clés est illisible.',
       lists: {
+        marks: 'Ce que tu as dit d’un album, ou des jours d’un mois, est illisible.',
         newer: 'Un Dayly plus récent a écrit les clés des anciens fichiers. Mets l’app à jour.',
         tooLarge: 'Des clés d’anciens fichiers restent dans la sauvegarde : un coffre n’en ' +
           'prend pas plus de 64.',
       },
       reasons: {
+        marks: 'ce que tu en as dit manque ou est abîmé',
         missing: 'n’est plus dans le coffre',
         damaged: 'n’est pas tel qu’il a été scellé',
         newer: 'écrit par un Dayly plus récent',
@@ -645,6 +652,8 @@ export function vault({ counted, number, percent }) {
         tooLarge: 'Un fichier de ce format contient 64 Mo au plus.',
         notRemoved: 'Dayly ne peut pas être sûr que tout disparaîtrait d’un fichier de ce ' +
           'type, donc aucune copie n’a été faite.',
+        marks: 'Ce que tu en as dit manque ou est abîmé ; il est peut-être retouché. Ajoute-le ' +
+          'à tes favoris ou retire-le : ce que le coffre en sait encore sera réécrit.',
         undrawn: 'Impossible de dessiner ici la version modifiée. Telle qu’elle a été prise, ' +
           'la photo peut quitter le coffre.',
         storageFull: 'Il n’y a plus de place sur cet appareil.',
@@ -710,6 +719,8 @@ export function vault({ counted, number, percent }) {
         newer: 'Un Dayly plus récent l’a écrit. Mets l’app à jour pour l’ouvrir.',
         notRemoved: 'Dayly ne peut pas être sûr que tout disparaîtrait d’un fichier de ce type ' +
           ': aucune copie n’a été faite. Avec « Tout, avec le lieu », il part tel quel.',
+        marks: 'Ce que tu en as dit manque ou est abîmé ; il est peut-être retouché. Ajoute-le ' +
+          'à tes favoris ou retire-le : ce que le coffre en sait encore sera réécrit.',
         undrawn: 'Impossible de la dessiner ici telle qu’elle est retouchée. Telle qu’elle a ' +
           'été prise, elle peut quitter le coffre.',
         storageFull: 'Il n’y a plus de place sur cet appareil.',

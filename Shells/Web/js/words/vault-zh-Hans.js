@@ -129,6 +129,8 @@ export function vault({ counted, number, percent }) {
         `正在重新找到你的内容：已找到 ${number.format(count)}`,
       stranded: (/** @type {number} */ count) =>
         `${counted(count, '张已发送的照片')}尚未放入保险库。`,
+      unread: (/** @type {number} */ count) =>
+        `有 ${number.format(count)} 个记录相册和日子标注的文件无法读取。备份可以找回它们。`,
       damaged: (/** @type {number} */ count) =>
         `${items(count)}无法打开。文件已损坏。`,
       monthDamaged: '这个月有些内容无法列出。',
@@ -327,6 +329,8 @@ export function vault({ counted, number, percent }) {
       stopped: { backup: '备份不完整', restore: '恢复不完整', verification: '备份未检查' },
       added: (/** @type {number} */ count) => `已添加 ${items(count)}`,
       has: (/** @type {number} */ count) => `备份中有 ${items(count)}`,
+      rewritten: (/** @type {number} */ count) =>
+        `备份中有 ${items(count)}已损坏，已从保险库重新写入`,
       upToDate: '没有新内容。',
       marked: (/** @type {number} */ count) => `已记下 ${items(count)}的收藏和回收站状态`,
       restored: (/** @type {number} */ count) => `已恢复 ${items(count)}`,
@@ -347,10 +351,12 @@ export function vault({ counted, number, percent }) {
       item: (/** @type {string} */ digits, /** @type {string} */ why) => `项目 ${digits}：${why}`,
       list: '有一份项目或密钥列表无法读取。',
       lists: {
+        marks: '你对某个相册或某个月日子的标注无法读取。',
         newer: '旧格式文件的密钥由更新的 Dayly 写成。请更新应用。',
         tooLarge: '部分旧格式文件的密钥留在备份中：一个保险库最多 64 个。',
       },
       reasons: {
+        marks: '你对它的标注缺失或已损坏',
         missing: '已不在保险库中',
         damaged: '与封存时不同',
         newer: '由更新版本的 Dayly 写入',
@@ -578,6 +584,7 @@ export function vault({ counted, number, percent }) {
         missing: '它的文件已不在保险库中。',
         tooLarge: '此格式的文件最多容纳 64 MB。',
         notRemoved: 'Dayly 无法确定此类文件中的内容会全部去除，因此没有生成副本。',
+        marks: '你对它的标注缺失或已损坏，它可能编辑过。把它加入或移出个人收藏，保险库仍记得的内容就会重新写入。',
         undrawn: '此处无法绘制编辑后的样子。可以按拍摄时的原样导出。',
         storageFull: '此设备上没有剩余空间。',
         unavailable: '现在无法完成。',
@@ -638,6 +645,7 @@ export function vault({ counted, number, percent }) {
         newer: '它由更新版本的 Dayly 写入。请更新应用后再打开。',
         notRemoved: 'Dayly 无法确定这类文件中的相关信息会被全部移除，因此没有生成副本。' +
           '选择“全部，包括地点”可以原样取出。',
+        marks: '你对它的标注缺失或已损坏，它可能编辑过。把它加入或移出个人收藏，保险库仍记得的内容就会重新写入。',
         undrawn: '无法在这里按编辑后的样子绘制它，但可以按拍摄时的样子取出。',
         storageFull: '这台设备没有空间了。',
         unavailable: '现在无法读取。',

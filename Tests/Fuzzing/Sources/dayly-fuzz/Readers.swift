@@ -126,7 +126,9 @@ enum Readers {
     again(ArchivePage.self, bytes)
     again(ArchiveKeys.self, bytes)
     _ = ArchiveMarksPage.read(bytes)
-    _ = ItemMarks.read(bytes)
+    again(ArchiveLooks.self, bytes)
+    again(MarksList.self, bytes)
+    _ = MarksAnswer(bytes)
   }
 
   private static func again<Value: WireValue>(_ type: Value.Type, _ bytes: [UInt8]) {

@@ -39,12 +39,16 @@ const itemsFailed = ({ failed, failures }) => failed - failures.filter(({ item }
  * @param {ArchiveView} view
  * @returns {string[]}
  */
-function counted({ work, items, present, done, marked }) {
+function counted({ work, items, present, done, marked, rewritten }) {
   const said = words.backup;
   switch (work.kind) {
-    case 'backup':
-      if (done > 0) return [said.added(done), said.has(present + done)];
-      return [marked > 0 ? said.marked(marked) : said.upToDate, said.has(present)];
+    case 'backup': {
+      const mended = rewritten > 0 ? [said.rewritten(rewritten)] : [];
+      const added = done - rewritten;
+      if (added > 0) return [said.added(added), said.has(present + done), ...mended];
+      return [marked > 0 ? said.marked(marked) : said.upToDate, said.has(present + done),
+        ...mended];
+    }
     case 'restore':
       return [said.restored(done), present > 0 ? said.present(present) : '',
         marked > 0 ? said.trashed(marked) : ''].filter((line) => line !== '');
@@ -66,7 +70,8 @@ export const failuresOf = ({ failures }) => failures.map(({ item, fault }) => (i
 
 /** @param {import('../../wire/types').ItemFault} fault */
 const listOf = ({ kind }) =>
-  (kind === 'newer' || kind === 'tooLarge' ? words.backup.lists[kind] : words.backup.list);
+  (kind === 'newer' || kind === 'tooLarge' || kind === 'marks'
+    ? words.backup.lists[kind] : words.backup.list);
 
 /**
  * Nothing is taken out of what goes into a backup, and nothing is drawn for one.

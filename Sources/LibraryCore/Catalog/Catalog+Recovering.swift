@@ -1,0 +1,68 @@
+// Makes what is lost of the index anew: all of it from the items and their marks, or its lists of
+// marks from the pages; and notes what a process that ended had begun.
+
+import Kernel
+import Wire
+
+extension Catalog {
+  mutating func begin(_ shelf: Shelf, _ context: inout Context<Effect>) {
+    if unsettled.isEmpty { open(shelf, &context) } else { know(shelf, &context) }
+  }
+
+  /// - Parameter isFirst: the index was just read, and nobody has done anything with it.
+  mutating func relist(_ shelf: Shelf, isFirst: Bool, _ context: inout Context<Effect>) {
+    isRelisted = true
+    state = .relisting(shelf, Relisting(shelf, &context), isFirst: isFirst)
+  }
+
+  mutating func relisted(
+    _ progress: Relisting.Progress, _ shelf: Shelf, isFirst: Bool,
+    _ context: inout Context<Effect>
+  ) {
+    switch progress {
+    case .going: break
+    case .failed(.damaged) where !isRemade && unsettled.isEmpty: remake(shelf, &context)
+    // Items whose list could not be written are held back.
+    case .relisted, .failed: if isFirst { begin(shelf, &context) } else { open(shelf, &context) }
+    }
+  }
+
+  mutating func surveyed(
+    _ progress: Survey.Progress, _ survey: Survey, _ shelf: Shelf,
+    _ context: inout Context<Effect>
+  ) {
+    switch progress {
+    case .going: break
+    case .surveyed(let found):
+      former = nil
+      damaged = survey.isOfAll ? found.damaged : max(damaged, found.damaged)
+      state = .committing(
+        shelf,
+        Committing(
+          shelf.months.isEmpty ? found.entries.added : found.moved(from: unsettled.changed),
+          deleting: found.gone, on: shelf, gallery.notes.all,
+          marking: survey.isOfAll ? .all(found.entries) : .these(found.entries, gone: found.gone),
+          importing: survey.isOfImports ? [] : unsettled.items, for: .nobody, &context))
+    case .failed(let fault):
+      // What else is in the index can be looked at.
+      if let former = former.take() { return open(former, &context) }
+      leaveUnsettled(shelf, fault, &context)
+    }
+  }
+
+  /// What the journal names could not be noted. All else is in the index, unless that is being made
+  /// anew; the next import tries again, and so does the next start.
+  mutating func leaveUnsettled(
+    _ shelf: Shelf, _ fault: VaultFault, _ context: inout Context<Effect>
+  ) {
+    fail(fault, &context)
+    if !unsettled.isEmpty { state = .open(shelf) }
+  }
+
+  mutating func remake(_ shelf: Shelf, _ context: inout Context<Effect>) {
+    // Items of an import that is under way are not whole yet.
+    guard !isRemade, unsettled.isEmpty else { return proceed(&context) }
+    (isRemade, former) = (true, shelf)
+    state = .recovering(shelf.emptied, Survey(ofAllIn: shelf.vault, &context))
+  }
+}

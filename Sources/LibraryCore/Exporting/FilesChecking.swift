@@ -1,0 +1,296 @@
+// Reads every sealed file of a vault's folder that is no item, and says which do not open, are not
+// there though the index knows of them, or lie in another's place. Nothing is written.
+
+import Bytes
+import Kernel
+import Recipes
+import Wire
+
+struct FilesChecking: Equatable {
+  private enum Stage: Equatable {
+    /// The folders, one after another.
+    case listing
+    /// The last so many of `waiting`.
+    case reading(Int)
+    /// Whether what does not open is what another file of its folder should be.
+    case placing(BlobName, as: [BlobName])
+    case ended
+  }
+
+  /// So many are opened at once, or one by one where one of them does not open.
+  private static let batchCountMax = 32
+  /// Each of so many that do not open is tried in the place of each other.
+  private static let placedCountMax = 32
+
+  private(set) var view = FilesCheck(files: 0, failed: 0, failures: [], ended: false)
+  private(set) var request = Request(machine: .exporting, number: 0)
+  private let vault: VaultID
+  private let shelf: Shelf
+  private var stage = Stage.listing
+  /// Still to be listed, the next one last.
+  private var folders: [BlobName]
+  private var present: [PhotoID] = []
+  private var marked: [PhotoID] = []
+  /// Still to be opened, the next one last.
+  private var waiting: [BlobName] = []
+  private var singleCount = 0
+  private var lists: [MarksList?] = Array(repeating: nil, count: MarksList.count)
+  private var presentSet = ItemSet([])
+  /// What does not open, and what there should be: of the two each may be the other.
+  private var damaged: [BlobName] = []
+  private var missing: [BlobName] = []
+
+  init(_ shelf: Shelf, _ context: inout Context<Exporting.Effect>) {
+    (vault, self.shelf) = (shelf.vault, shelf)
+    let spread = (UInt8.min...UInt8.max).flatMap {
+      [VaultFile.items($0), VaultFile.marks($0), VaultFile.thumbnails($0)]
+    }
+    folders = spread + VaultFile.sealedFolders
+    next(&context)
+  }
+
+  var isEnded: Bool { stage == .ended }
+
+  /// Takes the answer to `request`.
+  mutating func advance(_ answer: LibraryAnswer, _ context: inout Context<Exporting.Effect>) {
+    switch (stage, answer) {
+    case (.listing, .listed(let names)):
+      for name in names { take(name) }
+      next(&context)
+    case (.reading(let count), .recipeDone(let revealed)) where revealed.count == count:
+      for bytes in revealed { took(bytes) }
+      next(&context)
+    case (.reading(let count), .recipeFailed(let failure)):
+      if count > 1 { singleCount = count } else { failed(failure.fault) }
+      next(&context)
+    case (.placing(let name, let others), .recipeDone):
+      fail(name, others.isEmpty ? .damaged : .misplaced)
+      next(&context)
+    case (.placing(let name, let others), .recipeFailed):
+      place(name, as: others.dropLast(), &context)
+    default:
+      fail(nil, .unavailable)
+      end()
+    }
+  }
+
+  private mutating func next(_ context: inout Context<Exporting.Effect>) {
+    request = context.request()
+    if let folder = folders.popLast() {
+      stage = .listing
+      context.shell(.list(request: request, folder: folder))
+      return
+    }
+    if stage == .listing { listed() }
+    if !waiting.isEmpty { return read(&context) }
+    if case .reading = stage { compare() }
+    if let name = damaged.popLast() {
+      let isTried = view.failures.count < Self.placedCountMax
+      return place(name, as: isTried ? places(of: name) : [], &context)
+    }
+    end()
+  }
+
+  private mutating func end() {
+    stage = .ended
+    view.ended = true
+  }
+}
+
+/// What there is.
+extension FilesChecking {
+  private mutating func take(_ name: BlobName) {
+    if let item = VaultFile.id(ofItem: name) {
+      present.append(item)
+    } else if VaultFile.id(ofCaptured: name) != nil {
+      // All that could be taken in was, when the vault was opened.
+      fail(name, .damaged)
+    } else if VaultFile.isSealed(name) {
+      if let item = VaultFile.id(ofMarks: name) { marked.append(item) }
+      waiting.append(name)
+    }
+  }
+
+  /// The lists of marks are read first.
+  private mutating func listed() {
+    stage = .reading(0)
+    presentSet = ItemSet(present)
+    let found = waiting
+    let expected = VaultFile.expected(of: shelf)
+    let order = positions(of: found.count) { found[$0] < found[$1] }
+    let sorted = order.map { found[$0] }
+    for name in expected {
+      let place = sorted.place { $0 < name }
+      if place == sorted.count || sorted[place] != name { miss(name) }
+    }
+    let isList = { (name: BlobName) in VaultFile.number(ofMarksList: name) != nil }
+    waiting =
+      [VaultFile.other, VaultFile.moving] + sorted.filter { !isList($0) } + sorted.filter(isList)
+  }
+
+  private mutating func read(_ context: inout Context<Exporting.Effect>) {
+    let count = singleCount > 0 ? 1 : min(waiting.count, Self.batchCountMax)
+    var recipe = RecipeBuilder()
+    for name in waiting.suffix(count).reversed() {
+      let content = recipe.get(name, of: vault)
+      // Of what nobody compares nothing has to be handed over.
+      recipe.reveal(VaultFile.isCompared(name) ? content : recipe.prefix(content, most: 1))
+    }
+    stage = .reading(count)
+    context.run(recipe.build, as: request)
+  }
+
+  private mutating func took(_ bytes: [UInt8]) {
+    guard let name = waiting.popLast() else { return }
+    singleCount -= min(singleCount, 1)
+    view.files &+= 1
+    if let number = VaultFile.number(ofMarksList: name) {
+      lists[number] = MarksList.read(bytes, number: number)
+      if lists[number] == nil { fail(name, .damaged) }
+    } else if let item = VaultFile.id(ofMarks: name) {
+      took(MarksAnswer(bytes), of: item, name)
+    } else if VaultFile.isPage(name), let page = shelf.page(of: name) {
+      guard let read = CatalogPage.read(bytes, of: page.month) else { return fail(name, .damaged) }
+      if CatalogPageTotal(read) != page.total { fail(name, .other) }
+      for entry in read.entries { compare(entry) }
+    }
+  }
+
+  /// The pages know what is said of every item, too: marks and their list may both be older.
+  private mutating func compare(_ entry: CatalogEntry) {
+    guard presentSet.contains(entry.item), let list = lists[MarksList.number(of: entry.item)],
+      list.check(of: entry.item) != entry.marks?.check
+    else { return }
+    fail(VaultFile.marks(entry.item), .other)
+  }
+
+  private mutating func took(_ answer: MarksAnswer, of item: PhotoID, _ name: BlobName) {
+    switch answer {
+    case .said:
+      guard presentSet.contains(item), let list = lists[MarksList.number(of: item)] else { return }
+      if answer.held(to: list.check(of: item)).fault != nil { fail(name, .other) }
+    case .newer: fail(name, .newer)
+    case .nothing, .missing, .damaged, .other, .unavailable: fail(name, .damaged)
+    }
+  }
+
+  private mutating func failed(_ fault: RecipeFault) {
+    guard let name = waiting.popLast() else { return }
+    singleCount -= min(singleCount, 1)
+    switch fault {
+    case .missing: if !VaultFile.isOptional(name) { miss(name) }
+    case .refused, .invalid: damaged.append(name)
+    case .storageFull, .unavailable, .memory: fail(name, .unavailable)
+    }
+  }
+
+  /// Marks of which the index knows, and that are not there.
+  private mutating func compare() {
+    stage = .placing(VaultFile.other, as: [])
+    let marked = ItemSet(marked)
+    for line in lists.compactMap({ $0 }).flatMap({ $0.lines })
+    where presentSet.contains(line.item) && !marked.contains(line.item) {
+      miss(VaultFile.marks(line.item))
+    }
+  }
+
+  private mutating func miss(_ name: BlobName) {
+    missing.append(name)
+    fail(name, .missing)
+  }
+
+  private mutating func fail(_ name: BlobName?, _ fault: FileFault) {
+    view.failed &+= 1
+    guard view.failures.count < Exporting.failureCountMax else { return }
+    view.failures.append(
+      FileFailure(
+        name: name?.text ?? "", item: name.flatMap { VaultFile.id(ofMarks: $0) }, fault: fault))
+  }
+}
+
+/// What lies in another's place: it opens under that one's name.
+extension FilesChecking {
+  private func places(of name: BlobName) -> [BlobName] {
+    let others = (damaged + missing + view.failures.compactMap { BlobName($0.name) })
+    return Array(
+      others.filter { $0 != name && $0.isBeside(name) }.prefix(Self.placedCountMax))
+  }
+
+  private mutating func place(
+    _ name: BlobName, as others: [BlobName], _ context: inout Context<Exporting.Effect>
+  ) {
+    guard let other = others.last else {
+      fail(name, .damaged)
+      return next(&context)
+    }
+    var recipe = RecipeBuilder()
+    _ = recipe.open(.blob(name: name), as: other, of: vault)
+    request = context.request()
+    stage = .placing(name, as: others)
+    context.run(recipe.build, as: request)
+  }
+}
+
+extension BlobName {
+  /// Whether both are of one kind: below the same folder of the vault's.
+  fileprivate func isBeside(_ other: BlobName) -> Bool {
+    kind == other.kind
+  }
+
+  private var kind: ArraySlice<UInt8> {
+    let inside = bytes.dropFirst("vault/".utf8.count)
+    return inside.prefix { $0 != 0x2F }
+  }
+}
+
+extension Shelf {
+  /// What the summary says of the page in this file; `nil` for what is none.
+  fileprivate func page(of name: BlobName) -> (month: CivilMonth, total: CatalogPageTotal)? {
+    for month in months {
+      for (number, total) in month.pages.enumerated()
+      where VaultFile.page(month.month, number) == name {
+        return (month.month, total)
+      }
+    }
+    return nil
+  }
+}
+
+extension VaultFile {
+  /// Folders of sealed files that are not spread by the ids of items.
+  fileprivate static let sealedFolders: [BlobName] = [
+    captured, "vault/older", days, albums, "vault/index",
+  ]
+
+  fileprivate static func isSealed(_ name: BlobName) -> Bool {
+    if name.bytes.starts(with: ("vault/index/" as Text).utf8) { return true }
+    return id(ofMarks: name) != nil || id(ofThumbnail: name) != nil || id(ofAlbum: name) != nil
+      || month(ofNotes: name) != nil || name == namedKeys
+  }
+
+  /// What of the index there has to be, as its summary says.
+  fileprivate static func expected(of shelf: Shelf) -> [BlobName] {
+    var names = (0..<MarksList.count).map { marksList($0) }
+    for month in shelf.months {
+      names += month.pages.indices.map { page(month.month, $0) }
+    }
+    for number in 0..<(shelf.unread?.fileCount ?? shelf.known.files.count) {
+      names.append(known(number))
+    }
+    return names
+  }
+
+  fileprivate static func isCompared(_ name: BlobName) -> Bool {
+    id(ofMarks: name) != nil || name.bytes.starts(with: ("vault/index/marks-" as Text).utf8)
+      || isPage(name)
+  }
+
+  fileprivate static func isPage(_ name: BlobName) -> Bool {
+    name.bytes.starts(with: ("vault/index/page-" as Text).utf8)
+  }
+
+  /// There only where something is hidden, or being moved.
+  fileprivate static func isOptional(_ name: BlobName) -> Bool {
+    name == other || name == moving || name == journal
+  }
+}
