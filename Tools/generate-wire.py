@@ -18,8 +18,9 @@ says. The grammar is the one the schema files use; docs/architecture.md describe
 
 import re
 import sys
-from dataclasses import dataclass, field
 from pathlib import Path
+
+from wire_schema import Field, SchemaError, Type, parse_file
 
 ROOT = Path(__file__).resolve().parent.parent
 SCHEMA = ROOT / "Sources/Wire/Schema"
@@ -33,101 +34,19 @@ LIBRARY_ROOTS = ["LibraryInput", "LibraryTurn", "MetadataInput", "MetadataStep",
 TYPE_ROOTS = ["Transfer", "TransferProgress", "TransferResult"]
 INTEGERS = {"u8": "UInt8", "u16": "UInt16", "u32": "UInt32", "u64": "UInt64",
             "i32": "Int32", "i64": "Int64"}
+# Bounded integers by name, and what they are kept as: an integer in Swift, too.
+BOUNDED = {}
 KEYWORDS = {"none", "some", "default", "case", "in", "is", "as", "repeat", "return", "self"}
 
 
-@dataclass
-class Type:
-    """A use of a type: a name, its limit, and whether it is optional or a list."""
-    name: str
-    limit: int = 0
-    optional: bool = False
-    list_limit: int = 0
-
-
-@dataclass
-class Field:
-    name: str
-    type: Type
-    doc: list = field(default_factory=list)
-
-
-@dataclass
-class Case:
-    name: str
-    fields: list
-    doc: list = field(default_factory=list)
-
-
-@dataclass
-class Declaration:
-    kind: str  # fixed, number, token, struct, enum
-    name: str
-    doc: list
-    file: str
-    argument: str = ""
-    members: list = field(default_factory=list)
-
-
-class SchemaError(Exception):
-    pass
-
-
-def parse_type(text):
-    text = text.strip()
-    optional = text.endswith("?")
-    text = text[:-1] if optional else text
-    listed = re.fullmatch(r"\[(.+)\]<(\d+)>", text)
-    if listed:
-        inner = parse_type(listed[1])
-        return Type(inner.name, inner.limit, optional, int(listed[2]))
-    match = re.fullmatch(r"(\w+)(?:<(\d+)>)?", text)
-    if not match:
-        raise SchemaError(f"not a type: {text}")
-    return Type(match[1], int(match[2] or 0), optional)
-
-
-def parse_fields(text):
-    parts = [part for part in text.split(",") if part.strip()]
-    return [Field(name.strip(), parse_type(kind))
-            for name, kind in (part.split(":", 1) for part in parts)]
-
-
-def parse_member(declaration, line, doc):
-    if declaration.kind == "struct":
-        name, kind = line.split(":", 1)
-        declaration.members.append(Field(name.strip(), parse_type(kind), doc))
-        return
-    match = re.fullmatch(r"(\w+)(?:\((.*)\))?", line)
-    if not match:
-        raise SchemaError(f"{declaration.name}: not a case: {line}")
-    declaration.members.append(Case(match[1], parse_fields(match[2] or ""), doc))
-
-
-def parse_file(path):
-    declarations, doc, current = [], [], None
-    for line in (raw.strip() for raw in path.read_text().splitlines()):
-        if line.startswith("///"):
-            doc.append(line[3:].strip())
-        elif not line or line.startswith("//"):
-            doc = [] if not line else doc
-        elif line == "}":
-            current, doc = None, []
-        elif current:
-            parse_member(current, line, doc)
-            doc = []
-        else:
-            words = line.rstrip("{ ").split()
-            argument = words[2] if len(words) > 2 else ""
-            declaration = Declaration(words[0], words[1], doc, path.stem, argument)
-            declarations.append(declaration)
-            current = declaration if line.endswith("{") else None
-            doc = []
-    return declarations
+def swift_range(declaration):
+    least, most = (f"{end:_}" for end in declaration.ends)
+    return f"{least}...{most}"
 
 
 def swift_type(use):
     base = {"bytes": "[UInt8]", "text": "Text", "bool": "Bool", **INTEGERS}.get(use.name, use.name)
+    base = INTEGERS[BOUNDED[use.name]] if use.name in BOUNDED else base
     base = f"[{base}]" if use.list_limit else base
     return base + "?" if use.optional else base
 
@@ -141,6 +60,8 @@ def docs(lines, indent):
 
 
 def encode_one(use, value):
+    if use.name in BOUNDED:
+        return f"writer.{BOUNDED[use.name]}({use.name}.held({value}))"
     if use.name in INTEGERS or use.name in ("bool", "text", "bytes"):
         return f"writer.{use.name}({value})"
     return f"{value}.encode(into: &writer)"
@@ -168,6 +89,8 @@ def decode_one(use):
         return f"reader.{use.name}(most: {use.limit})"
     if use.name in INTEGERS or use.name == "bool":
         return f"reader.{use.name}()"
+    if use.name in BOUNDED:
+        return f"{use.name}.held(reader.{BOUNDED[use.name]}())"
     return f"{use.name}(reading: &reader)"
 
 
@@ -178,23 +101,42 @@ def decode(use):
 
 def swift_scalar(declaration):
     name, head = declaration.name, docs(declaration.doc, "")
-    if declaration.kind == "number":
+    if declaration.kind == "bounded":
         raw = INTEGERS[declaration.argument]
-        return (f"{head}public struct {name}: Hashable, Comparable, Sendable, WireValue {{\n"
-                f"  public var value: {raw}\n"
-                f"  public init(_ value: {raw}) {{ self.value = value }}\n"
-                f"  public static func < (left: Self, right: Self) -> Bool "
-                f"{{ left.value < right.value }}\n"
-                f"  public init(reading reader: inout WireReader) "
-                f"{{ value = reader.{declaration.argument}() }}\n"
-                f"  public func encode(into writer: inout ByteWriter) "
-                f"{{ writer.{declaration.argument}(value) }}\n}}\n")
+        return (f"{head}public enum {name} {{\n"
+                f"  public static let ends: ClosedRange<{raw}> = {swift_range(declaration)}\n\n"
+                f"  /// `value`, or the end it lies beyond.\n"
+                f"  public static func held(_ value: {raw}) -> {raw} {{\n"
+                f"    min(max(value, ends.lowerBound), ends.upperBound)\n  }}\n}}\n")
+    if declaration.kind == "number":
+        return swift_number(declaration)
     kind = "FixedBytes" if declaration.kind == "fixed" else "Token"
     constant = "byteCount" if declaration.kind == "fixed" else "byteCountMax"
     stored = ("public let bytes: [UInt8]\n  public init(unchecked bytes: [UInt8]) "
               "{ self.bytes = bytes }")
     return (f"{head}public struct {name}: {kind} {{\n"
             f"  public static let {constant} = {declaration.argument}\n  {stored}\n}}\n")
+
+
+def swift_number(declaration):
+    name, raw = declaration.name, INTEGERS[declaration.argument]
+    stored = (f"  public var value: {raw}\n"
+              f"  public init(_ value: {raw}) {{ self.value = value }}\n")
+    if declaration.ends:
+        stored = (f"  public static let ends: ClosedRange<{raw}> = {swift_range(declaration)}\n"
+                  f"  public let value: {raw}\n"
+                  f"  /// Of `value`, or of the end it lies beyond.\n"
+                  f"  public init(_ value: {raw}) {{\n"
+                  f"    self.value = min(max(value, Self.ends.lowerBound), "
+                  f"Self.ends.upperBound)\n  }}\n")
+    return (f"{docs(declaration.doc, '')}public struct {name}: "
+            f"Hashable, Comparable, Sendable, WireValue {{\n{stored}"
+            f"  public static func < (left: Self, right: Self) -> Bool "
+            f"{{ left.value < right.value }}\n"
+            f"  public init(reading reader: inout WireReader) "
+            f"{{ self.init(reader.{declaration.argument}()) }}\n"
+            f"  public func encode(into writer: inout ByteWriter) "
+            f"{{ writer.{declaration.argument}(value) }}\n}}\n")
 
 
 def swift_struct(declaration):
@@ -281,7 +223,11 @@ def js_fields(fields):
 def js_table(name, note, declarations):
     rows = []
     for d in declarations:
-        if d.kind in ("fixed", "number", "token"):
+        if d.ends:
+            least, most = d.ends
+            rows.append(f"  {d.name}: ['number', {{ integer: '{d.argument}', "
+                        f"least: {least}, most: {most} }}],")
+        elif d.kind in ("fixed", "number", "token"):
             rows.append(f"  {d.name}: ['{d.kind}', '{d.argument}'],")
         elif d.kind == "struct":
             rows.append(f"  {d.name}: ['struct', {js_fields(d.members)}],")
@@ -315,7 +261,7 @@ def ts_declaration(d):
     if d.kind in ("fixed", "token"):
         note = "lower-case hexadecimal" if d.kind == "fixed" else "ASCII"
         return f"{head}export type {d.name} = string; // {note}\n"
-    if d.kind == "number":
+    if d.kind in ("number", "bounded"):
         return f"{head}export type {d.name} = number;\n"
     if d.kind == "struct":
         fields = "".join(ts_docs(f.doc, "  ") + f"  {f.name}: {ts_type(f.type)};\n"
@@ -331,6 +277,7 @@ def ts_declaration(d):
 def outputs():
     files = {path.stem: parse_file(path) for path in sorted(SCHEMA.glob("*.wire"))}
     declarations = [d for group in files.values() for d in group]
+    BOUNDED.update({d.name: d.argument for d in declarations if d.kind == "bounded"})
     known = {d.name for d in declarations} | set(INTEGERS) | {"bytes", "text", "bool"}
     for d in declarations:
         for member in d.members:

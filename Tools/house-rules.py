@@ -52,6 +52,11 @@ FOUR_SIDES = re.compile(r"(?<![\w-])(padding|margin|inset|border-radius)\s*:([^;
 # What moves, and whether anybody wants it to, is said in one file of scripts and one of styles.
 MOTION = re.compile(r"\.animate\(|behavior:\s*smooth|'smooth'|prefers-reduced-motion")
 MOTION_PLACES = ("Shells/Web/js/views/motion.js", "Shells/Web/css/base.css")
+# Either throws for a date that no calendar has: one module asks them, and two that write dates of
+# their own alone.
+DATED = re.compile(r"Intl\.DateTimeFormat\(|\.to(?:ISO|LocaleDate|LocaleTime)String\(")
+DATED_PLACES = ("Shells/Web/js/wire/dates.js", "Shells/Web/js/views/days/date-typed.js",
+                "Shells/Web/js/views/days/paper/icalendar.js")
 # The project speaks of itself alone: no paths of somebody's machine, no ticket numbers.
 WORKPLACE = re.compile(
     r"(?<![\w.$~-])/(?:work|home|root|Users)/\w|\bissue #?\d+\b|\bTODO\b|\bFIXME\b")
@@ -172,6 +177,13 @@ def motion(name, text):
         yield "motion", name, line_of(text, match.start()), match.group()
 
 
+def dated(name, text):
+    if not name.startswith("Shells/Web/js/") or name in DATED_PLACES:
+        return
+    for match in DATED.finditer(text):
+        yield "dated", name, line_of(text, match.start()), match.group()
+
+
 def values(text):
     """The values of a declaration: apart by spaces, but not inside parentheses."""
     found, depth = [""], 0
@@ -208,6 +220,7 @@ def breaches():
         if name.endswith(".swift"):
             yield from swift(name, text)
         elif name.endswith((".js", ".mjs")):
+            yield from dated(name, text)
             yield from javascript(name, text)
             yield from motion(name, text)
         elif name.endswith(".css"):

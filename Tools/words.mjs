@@ -173,10 +173,14 @@ function checkImports(languages, at) {
 
 /** The words of each language. Node takes a `.js` for a module only where a package says so. */
 async function load(languages, places) {
-  const copy = mkdtempSync(join(tmpdir(), 'words-'));
+  const home = mkdtempSync(join(tmpdir(), 'words-'));
+  const copy = join(home, 'words');
   try {
     cpSync(folder, copy, { recursive: true });
-    writeFileSync(join(copy, 'package.json'), '{"type": "module"}');
+    // What writes dates lies beside them.
+    const beside = join(dirname(folder), 'wire');
+    if (existsSync(beside)) cpSync(beside, join(home, 'wire'), { recursive: true });
+    writeFileSync(join(home, 'package.json'), '{"type": "module"}');
     const take = (name) => import(pathToFileURL(join(copy, `${name}.js`)).href);
     return await Promise.all(languages.map(async (language) => {
       const { words } = await take(language);
@@ -188,7 +192,7 @@ async function load(languages, places) {
       return said;
     }));
   } finally {
-    rmSync(copy, { recursive: true });
+    rmSync(home, { recursive: true });
   }
 }
 

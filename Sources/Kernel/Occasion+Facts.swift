@@ -33,11 +33,20 @@ extension Occasion {
   }
 }
 
-extension Instant {
-  /// The earlier, the smaller: big-endian, with the bit of the sign turned over.
-  package var orderedBytes: [UInt8] { Instant(value ^ .min).encoded }
+extension Int64 {
+  /// The smaller, the smaller: big-endian, with the bit of the sign turned over.
+  package var orderedBytes: [UInt8] {
+    var writer = ByteWriter()
+    writer.i64(self ^ .min)
+    return writer.bytes
+  }
+}
 
-  /// This instant moved by `milliseconds`, held at the ends of time instead of overflowing.
+extension Instant {
+  /// The earlier, the smaller.
+  package var orderedBytes: [UInt8] { value.orderedBytes }
+
+  /// This instant moved by `milliseconds`, held at the ends of time.
   package func advanced(by milliseconds: Int64) -> Instant {
     let sum = value.addingReportingOverflow(milliseconds)
     guard sum.overflow else { return Instant(sum.partialValue) }

@@ -30,9 +30,11 @@ public struct CaptureDate: Equatable, Sendable {
     case instant(Instant, offsetMinutes: Int32)
   }
 
-  /// Civil time has been at most this far from UTC, rounded up: 18 hours. Other offsets are not
-  /// believed, nor written.
-  public static let offsetMinutesPlausible: ClosedRange<Int32> = -1080...1080
+  /// Other offsets are not believed, nor written.
+  public static let offsetMinutesPlausible = OffsetMinutes.ends
+
+  /// How it was written, where some of it lies beyond what dates are: until it was compared.
+  private var written: [UInt8]?
 
   public var source: Source
   public var certainty: Certainty
@@ -47,8 +49,24 @@ public struct CaptureDate: Equatable, Sendable {
     self.moment = moment
   }
 
-  /// `nil` where the first byte says that there is none.
+  /// `nil` where the first byte says that there is none. A day, an instant and a wall's time beyond
+  /// the years 1 to 9999 are the nearest in them, whoever wrote them: what is in a vault opens. It
+  /// is encoded as it was written until `settle`.
   static func option(from reader: inout ByteReader) throws(ByteError) -> CaptureDate? {
+    let begin = reader.offset
+    var again = reader
+    guard var date = try bounded(from: &reader) else { return nil }
+    let written = try again.take(reader.offset - begin)
+    var writer = ByteWriter()
+    date.encode(into: &writer)
+    if writer.bytes != written { date.written = written }
+    return date
+  }
+
+  /// From now on it is encoded as what it means.
+  mutating func settle() { written = nil }
+
+  private static func bounded(from reader: inout ByteReader) throws(ByteError) -> CaptureDate? {
     let first = try reader.u8()
     guard first > 0 else { return nil }
     guard let source = Source(rawValue: first), let certainty = Certainty(rawValue: try reader.u8())
@@ -57,7 +75,7 @@ public struct CaptureDate: Equatable, Sendable {
     let moment: Moment
     switch try reader.u8() {
     case 0: moment = .unknown
-    case 1: moment = .local(milliseconds: try reader.i64())
+    case 1: moment = .local(milliseconds: WallTime.held(try reader.i64()))
     case 2:
       let instant = try Instant(from: &reader)
       moment = .instant(instant, offsetMinutes: try reader.i32())
@@ -67,6 +85,7 @@ public struct CaptureDate: Equatable, Sendable {
   }
 
   func encode(into writer: inout ByteWriter) {
+    if let written { return writer.append(written) }
     writer.u8(source.rawValue)
     writer.u8(certainty.rawValue)
     day.encode(into: &writer)
@@ -74,7 +93,7 @@ public struct CaptureDate: Equatable, Sendable {
     case .unknown: writer.u8(0)
     case .local(let milliseconds):
       writer.u8(1)
-      writer.i64(milliseconds)
+      writer.i64(WallTime.held(milliseconds))
     case .instant(let instant, let offsetMinutes):
       writer.u8(2)
       instant.encode(into: &writer)

@@ -31,6 +31,7 @@ public struct ContentHead: Equatable, Sendable {
     }
     // The encoding is one: what is padded too far, or not with zeros, differs.
     guard try encoded(for: purpose) == bytes else { throw .metadata }
+    for index in items.indices { items[index].date?.settle() }
   }
 
   /// The head with its padding. Throws `metadata` for one that no decoder would take, `tooLarge`

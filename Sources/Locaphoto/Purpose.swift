@@ -24,6 +24,17 @@ public struct PostContext: Equatable, Sendable {
     self.photo = photo
     self.day = day
   }
+
+  /// One of a day that no calendar has belongs nowhere: `invalid`.
+  fileprivate init(from reader: inout ByteReader) throws(ByteError) {
+    group = try GroupID(from: &reader)
+    head = try Digest(from: &reader)
+    device = try DeviceID(from: &reader)
+    photo = try PhotoID(from: &reader)
+    let day = try reader.i32()
+    guard CivilDay.ends.contains(day) else { throw .invalid }
+    self.day = CivilDay(day)
+  }
 }
 
 /// docs/locaphoto.md, "Purpose and context".
@@ -46,11 +57,7 @@ public enum Purpose: Equatable, Sendable {
   init(from reader: inout ByteReader) throws(ByteError) {
     switch try reader.u8() {
     case 0:
-      self = .post(
-        PostContext(
-          group: try GroupID(from: &reader), head: try Digest(from: &reader),
-          device: try DeviceID(from: &reader), photo: try PhotoID(from: &reader),
-          day: try CivilDay(from: &reader)))
+      self = .post(try PostContext(from: &reader))
     case 1: self = .vault(item: try PhotoID(from: &reader))
     case 2:
       let share = try PhotoID(from: &reader)

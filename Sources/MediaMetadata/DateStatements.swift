@@ -18,10 +18,11 @@ struct DateStatements {
     name = FileNameDate(evidence.fileName)
   }
 
-  /// An instant from outside of the file: of a time with photographs, and none of the first second
-  /// of 1970.
+  /// An instant from outside of the file: of a time with photographs, none of the first second of
+  /// 1970, and not the last one there is, which stands for whatever lies beyond it.
   private static func isPlausible(_ instant: Int64) -> Bool {
-    instant.magnitude >= 1000 && instant >= -4_544_208_000_000 && instant < secondsMax * 1000
+    instant.magnitude >= 1000 && instant >= -4_544_208_000_000
+      && instant < Instant.ends.upperBound
   }
 
   /// What that line says, if it applies.

@@ -11,8 +11,8 @@ extension AccountDevices {
     keeping kept: [DeviceID] = [], adding added: DeviceCertificate? = nil
   ) -> AccountBody {
     AccountBody(
-      account: account, index: head.index &+ 1, previous: head.hash, instant: instant,
-      author: author, revoked: revoked, kept: kept, added: added)
+      account: account, index: head.index &+ 1, previous: head.hash,
+      instant: SignedInstant(instant), author: author, revoked: revoked, kept: kept, added: added)
   }
 }
 
@@ -20,8 +20,8 @@ extension AccountBody {
   /// Entry 0 of a new account's log.
   public init(founding first: DeviceCertificate, at instant: Instant) {
     self.init(
-      account: first.account, index: 0, previous: .zero, instant: instant, author: .account,
-      revoked: [], kept: [], added: first)
+      account: first.account, index: 0, previous: .zero, instant: SignedInstant(instant),
+      author: .account, revoked: [], kept: [], added: first)
   }
 }
 

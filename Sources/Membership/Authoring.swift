@@ -16,7 +16,7 @@ public struct EntryDraft: Equatable, Sendable {
     name: SealedName
   ) {
     body = LogBody(
-      group: group, index: 0, previous: .zero, instant: instant, author: author,
+      group: group, index: 0, previous: .zero, instant: SignedInstant(instant), author: author,
       action: .create(founder: founder, name: name))
   }
 
@@ -24,7 +24,7 @@ public struct EntryDraft: Equatable, Sendable {
   public init(after roster: Roster, author: DeviceID, at instant: Instant, action: LogAction) {
     body = LogBody(
       group: roster.group, index: roster.head.index &+ 1, previous: roster.head.hash,
-      instant: instant, author: author, action: action)
+      instant: SignedInstant(instant), author: author, action: action)
   }
 
   /// Signs as the author; reveals the signature and the entry's hash.

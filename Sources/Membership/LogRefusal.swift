@@ -42,6 +42,9 @@ public enum LogRefusal: Error, Equatable, Sendable {
   case inviteRevoked
   /// An invitation that outlives 72 hours, or ends before it begins.
   case inviteLifetime
+  /// It is dated outside of the years 1 to 9999. The server takes no such entry; what is in a log
+  /// already stays, or nobody could remove whoever wrote it.
+  case dateBeyond
   /// A sealed name of impossible form.
   case nameForm
   /// A name or names key of the wrong epoch.
@@ -67,7 +70,8 @@ extension LogRefusal {
     case .inviteRevoked: .inviteRevoked
     case .misplacedCreation, .authorUnknown, .authorMismatch, .certifierUnknown, .alreadyMember,
       .memberUnknown, .deviceKnown, .deviceUnknown, .deviceRevoked, .lastDevice, .inviteKnown,
-      .inviteUnknown, .inviteLifetime, .nameForm, .epochMismatch, .wrapUnknown, .logFull:
+      .inviteUnknown, .inviteLifetime, .dateBeyond, .nameForm, .epochMismatch, .wrapUnknown,
+      .logFull:
       .entryRefused
     }
   }

@@ -106,8 +106,8 @@ extension Roster {
 
 extension Roster {
   private mutating func open(
-    _ id: InviteID, _ key: SigningPublicKey, _ expires: Instant, author: AccountID, body: LogBody,
-    hash: Digest, now: Instant?
+    _ id: InviteID, _ key: SigningPublicKey, _ expires: SignedInstant, author: AccountID,
+    body: LogBody, hash: Digest, now: Instant?
   ) throws(LogRefusal) {
     guard invite(id) == nil else { throw .inviteKnown }
     guard expires > body.instant,
@@ -115,11 +115,11 @@ extension Roster {
     else { throw .inviteLifetime }
     if let now {
       let most = MembershipLimit.inviteLifetimeMax + MembershipLimit.clockLeadMax
-      guard expires.within(most, of: now) else { throw .inviteLifetime }
+      guard expires.within(most, of: SignedInstant(now)) else { throw .inviteLifetime }
     }
     invites.append(
       Invite(
-        invite: id, key: key, expires: expires, author: author, entry: hash, state: .open))
+        invite: id, key: key, expires: expires.instant, author: author, entry: hash, state: .open))
   }
 
   private mutating func revoke(_ id: InviteID) throws(LogRefusal) {
@@ -293,9 +293,9 @@ extension LogAction {
   }
 }
 
-extension Instant {
+extension SignedInstant {
   /// At most `milliseconds` after `start`.
-  fileprivate func within(_ milliseconds: Int64, of start: Instant) -> Bool {
+  fileprivate func within(_ milliseconds: Int64, of start: SignedInstant) -> Bool {
     let difference = value.subtractingReportingOverflow(start.value)
     guard !difference.overflow else { return value < start.value }
     return difference.partialValue <= milliseconds

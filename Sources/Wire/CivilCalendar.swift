@@ -14,24 +14,21 @@ private func floored(_ value: Int64, by divisor: Int64) -> (quotient: Int64, res
   return rest < 0 ? (quotient - 1, rest + divisor) : (quotient, rest)
 }
 
-extension CivilDay {
-  /// A date; the month is 1 to 12. Days before the first and behind the last of a month are those
-  /// of its neighbours.
-  public init(year: Int32, month: Int32, day: Int32) {
+/// Days as numbers since 1970-01-01, also outside of the years that dates lie in: what begins after
+/// the last day, or ended before the first, is counted all the same.
+public enum CivilCalendar {
+  /// The number of a date; the month is 1 to 12. Days before the first and behind the last of a
+  /// month are those of its neighbours.
+  public static func day(year: Int32, month: Int32, day: Int32) -> Int64 {
     let (era, yearOfEra) = floored(Int64(year) - (month > 2 ? 0 : 1), by: 400)
     let fromMarch = Int64(month > 2 ? month - 3 : month + 9)
     let dayOfEra = yearOfEra * 365 + yearOfEra / 4 - yearOfEra / 100 + (153 * fromMarch + 2) / 5
-    self.init(Int32(clamping: era * daysInEra + dayOfEra + Int64(day) - 1 - daysToEpoch))
-  }
-
-  /// The day a clock shows at these milliseconds of its own.
-  public init(ofMilliseconds milliseconds: Int64) {
-    self.init(Int32(clamping: floored(milliseconds, by: 86_400_000).quotient))
+    return era * daysInEra + dayOfEra + Int64(day) - 1 - daysToEpoch
   }
 
   /// The year, which may be 0 or before it, the month, 1 to 12, and the day, 1 to 31.
-  public var civil: (year: Int32, month: Int32, day: Int32) {
-    let days = Int64(value) + daysToEpoch + erasBefore * daysInEra
+  public static func date(ofDay day: Int32) -> (year: Int32, month: Int32, day: Int32) {
+    let days = Int64(day) + daysToEpoch + erasBefore * daysInEra
     let (era, dayOfEra) = days.quotientAndRemainder(dividingBy: daysInEra)
     let yearOfEra =
       (dayOfEra - dayOfEra / 1_460 + dayOfEra / 36_524 - dayOfEra / 146_096) / 365
@@ -39,9 +36,25 @@ extension CivilDay {
     let fromMarch = (5 * dayOfYear + 2) / 153
     let month = fromMarch < 10 ? fromMarch + 3 : fromMarch - 9
     let year = (era - erasBefore) * 400 + yearOfEra + (month > 2 ? 0 : 1)
-    let day = dayOfYear - (153 * fromMarch + 2) / 5 + 1
-    return (Int32(year), Int32(month), Int32(day))
+    let date = dayOfYear - (153 * fromMarch + 2) / 5 + 1
+    return (Int32(year), Int32(month), Int32(date))
   }
+}
+
+extension CivilDay {
+  /// A date; the month is 1 to 12. Days before the first and behind the last of a month are those
+  /// of its neighbours.
+  public init(year: Int32, month: Int32, day: Int32) {
+    self.init(Int32(clamping: CivilCalendar.day(year: year, month: month, day: day)))
+  }
+
+  /// The day a clock shows at these milliseconds of its own.
+  public init(ofMilliseconds milliseconds: Int64) {
+    self.init(Int32(clamping: floored(milliseconds, by: 86_400_000).quotient))
+  }
+
+  /// The year, the month, 1 to 12, and the day, 1 to 31.
+  public var civil: (year: Int32, month: Int32, day: Int32) { CivilCalendar.date(ofDay: value) }
 }
 
 extension CivilMonth {

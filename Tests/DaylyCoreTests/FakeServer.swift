@@ -33,6 +33,8 @@ final class FakeServer {
   var devices: [DeviceID] = []
   /// Answers the next request to a path that contains this, once.
   var surprise: (path: Text, answer: Answer)?
+  /// When the next that joins says that it was: a client of somebody's own signs any number.
+  var joinsAt: SignedInstant?
   /// Loses the answer to the next request to a path that contains this, once.
   var loses: Text?
   private(set) var asked: [Text] = []
@@ -270,7 +272,19 @@ final class FakeServer {
     }
     if message.method == .get { return ok(page(logs[index], from: from)) }
     guard let asked = try? AppendRequest(decoding: body) else { return malformed }
-    return append(asked.entry, index, now)
+    return append(dated(asked.entry, shell), index, now)
+  }
+
+  private func dated(_ entry: LogEntry, _ shell: FakeShell) -> LogEntry {
+    guard let date = joinsAt, let body = try? entry.opened(), case .join = body.action,
+      let log = logs.first(where: { $0.roster.group == body.group })
+    else { return entry }
+    joinsAt = nil
+    var draft = EntryDraft(
+      after: log.roster, author: body.author, at: date.instant, action: body.action)
+    draft.body.instant = date
+    guard case .recipeDone(let revealed) = shell.run(draft.signing()) else { return entry }
+    return draft.signed(revealed)?.entry ?? entry
   }
 
   func append(_ entry: LogEntry, _ index: Int, _ now: Instant) -> Answer {

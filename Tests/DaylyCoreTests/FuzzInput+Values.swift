@@ -92,3 +92,20 @@ extension FuzzInput {
     return writer.bytes
   }
 }
+
+extension [UInt8] {
+  /// Whether these are as long as others, and other than them only where one of `values` stands.
+  func differs(from others: [UInt8], in values: [[UInt8]]) -> Bool {
+    guard count == others.count else { return false }
+    var at = 0
+    while let next = indices.dropFirst(at).first(where: { self[$0] != others[$0] }) {
+      let ends = values.compactMap { value in
+        (Swift.max(0, next - value.count + 1)...next)
+          .first { self[$0...].starts(with: value) }.map { $0 + value.count }
+      }
+      guard let end = ends.max() else { return false }
+      at = end
+    }
+    return true
+  }
+}

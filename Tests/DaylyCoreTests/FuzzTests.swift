@@ -44,7 +44,7 @@ import Wire
     return saved
   }
 
-  @Test func `a damaged value is refused or has one form`() throws {
+  @Test func `a damaged value is refused or has one form, but for its dates`() throws {
     var fuzz = FuzzInput(1)
     print("seed \(fuzz.seed)")
     let saved = try Self.saved()
@@ -67,8 +67,16 @@ import Wire
 
   private static func check<Value: WireValue>(_: Value.Type, _ bytes: [UInt8]) {
     guard let value = try? Value(decoding: bytes) else { return }
-    #expect(value.encoded == bytes)
+    let written = value.encoded
+    guard written != bytes else { return }
+    // A date that no calendar has is written as the nearest that there is; nothing else is.
+    #expect(written.differs(from: bytes, in: Self.endsOfDates), "\(bytes)")
+    #expect((try? Value(decoding: written))?.encoded == written)
   }
+
+  private static let endsOfDates = [
+    Instant(.min).encoded, Instant(.max).encoded, CivilDay(.min).encoded, CivilDay(.max).encoded,
+  ]
 
   @Test func `a damaged state is refused or lived with`() throws {
     var fuzz = FuzzInput(2)

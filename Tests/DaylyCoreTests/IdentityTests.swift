@@ -45,7 +45,7 @@ extension Identity: Scripted {}
     let certificate = DeviceCertificate(
       account: account.account, accountKey: account.certificate.accountKey,
       device: PhotoScript.id(number), deviceKey: PhotoScript.id(number),
-      created: Instant(2_000_000_000),
+      created: SignedInstant(2_000_000_000),
       certifier: voucher.map {
         .device(certificate: $0.encoded)
       } ?? .account, signature: .zero)

@@ -43,7 +43,7 @@ extension KeyForwarding: Scripted {}
     MissingStanza(
       photo: post.info.photo,
       prekey: SignedPrekey(
-        device: device, serial: serial, key: Photos.id(key), created: Photos.noon,
+        device: device, serial: serial, key: Photos.id(key), created: SignedInstant(Photos.noon),
         signature: .zero))
   }
 

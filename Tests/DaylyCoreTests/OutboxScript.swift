@@ -93,7 +93,8 @@ struct OutboxScript {
 
   static func prekey(_ device: DeviceID, serial: UInt32 = 1) -> SignedPrekey {
     SignedPrekey(
-      device: device, serial: serial, key: Script.id(device.bytes[0]), created: Script.noon,
+      device: device, serial: serial, key: Script.id(device.bytes[0]),
+      created: SignedInstant(Script.noon),
       signature: .zero)
   }
 

@@ -116,6 +116,27 @@ import Wire
     #expect(ben.groups.machine.notice == .removedFrom(group: "Family"))
   }
 
+  /// 2^63-1, -2^63, and the first moments on either side of the years 1 to 9999.
+  @Test(arguments: [.max, .min, -62_135_596_800_001, 253_402_300_800_000] as [Int64])
+  mutating func `who joined at a time that no calendar has is seen, and removed`(
+    value: Int64
+  ) throws {
+    server.joinsAt = SignedInstant(value)
+    let eve = try bring("Eve", seed: 3)
+    let joined = try #require(server.logs[0].entries.last).opened()
+    #expect(joined.instant.value == value && server.joinsAt == nil)
+    ana.restart(server)
+    ana.tap(.detailsTapped(group: group), server)
+    let sheet = try #require(ana.details)
+    #expect(sheet.history.first?.act == .joined)
+    #expect(sheet.history.first?.instant == Instant(value))
+    #expect(try Screen(decoding: Screen.details(sheet: sheet).encoded) == .details(sheet: sheet))
+    ana.tap(.removeTapped(account: eve.account.account), server)
+    ana.tap(.removeConfirmed, server)
+    #expect(server.logs[0].roster.member(eve.account.account) == nil)
+    #expect(ana.details?.members.count == 2)
+  }
+
   @Test mutating func `an open invitation is listed, and once withdrawn lets nobody in`() throws {
     let link = try ana.link(to: group, server)
     ana.invitation.send(.back)

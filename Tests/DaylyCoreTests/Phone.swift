@@ -178,10 +178,12 @@ struct Phone {
 
   /// Puts an entry into the only log that no honest client would write.
   func write(
-    _ action: LogAction, _ server: FakeServer, sourceLocation: SourceLocation = #_sourceLocation
+    _ action: LogAction, _ server: FakeServer, dated: SignedInstant = SignedInstant(5),
+    sourceLocation: SourceLocation = #_sourceLocation
   ) {
-    let draft = EntryDraft(
+    var draft = EntryDraft(
       after: server.logs[0].roster, author: account.device, at: Instant(5), action: action)
+    draft.body.instant = dated
     guard case .recipeDone(let revealed) = shell.run(draft.signing()),
       let entry = draft.signed(revealed)?.entry
     else { return }

@@ -53,7 +53,7 @@ enum PhotoScript {
   static func certificate(_ account: AccountID, _ device: DeviceID) -> DeviceCertificate {
     DeviceCertificate(
       account: account, accountKey: .zero, device: device, deviceKey: id(device.bytes[0]),
-      created: noon, certifier: .account, signature: .zero)
+      created: SignedInstant(noon), certifier: .account, signature: .zero)
   }
 
   static func facts(

@@ -105,7 +105,8 @@ extension Asking: Scripted {}
 
   private func prekey(_ device: DeviceID, key: UInt8 = 9, serial: UInt32 = 3) -> SignedPrekey {
     var prekey = SignedPrekey(
-      device: device, serial: serial, key: Photos.id(key), created: Photos.noon, signature: .zero)
+      device: device, serial: serial, key: Photos.id(key), created: SignedInstant(Photos.noon),
+      signature: .zero)
     let own: [UInt8] = [UInt8](repeating: device.bytes[0], count: 32)
     let signature = fakeSignature(own, SignedMessage.prekey(prekey))
     prekey.signature = Signature(unchecked: signature)

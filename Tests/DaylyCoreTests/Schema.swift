@@ -57,7 +57,7 @@ struct Schema {
         guard words.count > 2 else { throw Unreadable(line: line) }
         switch first {
         case "fixed": definitions[words[1]] = .fixed(Int(words[2]) ?? 0)
-        case "number": definitions[words[1]] = .number(words[2])
+        case "number", "bounded": definitions[words[1]] = .number(words[2])
         case "token": definitions[words[1]] = .token
         case "struct", "enum": open = (words[1], first == "enum", [])
         default: throw Unreadable(line: line)
@@ -79,6 +79,23 @@ struct Schema {
     let parts = text.components(separatedBy: ": ")
     guard parts.count == 2 else { throw Unreadable(line: text) }
     return Field(name: parts[0], type: parts[1])
+  }
+
+  /// Calls a type of fields by another name.
+  mutating func rename(_ name: String, _ other: String) {
+    func renamed(_ fields: [Field]) -> [Field] {
+      fields.map {
+        Field(name: $0.name, type: $0.type.replacingOccurrences(of: name, with: other))
+      }
+    }
+    definitions = definitions.mapValues { definition in
+      switch definition {
+      case .fixed, .number, .token: definition
+      case .values(let fields): .values(renamed(fields))
+      case .cases(let cases):
+        .cases(cases.map { Case(name: $0.name, fields: renamed($0.fields)) })
+      }
+    }
   }
 
   /// The cases of an enum; none where it is no enum.

@@ -144,7 +144,7 @@ private func phoneAndTablet(_ server: FakeServer) throws -> (
     .invite(
       invite: InviteID(unchecked: [UInt8](repeating: number, count: 16)),
       key: SigningPublicKey(unchecked: [UInt8](repeating: number, count: 32)),
-      expires: Instant(1_000))
+      expires: SignedInstant(1_000))
   }
 
   @Test func `a group left because its log was forked comes back by more of that log alone`() throws

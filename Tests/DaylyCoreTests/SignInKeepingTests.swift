@@ -126,7 +126,7 @@ import Wire
     script.send(.opened)
     script.settle(shell, server)
     #expect(script.machine.account?.prekeys.map(\.prekey.serial) == [3, 2, 1])
-    #expect(script.machine.account?.prekeys.first?.prekey.created == script.now)
+    #expect(script.machine.account?.prekeys.first?.prekey.created.instant == script.now)
     #expect(script.machine.account?.prekeys.last?.superseded == script.now, "72 hours from now")
     script.now = script.now.advanced(by: SignIn.prekeyGrace)
     script.send(.opened)

@@ -47,6 +47,7 @@ import Wire
     try viewer.launch()
     try viewer.settle()
     try viewer.send(.viewer(event: .opened(group: group)))
+    let founder = try Self.removing(server, group, by: ana)
     var fuzz = FuzzInput(5)
     var saved = ana.saved
     saved.account = ana.account
@@ -55,6 +56,27 @@ import Wire
       let found = SavedState.found(records: saved.kept.map(\.record))
       randomEvents.walk(from: round == 0 ? .nothing : found, &fuzz, 100)
     }
-    return sender.runs + viewer.runs + randomEvents.runs
+    return sender.runs + viewer.runs + founder.runs + randomEvents.runs
+  }
+
+  /// A device that looks at a member who joined at 2^63-1, and removes them.
+  private static func removing(
+    _ server: FakeServer, _ group: GroupID, by ana: Phone
+  ) throws -> TestDevice {
+    var ana = ana
+    server.joinsAt = SignedInstant(.max)
+    var eve = try Phone("Eve", seed: 3, server)
+    eve.join(try ana.link(to: group, server), server)
+    ana.poll(server)
+    let founder = ana.device(server)
+    try founder.launch()
+    try founder.settle()
+    for event: GroupsEvent in [
+      .detailsTapped(group: group), .removeTapped(account: eve.account.account), .removeConfirmed,
+    ] {
+      try founder.send(.groups(event: event))
+    }
+    #expect(founder.server.logs[0].roster.member(eve.account.account) == nil)
+    return founder
   }
 }

@@ -87,6 +87,35 @@ import Wire
     #expect(Array(script.folder.secrets.keys) == [VaultKey.master])
   }
 
+  /// 2^63-1, -2^63, and the first moments on either side of the years 1 to 9999.
+  @Test(arguments: [.max, .min, -62_135_596_800_001, 253_402_300_800_000] as [Int64])
+  func `one of a time that no calendar has is in the vault when it opens`(value: Int64) throws {
+    let script = VaultScript.made()
+    script.send(.lockTapped)
+    script.settle()
+    let post = Self.post(1)
+    // Somebody else's number, where one's own core would write none.
+    var content = ToLibrary.posted(post: post).encoded
+    let told = post.captured.encoded
+    let at = try #require(content.indices.first { content[$0...].starts(with: told) })
+    content.replaceSubrange(at..<at + 8, with: SignedInstant(value).encoded)
+    content.replaceSubrange(at + 8..<at + 12, with: [value < 0 ? 0x80 : 0x7F, 0xFF, 0xFF, 0xFF])
+    script.folder.damage(post.picture) { $0 = Self.jpeg }
+    script.hear(
+      .received(envelope: Envelope(channel: Self.channel, number: 1, content: content)))
+    script.settle()
+    script.unlock()
+    let entry = try #require(script.entries().first)
+    let date = try #require(entry.date)
+    #expect(Instant.ends.contains(date.localMilliseconds - (value < 0 ? -1080 : 1080) * 60_000))
+    #expect(date.moment == .instant(instant: Instant(value), offset: value < 0 ? -1080 : 1080))
+    #expect(entry.order.count == 32)
+    #expect(script.isWhole(entry))
+    script.restart()
+    script.unlock()
+    #expect(script.entries() == [entry])
+  }
+
   @Test func `one that comes while it is open is in it at once`() {
     let script = VaultScript.made()
     arrive(1, script)

@@ -39,18 +39,33 @@ import Wire
     }
   }
 
-  @Test func `a date and its day are one, also before there was a year 1`() {
-    for number in stride(from: Int32(-1_000_000), through: 1_000_000, by: 17) {
-      let date = CivilDay(number).civil
-      #expect(CivilDay(year: date.year, month: date.month, day: date.day).value == number)
-      #expect(CivilMonth(of: CivilDay(number)).civil == (date.year, date.month))
+  @Test func `a date and its number are one, also before there was a year 1`() {
+    let numbers = Array(stride(from: Int32(-1_000_000), through: 1_000_000, by: 17))
+    for number in numbers + [.min, .max] {
+      let date = CivilCalendar.date(ofDay: number)
+      let again = CivilCalendar.day(year: date.year, month: date.month, day: date.day)
+      #expect(again == Int64(number))
+      let month = CivilMonth(year: date.year, month: date.month).civil
+      #expect(month == (date.year, date.month))
     }
-    for number in [Int32.min, .max] {
-      let date = CivilDay(number).civil
-      #expect(CivilDay(year: date.year, month: date.month, day: date.day).value == number)
+  }
+
+  @Test func `dates lie in the years 1 to 9999, and what lies beyond is their end`() {
+    let (first, last) = (CivilDay(.min), CivilDay(.max))
+    #expect(first == CivilDay(year: 1, month: 1, day: 1))
+    #expect(last == CivilDay(year: 9999, month: 12, day: 31))
+    #expect(first.isoText == "0001-01-01" && last.isoText == "9999-12-31")
+    #expect(CivilDay(first.value - 1) == first && CivilDay(last.value + 1) == last)
+    #expect(CivilDay(year: 0, month: 12, day: 31) == first)
+    #expect(CivilDay(year: 10_000, month: 1, day: 1) == last)
+    #expect(CivilDay(year: .max, month: 12, day: 31) == last)
+    #expect(CivilDay(year: .min, month: 1, day: 1) == first)
+    #expect(CivilDay(ofMilliseconds: .min) == first && CivilDay(ofMilliseconds: .max) == last)
+    #expect(CivilDay(ofMilliseconds: Instant(.min).value) == first)
+    #expect(CivilDay(ofMilliseconds: Instant(.max).value) == last)
+    for day in [first, last] {
+      let date = day.civil
+      #expect(CivilDay(year: date.year, month: date.month, day: date.day) == day)
     }
-    #expect(CivilDay(year: .max, month: 12, day: 31).value == .max)
-    #expect(CivilDay(year: .min, month: 1, day: 1).value == .min)
-    #expect(CivilDay(ofMilliseconds: .min).value == .min)
   }
 }

@@ -103,9 +103,52 @@ struct ContentTests {
         changed = album
         changed[position] = value
         guard let head = try? ContentHead(parsing: changed, of: share) else { continue }
-        #expect(try head.encoded(for: share) == changed)
+        let again = try head.encoded(for: share)
+        guard again != changed else { continue }
+        // A date that led out of the calendar: nothing else is other than it was.
+        var (inside, other) = (head, try ContentHead(parsing: album, of: share))
+        inside.items[0].date = nil
+        other.items[0].date = nil
+        #expect(inside == other && again.count == changed.count)
+        #expect(try ContentHead(parsing: again, of: share) == head)
       }
     }
+  }
+
+  /// 2^63-1, -2^63, and the first moments on either side of the years 1 to 9999.
+  @Test(arguments: [.max, .min, -62_135_596_800_001, 253_402_300_800_000] as [Int64])
+  func `an item that is dated beyond the calendar opens, dated at its end`(value: Int64) throws {
+    let bounded = Instant(value)
+    let end = CivilDay(ofMilliseconds: bounded.value)
+    for purpose in [share, .vault(item: .filled(1))] {
+      for isLocal in [true, false] {
+        var inside = item(.photo, [part(.still)], notes: [Note(number: 9, bytes: [1])])
+        inside.date?.day = end
+        inside.date?.moment =
+          isLocal
+          ? .local(milliseconds: bounded.value) : .instant(bounded, offsetMinutes: -1080)
+        let whole = try ContentHead(items: [inside]).encoded(for: purpose)
+        // As somebody else wrote it.
+        let told = be(bounded.value)
+        let at = try #require(
+          whole.indices.first { Array(whole[$0...].prefix(8)) == told })
+        var wild = whole
+        wild.replaceSubrange(at..<at + 8, with: be(value))
+        wild.replaceSubrange(at - 5..<at - 1, with: be(value < 0 ? Int32.min : .max))
+        let read = try ContentHead(parsing: wild, of: purpose)
+        #expect(read == ContentHead(items: [inside]))
+        #expect(try read.encoded(for: purpose) == whole)
+        // What is no date is held to its one form all the same.
+        wild[wild.count - 1] = 1
+        #expect(throws: LocaphotoFailure.metadata) {
+          try ContentHead(parsing: wild, of: purpose)
+        }
+      }
+    }
+  }
+
+  private func be<Number: FixedWidthInteger>(_ number: Number) -> [UInt8] {
+    withUnsafeBytes(of: number.bigEndian) { Array($0) }
   }
 
   @Test func `an item has the parts of its kind`() {

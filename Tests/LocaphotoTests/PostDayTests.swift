@@ -34,10 +34,12 @@ import Wire
     #expect(PostDay.isPlausible(CivilDay(day), at: Instant(0)) == (day == -1 || day == 0))
     _ = PostDay.end(of: CivilDay(day))
     for instant in [Int64.min, .max] {
-      #expect(!PostDay.isPlausible(CivilDay(day), at: Instant(instant)))
+      // The last day there is is that of the last moment, and the first one that of the first.
+      let isItsDay = (day < -1 && instant < 0) || (day > 0 && instant > 0)
+      #expect(PostDay.isPlausible(CivilDay(day), at: Instant(instant)) == isItsDay)
       var metadata = metadata(hours: 0, offset: 0, day: day)
       metadata.captured = Instant(instant)
-      #expect(!metadata.isOfItsDay)
+      #expect(metadata.isOfItsDay == isItsDay)
       #expect(!metadata.isPlausible(receivedAt: Instant(~instant)))
     }
   }

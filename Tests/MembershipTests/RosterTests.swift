@@ -53,7 +53,7 @@ private func expect(
     index: UInt32, previous: Digest, author: Person, reason: LogRefusal
   ) {
     let body = LogBody(
-      group: Story.group, index: index, previous: previous, instant: Instant(0),
+      group: Story.group, index: index, previous: previous, instant: SignedInstant(0),
       author: author.device, action: .create(founder: ana.record(), name: .sample()))
     let entry = LogEntry(body: body.encoded, signature: .zero)
     #expect(throws: reason) { try Roster.founding(entry, hash: .zero) }
@@ -61,7 +61,7 @@ private func expect(
 
   @Test func `a log begins with a creation`() {
     let body = LogBody(
-      group: Story.group, index: 0, previous: .zero, instant: Instant(0), author: ana.device,
+      group: Story.group, index: 0, previous: .zero, instant: SignedInstant(0), author: ana.device,
       action: .leave)
     let entry = LogEntry(body: body.encoded, signature: .zero)
     #expect(throws: LogRefusal.misplacedCreation) {
@@ -87,7 +87,7 @@ private func expect(
     var story = try pair()
     let body = LogBody(
       group: group, index: index, previous: previous ?? story.roster.head.hash,
-      instant: Instant(0), author: ana.device, action: .leave)
+      instant: SignedInstant(0), author: ana.device, action: .leave)
     #expect(throws: reason) {
       try story.tell(LogEntry(body: body.encoded, signature: .zero))
     }
@@ -192,7 +192,7 @@ private func expect(
   @Test func `the server's clock ends an invitation, a phone's does not`() throws {
     var story = try pair()
     let expires = story.clock.value + Story.hour
-    try story.tell(ana, Story.invite(51, expires: Instant(expires)))
+    try story.tell(ana, Story.invite(51, expires: SignedInstant(expires)))
     expect(.inviteExpired, story, cleo, Story.join(51, cleo), now: Instant(expires + 1))
     var inTime = story
     try inTime.tell(cleo, Story.join(51, cleo), now: Instant(expires))
@@ -205,13 +205,13 @@ private func expect(
     let (expires, over) = story.clock.value.addingReportingOverflow(life)
     expect(
       .inviteLifetime, story, ana,
-      Story.invite(51, expires: Instant(over ? (life < 0 ? .min : .max) : expires)))
+      Story.invite(51, expires: SignedInstant(over ? (life < 0 ? .min : .max) : expires)))
   }
 
   @Test func `the server bounds how far ahead a clock may be`() throws {
     var story = try pair()
     story.clock = Instant(100 * Story.hour)
-    let action = Story.invite(51, expires: Instant(172 * Story.hour))
+    let action = Story.invite(51, expires: SignedInstant(172 * Story.hour))
     expect(.inviteLifetime, story, ana, action, now: Instant(75 * Story.hour))
     try story.tell(ana, action, now: Instant(76 * Story.hour))
   }

@@ -11,7 +11,10 @@ struct Person {
   let accountKey: SigningPublicKey
   let certificate: DeviceCertificate
 
-  init(_ seed: UInt8, device: UInt8? = nil, certifier: Certifier = .account) {
+  init(
+    _ seed: UInt8, device: UInt8? = nil, certifier: Certifier = .account,
+    created: SignedInstant = SignedInstant(0)
+  ) {
     account = AccountID(unchecked: [UInt8](repeating: seed, count: 16))
     accountKey = SigningPublicKey(unchecked: [UInt8](repeating: seed, count: 32))
     let device = device ?? seed
@@ -19,7 +22,7 @@ struct Person {
       account: account, accountKey: accountKey,
       device: DeviceID(unchecked: [UInt8](repeating: device, count: 16)),
       deviceKey: SigningPublicKey(unchecked: [UInt8](repeating: device ^ 0x80, count: 32)),
-      created: Instant(0), certifier: certifier, signature: .zero)
+      created: created, certifier: certifier, signature: .zero)
   }
 
   var device: DeviceID { certificate.device }
@@ -84,7 +87,7 @@ struct Story {
     entries.append(entry)
   }
 
-  static func invite(_ number: UInt8, expires: Instant = Instant(1_000_000 + 72 * hour))
+  static func invite(_ number: UInt8, expires: SignedInstant = SignedInstant(1_000_000 + 72 * hour))
     -> LogAction
   {
     .invite(

@@ -1,6 +1,7 @@
 // The encoding under everything that is stored, sent and signed: one value, one form.
 
 import Bytes
+import Foundation
 import Testing
 import Wire
 
@@ -42,16 +43,68 @@ import Wire
     #expect(throws: ByteError.trailing) { try PostsRecord(decoding: bytes + [0]) }
   }
 
-  @Test func `what decodes encodes to the same bytes, so no value has two forms`() {
+  @Test func `what decodes encodes to the same bytes: nothing but a date has two forms`() throws {
     let bytes = Self.group.encoded
+    var held = 0
     for index in bytes.indices {
       for bit in 0..<8 {
         var changed = bytes
         changed[index] ^= 1 << UInt8(bit)
         guard let value = try? PostsRecord(decoding: changed) else { continue }
-        #expect(value.encoded == changed)
+        guard value.encoded != changed else { continue }
+        // It was a bit of a date that led out of the calendar: nothing else is other than it was.
+        held += 1
+        #expect(value.isDatedAtAnEnd)
+        #expect(value.undated.encoded == Self.group.undated.encoded)
+        #expect(try PostsRecord(decoding: value.encoded) == value)
       }
     }
+    // Of -1 as a day the bits from the 20th on, of 20,000 those from the 22nd, and of either
+    // instant those from the 48th.
+    #expect(held == 12 + 10 + 2 * 16)
+  }
+
+  @Test(
+    arguments: [
+      (.min, "0001-01-01"), (-62_135_596_800_001, "0001-01-01"),
+      (-62_135_596_800_000, "0001-01-01"), (-1, "1969-12-31"), (0, "1970-01-01"),
+      (253_402_300_799_999, "9999-12-31"), (253_402_300_800_000, "9999-12-31"),
+      (1 << 53, "9999-12-31"), (.max, "9999-12-31"),
+    ] as [(Int64, String)])
+  func `an instant is in the years 1 to 9999, whoever says it`(value: Int64, day: String) throws {
+    let instant = Instant(value)
+    #expect(Instant.ends.contains(instant.value))
+    #expect(instant.value == value || (value < instant.value) == (value < 0))
+    let date = CivilDay(ofMilliseconds: instant.value).civil
+    #expect(day == String(format: "%04d-%02d-%02d", date.year, date.month, date.day))
+    var writer = ByteWriter()
+    writer.i64(value)
+    #expect(try Instant(decoding: writer.bytes) == instant)
+    #expect(try Instant(decoding: instant.encoded) == instant)
+    let moment = DateMoment.local(milliseconds: value).encoded
+    #expect(try DateMoment(decoding: moment) == .local(milliseconds: instant.value))
+    #expect(try DateMoment(decoding: [1] + writer.bytes) == .local(milliseconds: instant.value))
+  }
+
+  @Test(arguments: [Int32.min, -1081, -1080, 0, 1080, 1081, .max])
+  func `an offset is one that a clock on a wall can have`(minutes: Int32) throws {
+    let moment = DateMoment.instant(instant: Instant(0), offset: minutes)
+    let expected = DateMoment.instant(
+      instant: Instant(0), offset: min(max(minutes, -1080), 1080))
+    #expect(try DateMoment(decoding: moment.encoded) == expected)
+    var writer = ByteWriter()
+    writer.i32(minutes)
+    let raw = [2] + Instant(0).encoded + writer.bytes
+    #expect(try DateMoment(decoding: raw) == expected)
+  }
+
+  @Test(arguments: [.min, -62_135_596_800_001, 0, 253_402_300_799_999, .max] as [Int64])
+  func `what was signed is kept as it was, and means an instant`(value: Int64) throws {
+    let signed = SignedInstant(value)
+    #expect(try SignedInstant(decoding: signed.encoded).value == value)
+    #expect(signed.instant == Instant(value))
+    #expect(signed.isPlausible == (signed.instant.value == value))
+    #expect(SignedInstant(signed.instant).isPlausible)
   }
 
   @Test func `random bytes never trap`() {
@@ -80,5 +133,26 @@ import Wire
     #expect(SecretName(Text("a b")) == nil)
     #expect(SecretName(Text("é")) == nil)
     #expect(SecretName(Text(String(repeating: "a", count: 97))) == nil)
+  }
+}
+
+extension PostsRecord {
+  /// Whether one of its dates is the first or the last there is.
+  fileprivate var isDatedAtAnEnd: Bool {
+    let days = [lastDaySent].compactMap { $0 } + posts.map(\.info.day)
+    let instants = posts.flatMap { [$0.info.received, $0.info.expires] }
+    return days.contains { [CivilDay(.min), CivilDay(.max)].contains($0) }
+      || instants.contains { [Instant(.min), Instant(.max)].contains($0) }
+  }
+
+  fileprivate var undated: PostsRecord {
+    var record = self
+    record.lastDaySent = record.lastDaySent.map { _ in CivilDay(0) }
+    for index in record.posts.indices {
+      record.posts[index].info.day = CivilDay(0)
+      record.posts[index].info.received = Instant(0)
+      record.posts[index].info.expires = Instant(0)
+    }
+    return record
   }
 }

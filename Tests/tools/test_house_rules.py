@@ -84,6 +84,14 @@ class HouseRules(unittest.TestCase):
         self.assertEqual(broken(rules.motion(
             "Shells/Web/js/views/a.js", "animate(element, frames, { duration: 3 })")), [])
 
+    def test_who_writes_dates_without_the_one_module_for_it_is_found(self):
+        name = "Shells/Web/js/views/a.js"
+        for line in ("new Intl.DateTimeFormat(locale, {})", "new Date(day).toISOString()",
+                     "when.toLocaleDateString()"):
+            self.assertEqual(broken(rules.dated(name, line)), ["dated"], line)
+            self.assertEqual(broken(rules.dated("Shells/Web/js/wire/dates.js", line)), [])
+        self.assertEqual(broken(rules.dated(name, "dateFormat(locale, {}).format(at)")), [])
+
     def test_names_that_say_nothing_are_refused(self):
         self.assertEqual(
             broken(rules.swift("Sources/Wire/A.swift", "struct PhotoManager { }\n")),

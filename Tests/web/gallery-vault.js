@@ -150,6 +150,9 @@ const thumbnailOf = (item) => {
   return pictures[(number + (number >> 3)) % pictures.length];
 };
 
+/** What is told of a month, before the views have it. */
+export const told = { month: (/** @type {any} */ shown) => shown };
+
 /** What the views ask, answered at once. */
 class StandIn {
   constructor() {
@@ -182,8 +185,8 @@ class StandIn {
       const entries = this.isDays ? daysEntries(event.month)
         : Array.from({ length: pages[0].photos + pages[0].videos },
           (_, index) => entry(index, event.month));
-      const shown = { month: event.month, entries, damaged: false,
-        notes: this.isDays ? daysNotes(event.month) : [], noted: true };
+      const shown = told.month({ month: event.month, entries, damaged: false,
+        notes: this.isDays ? daysNotes(event.month) : [], noted: true });
       if (this.givesMonths) queueMicrotask(() => this.present(
         event.kind === 'daysShown' ? { days: dayLines(shown) } : { month: shown }));
     }

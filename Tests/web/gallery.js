@@ -6,6 +6,7 @@ import { arrive } from '../../Shells/Web/js/views/parts.js';
 import { createView } from '../../Shells/Web/js/views/view.js';
 import { now, samples } from './gallery-samples.js';
 import { daysSamples } from './gallery-days.js';
+import { extremes } from './gallery-extremes.js';
 import { folderGallery, folderSamples } from './gallery-folder.js';
 import { pageSamples } from './gallery-pages.js';
 import { vaultGallery, vaultSamples } from './gallery-vault.js';
@@ -91,5 +92,6 @@ function show(name) {
 
 const names = [...Object.keys(samples), ...Object.keys(vaultSamples),
   ...Object.keys(daysSamples), ...Object.keys(folderSamples), ...Object.keys(pageSamples)];
-Object.assign(window, { gallery: { view, samples, sent, show, names } });
+Object.assign(window, { gallery: { view, samples, sent, show, names,
+  extremes: () => extremes(view, show, samples) } });
 show(decodeURIComponent(location.hash.slice(1)) || 'welcome');

@@ -3,6 +3,8 @@
 // (Tests/DaylyCoreTests/TurnsTests.swift, Tests/LibraryCoreTests/LibraryTurnsTests.swift).
 
 import { Core } from '/source/js/core.js';
+import { decode, learn } from '/source/js/wire/codec.js';
+import { librarySchema } from '/source/js/wire/library-schema.js';
 import { Tally, hex, unhex } from './proof-world.js';
 
 const untouched = 0xAA;
@@ -32,8 +34,18 @@ function turn(core, input) {
   return new Uint8Array(core.exports.memory.buffer, start, Math.max(0, count)).slice();
 }
 
+/** Whether the page reads an answer. */
+function isRead(type, bytes) {
+  try {
+    decode(type, bytes);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
 /** Feeds each run to a fresh core. */
-async function answers(wasm, written) {
+async function answers(wasm, written, type) {
   const tally = new Tally();
   const module = await Core.compile(fetch(wasm));
   const text = await (await fetch(written)).text();
@@ -43,13 +55,17 @@ async function answers(wasm, written) {
     tally.same('the stack lies before the data', stack.size >= 64 * 1024, true);
     for (const [number, line] of lines.split('\n').entries()) {
       const [input, expected] = line.split(' ');
-      const found = hex(turn(core, unhex(input)));
-      tally.same(`event ${number} of run ${run} agrees`, found === expected, true);
+      const answer = turn(core, unhex(input));
+      tally.same(`event ${number} of run ${run} agrees`, hex(answer) === expected, true);
+      tally.same('and is read', isRead(type, answer), true);
     }
     tally.same(`run ${run} left half of the stack`, stack.unused >= stack.size / 2, true);
   }
   return tally;
 }
 
-export const turns = () => answers('/dayly.wasm', '/proof/turns.txt');
-export const libraryTurns = () => answers('/library.wasm', '/proof/library-turns.txt');
+export const turns = () => answers('/dayly.wasm', '/proof/turns.txt', 'Turn');
+export const libraryTurns = () => {
+  learn(librarySchema);
+  return answers('/library.wasm', '/proof/library-turns.txt', 'LibraryTurn');
+};

@@ -6,7 +6,8 @@ enum Days {
   static let inWeek = 7
 
   static func month(of day: Int) -> Int {
-    Int(CivilMonth(of: CivilDay(Int32(clamping: day))).value)
+    let date = CivilCalendar.date(ofDay: Int32(clamping: day))
+    return Int(CivilMonth(year: date.year, month: date.month).value)
   }
 
   static func year(ofMonth month: Int) -> Int {
@@ -15,7 +16,7 @@ enum Days {
 
   static func first(ofMonth month: Int) -> Int {
     let (year, month) = CivilMonth(Int32(clamping: month)).civil
-    return Int(CivilDay(year: year, month: month, day: 1).value)
+    return Int(CivilCalendar.day(year: year, month: month, day: 1))
   }
 
   static func all(ofMonth month: Int, count: Int = 1) -> ClosedRange<Int> {

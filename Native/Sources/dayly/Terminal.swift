@@ -183,19 +183,16 @@ enum Moments {
     let format = DateFormatter()
     format.locale = Locale(identifier: "en_US_POSIX")
     format.dateFormat = "yyyy-MM-dd HH:mm"
-    return format.string(from: shown(instant).date)
+    return format.string(from: instant.date)
   }
 
   /// RFC 3339 in UTC, for programs.
   static func iso(_ instant: Instant) -> String {
-    let format = ISO8601DateFormatter()
-    format.formatOptions = [.withInternetDateTime, .withFractionalSeconds]
-    return format.string(from: shown(instant).date)
-  }
-
-  /// Of any number that somebody wrote, one that calendars have a date for: in the years 1 to 9999.
-  private static func shown(_ instant: Instant) -> Instant {
-    Instant(min(max(instant.value, -62_135_596_800_000), 253_402_300_799_999))
+    let day = CivilDay(ofMilliseconds: instant.value)
+    let rest = instant.value - Int64(day.value) * CivilDay.dayMilliseconds
+    let time = [rest / 3_600_000, rest / 60_000 % 60, rest / 1_000 % 60]
+      .map { String(format: "%02d", $0) }.joined(separator: ":")
+    return day.iso + "T" + time + String(format: ".%03dZ", rest % 1_000)
   }
 
   /// How long until `instant`, in hours or minutes, rounded as the web app does: hours to the
@@ -203,9 +200,8 @@ enum Moments {
   /// be 60 of them is an hour.
   static func left(until instant: Instant, from now: Instant) -> String {
     let (minute, hour): (Int64, Int64) = (60_000, 3_600_000)
-    let (difference, overflow) = instant.value.subtractingReportingOverflow(now.value)
-    let rest = overflow ? (instant.value > now.value ? .max - hour : 0) : max(0, difference)
-    if rest > hour - minute { return "\((min(rest, .max - hour) + hour / 2) / hour) h" }
+    let rest = max(0, instant.value - now.value)
+    if rest > hour - minute { return "\((rest + hour / 2) / hour) h" }
     return "\(max(1, (rest + minute - 1) / minute)) min"
   }
 }

@@ -9,7 +9,7 @@ import Wire
 
 @Suite struct ExtremesTests {
   private static let instants: [Int64] = [.min, .min + 1, -1, 0, 1, 1 << 53, .max - 1, .max]
-  private static let days: [Int32] = [.min, -719_163, -1, 0, 1, 2_932_896, .max]
+  private static let days: [Int32] = [.min, -719_163, -719_162, -1, 0, 1, 2_932_896, .max]
   private static let lengths: [UInt32] = [0, 1, 499, 500, 4_294_966_795, .max - 1, .max]
 
   private static var moments: [DateMoment] {
@@ -85,6 +85,24 @@ import Wire
     }
   }
 
+  @Test func `a date that no calendar has is printed as the nearest that there is`() {
+    let said = { ItemForm.text($0) }
+    let date = { (day: Int32, moment: DateMoment) in
+      MediaDate(source: .metadata, certainty: .certain, day: CivilDay(day), moment: moment)
+    }
+    #expect(said(date(.max, .unknown)) == "9999-12-31")
+    #expect(said(date(.min, .unknown)) == "0001-01-01")
+    #expect(said(date(0, .local(milliseconds: .max))) == "9999-12-31 23:59")
+    #expect(said(date(0, .local(milliseconds: .min))) == "0001-01-01 00:00")
+    let offset: Int32 = 1080
+    #expect(said(date(0, .instant(instant: Instant(.max), offset: offset))) == "9999-12-31 23:59")
+    #expect(said(date(0, .instant(instant: Instant(.min), offset: -offset))) == "0001-01-01 00:00")
+    #expect(Moments.iso(Instant(.max)) == "9999-12-31T23:59:59.999Z")
+    #expect(Moments.iso(Instant(.min)) == "0001-01-01T00:00:00.000Z")
+    let year = YearMonth(year: 9999, month: 12)
+    #expect(year.dayCount == 31 && year.days.upperBound == Int(CivilDay.ends.upperBound))
+  }
+
   @Test func `any instant is written, and how long it is until then`() {
     for one in Self.instants {
       #expect(!Moments.clock(Instant(one)).isEmpty)
@@ -95,9 +113,13 @@ import Wire
     }
   }
 
-  @Test func `a file's date is taken as far as an instant reaches`() {
-    let seconds: [TimeInterval] = [-1e300, -1e18, -1.5, 0, 1e18, .infinity, .nan]
-    let instants: [Int64] = [.min, .min, -1_500, 0, .max, .max, .max]
+  @Test func `a file's date is taken as far as the calendar reaches`() {
+    let seconds: [TimeInterval] = [
+      -1e300, -1e18, -62_135_596_800, -1.5, 0, 253_402_300_799, 253_402_300_800, 1e18, .infinity,
+      .nan,
+    ]
+    let (first, last) = (Instant.ends.lowerBound, Instant.ends.upperBound)
+    let instants = [first, first, first, -1_500, 0, last - 999, last, last, last, last]
     #expect(seconds.map { Instant(Date(timeIntervalSince1970: $0)).value } == instants)
   }
 

@@ -19,8 +19,8 @@ import Wire
       // Anna's device key is known to everybody who shares a group with her.
       var claimed = DeviceCertificate(
         account: eve.account, accountKey: eve.accountKey.wire, device: anna.device,
-        deviceKey: anna.certificate.deviceKey, created: client.now, certifier: .account,
-        signature: .zero)
+        deviceKey: anna.certificate.deviceKey, created: SignedInstant(client.now),
+        certifier: .account, signature: .zero)
       claimed.signature = eve.accountKey.sign(SignedMessage.certificate(claimed))
       let entry = group.entry(.addDevice(certificate: claimed), by: eve, at: client.now)
       let reply = try await client.append(entry, to: group, by: eve)

@@ -192,7 +192,8 @@ import Wire
       var group = try await client.newGroup(of: anna)
       let invitation = Invitation(id: random(), key: SigningKey())
       let action = LogAction.invite(
-        invite: invitation.id, key: invitation.key.wire, expires: client.now + 72 * Span.hour)
+        invite: invitation.id, key: invitation.key.wire,
+        expires: SignedInstant(client.now + 72 * Span.hour))
       try await client.carryOut(
         group.entry(action, by: anna, at: client.now), in: &group, by: anna)
       #expect(try await client.send(.get, client.path(invitation)).code == .inviteExpired)

@@ -56,7 +56,8 @@ struct Person: Sendable {
     voucher = other?.deviceKey
     var certificate = DeviceCertificate(
       account: Self.id(Label.account, accountKey.wire), accountKey: accountKey.wire,
-      device: Self.id(Label.device, deviceKey.wire), deviceKey: deviceKey.wire, created: now,
+      device: Self.id(Label.device, deviceKey.wire), deviceKey: deviceKey.wire,
+      created: SignedInstant(now),
       certifier: other.map { .device(certificate: $0.certificate.encoded) } ?? .account,
       signature: .zero)
     certificate.signature = (other?.deviceKey ?? accountKey)
@@ -75,7 +76,7 @@ struct Person: Sendable {
     let agreement = Curve25519.KeyAgreement.PrivateKey().publicKey.rawRepresentation
     var prekey = SignedPrekey(
       device: device, serial: serial, key: AgreementPublicKey(unchecked: Array(agreement)),
-      created: now, signature: .zero)
+      created: SignedInstant(now), signature: .zero)
     prekey.signature = key.sign(SignedMessage.prekey(prekey))
     return prekey
   }
@@ -90,9 +91,9 @@ struct Person: Sendable {
     }
     let body =
       devices?.next(
-        by: author.map { .device(device: $0.device) } ?? .account, at: certificate.created,
+        by: author.map { .device(device: $0.device) } ?? .account, at: certificate.created.instant,
         revoking: revoked, adding: certificate)
-      ?? AccountBody(founding: certificate, at: certificate.created)
+      ?? AccountBody(founding: certificate, at: certificate.created.instant)
     return AccountEntry(
       body: body.encoded,
       signature: (voucher ?? accountKey).sign(SignedMessage.accountEntry(body: body.encoded)),

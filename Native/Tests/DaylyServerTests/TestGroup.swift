@@ -97,7 +97,8 @@ extension TestClient {
   func invite(to group: inout TestGroup, by person: Person) async throws -> Invitation {
     let invitation = Invitation(id: random(), key: SigningKey())
     let action = LogAction.invite(
-      invite: invitation.id, key: invitation.key.wire, expires: now + 72 * Span.hour)
+      invite: invitation.id, key: invitation.key.wire,
+      expires: SignedInstant(now + 72 * Span.hour))
     try await carryOut(group.entry(action, by: person, at: now), in: &group, by: person)
     let reply = try await leave(random(), at: invitation, by: person)
     guard reply.status == 204 else { throw SetUpFailed(why: "no names key: \(reply.status)") }

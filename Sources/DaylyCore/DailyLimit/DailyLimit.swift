@@ -52,7 +52,7 @@ struct DailyLimit: Equatable, Sendable {
     var midnight = occasion.nextMidnight
     var day = occasion.day.value
     for _ in uses {
-      guard day < .max else { break }
+      guard day < CivilDay.ends.upperBound else { break }
       day += 1
       guard isUsed(group, on: CivilDay(day)) else { break }
       midnight = midnight.advanced(by: Self.dayMilliseconds)

@@ -53,7 +53,7 @@ struct History: Equatable {
         continue
       case .revokeInvite, .renameMember, .replaceNamesKey, .wrapNamesKey: continue
       }
-      lines.append(Line(instant: body.instant, act: act, account: author, other: other))
+      lines.append(Line(instant: body.instant.instant, act: act, account: author, other: other))
     }
   }
 }

@@ -16,7 +16,7 @@ extension Identity {
 
   private var certificates: [DeviceCertificate] {
     guard let account else { return me.map { [$0.certificate] } ?? [] }
-    return account.devices.map { $0.certificate }.ordered { $0.created.orderedBytes }
+    return account.devices.map { $0.certificate }.ordered { $0.created.instant.orderedBytes }
   }
 
   /// What goes with a device, because it was let in by it.
@@ -78,8 +78,8 @@ extension Identity {
   private func line(_ certificate: DeviceCertificate) -> DeviceLine {
     DeviceLine(
       device: certificate.device,
-      name: names.first { $0.device == certificate.device }?.name ?? "", added: certificate.created,
-      this: certificate.device == me?.device,
+      name: names.first { $0.device == certificate.device }?.name ?? "",
+      added: certificate.created.instant, this: certificate.device == me?.device,
       going: leaving(from: account).contains(certificate.device))
   }
 

@@ -60,10 +60,10 @@ extension Invitation {
       }
       let ticket = context.request()
       let expires = context.instant.advanced(by: MembershipLimit.inviteLifetimeMax)
-      making = .appending(
-        ticket, SavedInvite(invite: invite, group: group, expires: expires))
+      making = .appending(ticket, SavedInvite(invite: invite, group: group, expires: expires))
       // The entry is dated when it is signed, later than this: never beyond 72 hours.
-      context.emit(.append(group, .invite(invite: invite, key: key, expires: expires), ticket))
+      let action = LogAction.invite(invite: invite, key: key, expires: SignedInstant(expires))
+      context.emit(.append(group, action, ticket))
       return true
     case .linking(request, let invite):
       guard case .recipeDone(let revealed) = answer, let first = revealed.first,

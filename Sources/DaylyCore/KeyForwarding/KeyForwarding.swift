@@ -92,7 +92,7 @@ struct KeyForwarding: Equatable {
     return facts.members.contains { member in
       member.devices.contains { device in
         device.device != thisDevice?.device
-          && device.created.advanced(by: Group.lifeAfterCapture) > instant
+          && device.created.instant.advanced(by: Group.lifeAfterCapture) > instant
       }
     }
   }

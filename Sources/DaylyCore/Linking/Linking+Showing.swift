@@ -71,8 +71,8 @@ extension Linking {
       link,
       DeviceCertificate(
         account: mine.account, accountKey: mine.accountKey, device: device, deviceKey: key,
-        created: context.instant, certifier: .device(certificate: mine.encoded),
-        signature: .zero))
+        created: SignedInstant(context.instant),
+        certifier: .device(certificate: mine.encoded), signature: .zero))
   }
 
   mutating func confirm(_ context: inout Context<Effect>) {

@@ -74,10 +74,10 @@ struct NewAccount: Equatable {
     else { return nil }
     certificate = DeviceCertificate(
       account: account, accountKey: accountKey, device: device, deviceKey: deviceKey,
-      created: instant, certifier: .account, signature: .zero)
+      created: SignedInstant(instant), certifier: .account, signature: .zero)
     entrance = .account(AccountBody(founding: certificate, at: instant))
     prekey = SignedPrekey(
-      device: device, serial: 1, key: key, created: instant, signature: .zero)
+      device: device, serial: 1, key: key, created: SignedInstant(instant), signature: .zero)
     prekeyID = keyID
   }
 

@@ -93,7 +93,8 @@ extension SignIn {
     guard case .choosing(_, let devices) = entry.step else { return nil }
     let lines = devices.devices.map {
       DeviceLine(
-        device: $0.device, name: "", added: $0.certificate.created, this: false, going: false)
+        device: $0.device, name: "", added: $0.certificate.created.instant, this: false,
+        going: false)
     }
     return .devicesFull(form: DevicesFullForm(devices: lines, busy: false, fault: entry.fault))
   }

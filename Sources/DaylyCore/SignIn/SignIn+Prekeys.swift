@@ -40,7 +40,7 @@ extension SignIn {
       let message = HTTPMessage.telling("/v1/prekey", update, method: .put)
       return context.send(message, as: request)
     }
-    let age = context.instant.milliseconds(since: newest.prekey.created)
+    let age = context.instant.milliseconds(since: newest.prekey.created.instant)
     // One that is dated later than now is of a clock that was ahead.
     guard age >= SignIn.prekeyLifetime || age < 0, newest.prekey.serial < .max else { return }
     rotation = .making(request)
@@ -141,7 +141,7 @@ extension SignIn {
     else { return }
     let prekey = SignedPrekey(
       device: account.device, serial: newest.prekey.serial &+ 1, key: key,
-      created: context.instant, signature: .zero)
+      created: SignedInstant(context.instant), signature: .zero)
     let next = context.request()
     rotation = .signing(next, prekey, id)
     var recipe = RecipeBuilder()

@@ -52,7 +52,7 @@ extension CaptureProgress {
 
   private var date: CaptureDate {
     let (taken, offset) = (self.as.taken, self.as.offset)
-    let wall = taken.value &+ Int64(offset) * 60_000
+    let wall = taken.value + Int64(OffsetMinutes.held(offset)) * 60_000
     return CaptureDate(
       source: .clock, certainty: .certain, day: CivilDay(ofMilliseconds: wall),
       moment: .instant(taken, offsetMinutes: offset))

@@ -50,8 +50,8 @@ extension CatalogEntry {
   /// The same without what tells those apart that were taken and imported at the same moment: at
   /// most 24 bytes.
   var orderOnDay: [UInt8] {
-    let taken = date.map { Instant($0.localMilliseconds).orderedBytes } ?? []
-    let listed = pinned.map { Instant((Int64($0.value) + 1) * 86_400_000 - 1).orderedBytes } ?? []
+    let taken = date.map { $0.localMilliseconds.orderedBytes } ?? []
+    let listed = pinned.map { ((Int64($0.value) + 1) * 86_400_000 - 1).orderedBytes } ?? []
     return listed + taken + imported.orderedBytes
   }
 }
@@ -196,9 +196,9 @@ extension MediaDate {
   var localMilliseconds: Int64 {
     switch moment {
     case .unknown: Int64(day.value) * 86_400_000
-    case .local(let milliseconds): milliseconds
+    case .local(let milliseconds): WallTime.held(milliseconds)
     case .instant(let instant, let offset):
-      instant.advanced(by: Int64(offset) * 60_000).value
+      instant.value + Int64(OffsetMinutes.held(offset)) * 60_000
     }
   }
 }

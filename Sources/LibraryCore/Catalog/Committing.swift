@@ -89,7 +89,7 @@ struct Committing: Equatable {
     self.importing = importing
     self.marking = marking
     self.waiter = waiter
-    waiting = changes.ordered { Instant(Int64($0.month.value)).orderedBytes }.reversed()
+    waiting = changes.ordered { Int64($0.month.value).orderedBytes }.reversed()
     contents = changes.flatMap { $0.added.flatMap { $0.contents } }
     // What moves between months is added to one and removed from another.
     itemCount = max(
@@ -254,7 +254,7 @@ extension [CatalogEntry] {
   /// What is new in each month.
   var added: [Committing.MonthChange] {
     var changes: [Committing.MonthChange] = []
-    for entry in self.ordered(by: { Instant(Int64($0.month.value)).orderedBytes }) {
+    for entry in self.ordered(by: { Int64($0.month.value).orderedBytes }) {
       if changes.last?.month != entry.month {
         changes.append(Committing.MonthChange(month: entry.month))
       }

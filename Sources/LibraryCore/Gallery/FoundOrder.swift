@@ -95,7 +95,7 @@ struct FoundOrder: Equatable {
 extension CatalogEntry {
   /// What it is ordered by, and the section it lies in (`FoundSection`).
   fileprivate func key(by sort: SortKey, offsetMinutes: Int64) -> ([UInt8], Int32) {
-    let taken = date.map { Instant($0.localMilliseconds).orderedBytes } ?? []
+    let taken = date.map { $0.localMilliseconds.orderedBytes } ?? []
     switch sort {
     case .imported:
       let local = imported.advanced(by: offsetMinutes * 60_000).value
@@ -103,7 +103,7 @@ extension CatalogEntry {
       let month = CivilMonth(of: CivilDay(Int32(clamping: day)))
       return (imported.orderedBytes + taken, month.value)
     case .size:
-      return (Instant(Int64(clamping: bytes)).orderedBytes + taken, Self.sizeStep(bytes))
+      return (Int64(clamping: bytes).orderedBytes + taken, Self.sizeStep(bytes))
     case .name:
       let folded = name.folded
       return (Self.orderedName(folded) + [0] + taken, Self.initial(folded))

@@ -227,7 +227,7 @@ extension Gallery {
   /// Those of the most items first.
   var tagViews: [TagView] {
     let tags = counted?.tags ?? []
-    let ordered = tags.ordered { Instant(-Int64($0.itemCount)).orderedBytes }
+    let ordered = tags.ordered { (-Int64($0.itemCount)).orderedBytes }
     return ordered.prefix(Self.tagCountMax).map { TagView(tag: $0.tag, items: $0.itemCount) }
   }
 

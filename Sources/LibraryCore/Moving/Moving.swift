@@ -192,7 +192,7 @@ extension Moving {
     guard stage == .idle, let vault, let other, !places.isEmpty else { return }
     note(places)
     // Those of one month leave the index together.
-    let ordered = places.ordered { Instant(Int64($0.month.value)).orderedBytes + $0.item.bytes }
+    let ordered = places.ordered { Int64($0.month.value).orderedBytes + $0.item.bytes }
     var recipe = RecipeBuilder()
     // Somebody may have put another vault there since.
     recipe.equal(

@@ -67,7 +67,7 @@ public struct CaptureKind: Equatable, Sendable, WireValue {
     mediaType = reader.text(most: 127)
     name = reader.text(most: 64)
     taken = Instant(reading: &reader)
-    offset = reader.i32()
+    offset = OffsetMinutes.held(reader.i32())
     size = reader.bool() ? PixelSize(reading: &reader) : nil
   }
 
@@ -76,7 +76,7 @@ public struct CaptureKind: Equatable, Sendable, WireValue {
     writer.text(mediaType)
     writer.text(name)
     taken.encode(into: &writer)
-    writer.i32(offset)
+    writer.i32(OffsetMinutes.held(offset))
     writer.bool(size != nil)
     if let value = size {
       value.encode(into: &writer)

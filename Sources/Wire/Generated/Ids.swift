@@ -103,23 +103,62 @@ public struct SealedNamesKey: FixedBytes {
   public init(unchecked bytes: [UInt8]) { self.bytes = bytes }
 }
 
-/// Milliseconds since 1970-01-01T00:00:00Z, without leap seconds.
+/// Milliseconds since 1970-01-01T00:00:00Z, without leap seconds, in the years 1 to 9999. What is
+/// told of a moment beyond them is read as the nearest in them.
 public struct Instant: Hashable, Comparable, Sendable, WireValue {
-  public var value: Int64
-  public init(_ value: Int64) { self.value = value }
+  public static let ends: ClosedRange<Int64> = -62_135_596_800_000...253_402_300_799_999
+  public let value: Int64
+  /// Of `value`, or of the end it lies beyond.
+  public init(_ value: Int64) {
+    self.value = min(max(value, Self.ends.lowerBound), Self.ends.upperBound)
+  }
   public static func < (left: Self, right: Self) -> Bool { left.value < right.value }
-  public init(reading reader: inout WireReader) { value = reader.i64() }
+  public init(reading reader: inout WireReader) { self.init(reader.i64()) }
   public func encode(into writer: inout ByteWriter) { writer.i64(value) }
 }
 
-/// A local civil date as days since 1970-01-01 in the proleptic Gregorian calendar. A date
-/// somebody's wall calendar showed, never derived from UTC.
-public struct CivilDay: Hashable, Comparable, Sendable, WireValue {
-  public var value: Int32
-  public init(_ value: Int32) { self.value = value }
+/// An instant as somebody signed it, whatever number that is: the signature is over it. What it
+/// means is its `instant`.
+public struct SignedInstant: Hashable, Comparable, Sendable, WireValue {
+  public var value: Int64
+  public init(_ value: Int64) { self.value = value }
   public static func < (left: Self, right: Self) -> Bool { left.value < right.value }
-  public init(reading reader: inout WireReader) { value = reader.i32() }
+  public init(reading reader: inout WireReader) { self.init(reader.i64()) }
+  public func encode(into writer: inout ByteWriter) { writer.i64(value) }
+}
+
+/// A local civil date as days since 1970-01-01 in the proleptic Gregorian calendar, in the years 1
+/// to 9999 as an instant is. A date somebody's wall calendar showed, never derived from UTC.
+public struct CivilDay: Hashable, Comparable, Sendable, WireValue {
+  public static let ends: ClosedRange<Int32> = -719_162...2_932_896
+  public let value: Int32
+  /// Of `value`, or of the end it lies beyond.
+  public init(_ value: Int32) {
+    self.value = min(max(value, Self.ends.lowerBound), Self.ends.upperBound)
+  }
+  public static func < (left: Self, right: Self) -> Bool { left.value < right.value }
+  public init(reading reader: inout WireReader) { self.init(reader.i32()) }
   public func encode(into writer: inout ByteWriter) { writer.i32(value) }
+}
+
+/// Milliseconds since 1970-01-01T00:00 as a clock on the wall showed it, in the years 1 to 9999.
+public enum WallTime {
+  public static let ends: ClosedRange<Int64> = -62_135_596_800_000...253_402_300_799_999
+
+  /// `value`, or the end it lies beyond.
+  public static func held(_ value: Int64) -> Int64 {
+    min(max(value, ends.lowerBound), ends.upperBound)
+  }
+}
+
+/// Minutes that local time is ahead of UTC. Civil time has been at most 18 hours from it.
+public enum OffsetMinutes {
+  public static let ends: ClosedRange<Int32> = -1_080...1_080
+
+  /// `value`, or the end it lies beyond.
+  public static func held(_ value: Int32) -> Int32 {
+    min(max(value, ends.lowerBound), ends.upperBound)
+  }
 }
 
 /// The name of a secret the shell keeps. The core handles the name, never the secret.

@@ -35,11 +35,11 @@ public struct DeviceCertificate: Equatable, Sendable, WireValue {
   public var accountKey: SigningPublicKey
   public var device: DeviceID
   public var deviceKey: SigningPublicKey
-  public var created: Instant
+  public var created: SignedInstant
   public var certifier: Certifier
   public var signature: Signature
 
-  public init(account: AccountID, accountKey: SigningPublicKey, device: DeviceID, deviceKey: SigningPublicKey, created: Instant, certifier: Certifier, signature: Signature) {
+  public init(account: AccountID, accountKey: SigningPublicKey, device: DeviceID, deviceKey: SigningPublicKey, created: SignedInstant, certifier: Certifier, signature: Signature) {
     self.account = account
     self.accountKey = accountKey
     self.device = device
@@ -54,7 +54,7 @@ public struct DeviceCertificate: Equatable, Sendable, WireValue {
     accountKey = SigningPublicKey(reading: &reader)
     device = DeviceID(reading: &reader)
     deviceKey = SigningPublicKey(reading: &reader)
-    created = Instant(reading: &reader)
+    created = SignedInstant(reading: &reader)
     certifier = Certifier(reading: &reader)
     signature = Signature(reading: &reader)
   }
@@ -77,10 +77,10 @@ public struct SignedPrekey: Equatable, Sendable, WireValue {
   /// Counts up from 1; clients refuse one lower than they have seen.
   public var serial: UInt32
   public var key: AgreementPublicKey
-  public var created: Instant
+  public var created: SignedInstant
   public var signature: Signature
 
-  public init(device: DeviceID, serial: UInt32, key: AgreementPublicKey, created: Instant, signature: Signature) {
+  public init(device: DeviceID, serial: UInt32, key: AgreementPublicKey, created: SignedInstant, signature: Signature) {
     self.device = device
     self.serial = serial
     self.key = key
@@ -92,7 +92,7 @@ public struct SignedPrekey: Equatable, Sendable, WireValue {
     device = DeviceID(reading: &reader)
     serial = reader.u32()
     key = AgreementPublicKey(reading: &reader)
-    created = Instant(reading: &reader)
+    created = SignedInstant(reading: &reader)
     signature = Signature(reading: &reader)
   }
 
@@ -182,7 +182,7 @@ public indirect enum LogAction: Equatable, Sendable, WireValue {
   /// Entry 0, and only there.
   case create(founder: MemberRecord, name: SealedName)
   /// Authorises one person to join with this one-use key.
-  case invite(invite: InviteID, key: SigningPublicKey, expires: Instant)
+  case invite(invite: InviteID, key: SigningPublicKey, expires: SignedInstant)
   case revokeInvite(invite: InviteID)
   /// Signed by the joining device as author; `inviteSignature` by the invite key over
   /// "dayly/v1 join" ‖ group id ‖ invite id ‖ account id ‖ device key.
@@ -201,7 +201,7 @@ public indirect enum LogAction: Equatable, Sendable, WireValue {
 
   public init(reading reader: inout WireReader) {
     switch reader.tag(below: 12) {
-    case 1: self = Self.invite(invite: InviteID(reading: &reader), key: SigningPublicKey(reading: &reader), expires: Instant(reading: &reader))
+    case 1: self = Self.invite(invite: InviteID(reading: &reader), key: SigningPublicKey(reading: &reader), expires: SignedInstant(reading: &reader))
     case 2: self = Self.revokeInvite(invite: InviteID(reading: &reader))
     case 3: self = Self.join(invite: InviteID(reading: &reader), member: MemberRecord(reading: &reader), inviteSignature: Signature(reading: &reader))
     case 4: self = Self.leave
@@ -274,11 +274,11 @@ public struct LogBody: Equatable, Sendable, WireValue {
   /// Hash of the entry before it; 32 zero bytes for entry 0.
   public var previous: Digest
   /// The author's clock; informative.
-  public var instant: Instant
+  public var instant: SignedInstant
   public var author: DeviceID
   public var action: LogAction
 
-  public init(group: GroupID, index: UInt32, previous: Digest, instant: Instant, author: DeviceID, action: LogAction) {
+  public init(group: GroupID, index: UInt32, previous: Digest, instant: SignedInstant, author: DeviceID, action: LogAction) {
     self.group = group
     self.index = index
     self.previous = previous
@@ -291,7 +291,7 @@ public struct LogBody: Equatable, Sendable, WireValue {
     group = GroupID(reading: &reader)
     index = reader.u32()
     previous = Digest(reading: &reader)
-    instant = Instant(reading: &reader)
+    instant = SignedInstant(reading: &reader)
     author = DeviceID(reading: &reader)
     action = LogAction(reading: &reader)
   }
@@ -383,7 +383,7 @@ public struct AccountBody: Equatable, Sendable, WireValue {
   /// Hash of the entry before it; 32 zero bytes for entry 0.
   public var previous: Digest
   /// The author's clock; informative.
-  public var instant: Instant
+  public var instant: SignedInstant
   public var author: AccountAuthor
   /// They go, and with them every device they let in, and those that these let in.
   public var revoked: [DeviceID]
@@ -392,7 +392,7 @@ public struct AccountBody: Equatable, Sendable, WireValue {
   /// Certified by the author. Last, so that the certificate's signature ends the body.
   public var added: DeviceCertificate?
 
-  public init(account: AccountID, index: UInt32, previous: Digest, instant: Instant, author: AccountAuthor, revoked: [DeviceID], kept: [DeviceID], added: DeviceCertificate?) {
+  public init(account: AccountID, index: UInt32, previous: Digest, instant: SignedInstant, author: AccountAuthor, revoked: [DeviceID], kept: [DeviceID], added: DeviceCertificate?) {
     self.account = account
     self.index = index
     self.previous = previous
@@ -407,7 +407,7 @@ public struct AccountBody: Equatable, Sendable, WireValue {
     account = AccountID(reading: &reader)
     index = reader.u32()
     previous = Digest(reading: &reader)
-    instant = Instant(reading: &reader)
+    instant = SignedInstant(reading: &reader)
     author = AccountAuthor(reading: &reader)
     revoked = reader.list(most: 5)
     kept = reader.list(most: 5)

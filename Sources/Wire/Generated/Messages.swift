@@ -115,7 +115,7 @@ public struct DeliveredPost: Equatable, Sendable, WireValue {
     name = reader.text(most: 256)
     day = CivilDay(reading: &reader)
     captured = Instant(reading: &reader)
-    offset = reader.i32()
+    offset = OffsetMinutes.held(reader.i32())
     source = PhotoSource(reading: &reader)
     size = PixelSize(reading: &reader)
   }
@@ -126,7 +126,7 @@ public struct DeliveredPost: Equatable, Sendable, WireValue {
     writer.text(name)
     day.encode(into: &writer)
     captured.encode(into: &writer)
-    writer.i32(offset)
+    writer.i32(OffsetMinutes.held(offset))
     source.encode(into: &writer)
     size.encode(into: &writer)
   }

@@ -182,7 +182,7 @@ public indirect enum DateZone: Equatable, Sendable, WireValue {
   public init(reading reader: inout WireReader) {
     switch reader.tag(below: 3) {
     case 1: self = Self.utc
-    case 2: self = Self.offset(minutes: reader.i32())
+    case 2: self = Self.offset(minutes: OffsetMinutes.held(reader.i32()))
     default: self = Self.unknown
     }
   }
@@ -195,7 +195,7 @@ public indirect enum DateZone: Equatable, Sendable, WireValue {
       writer.u8(1)
     case .offset(let minutes):
       writer.u8(2)
-      writer.i32(minutes)
+      writer.i32(OffsetMinutes.held(minutes))
     }
   }
 }
@@ -218,14 +218,14 @@ public struct StatedDate: Equatable, Sendable, WireValue {
 
   public init(reading reader: inout WireReader) {
     field = DateField(reading: &reader)
-    milliseconds = reader.i64()
+    milliseconds = WallTime.held(reader.i64())
     zone = DateZone(reading: &reader)
     isDayOnly = reader.bool()
   }
 
   public func encode(into writer: inout ByteWriter) {
     field.encode(into: &writer)
-    writer.i64(milliseconds)
+    writer.i64(WallTime.held(milliseconds))
     zone.encode(into: &writer)
     writer.bool(isDayOnly)
   }
@@ -774,12 +774,12 @@ public struct LocalInstant: Equatable, Sendable, WireValue {
 
   public init(reading reader: inout WireReader) {
     instant = Instant(reading: &reader)
-    offset = reader.i32()
+    offset = OffsetMinutes.held(reader.i32())
   }
 
   public func encode(into writer: inout ByteWriter) {
     instant.encode(into: &writer)
-    writer.i32(offset)
+    writer.i32(OffsetMinutes.held(offset))
   }
 }
 

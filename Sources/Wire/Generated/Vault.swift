@@ -23,7 +23,7 @@ public struct CivilMonth: Hashable, Comparable, Sendable, WireValue {
   public var value: Int32
   public init(_ value: Int32) { self.value = value }
   public static func < (left: Self, right: Self) -> Bool { left.value < right.value }
-  public init(reading reader: inout WireReader) { value = reader.i32() }
+  public init(reading reader: inout WireReader) { self.init(reader.i32()) }
   public func encode(into writer: inout ByteWriter) { writer.i32(value) }
 }
 
@@ -860,8 +860,8 @@ public indirect enum DateMoment: Equatable, Sendable, WireValue {
 
   public init(reading reader: inout WireReader) {
     switch reader.tag(below: 3) {
-    case 1: self = Self.local(milliseconds: reader.i64())
-    case 2: self = Self.instant(instant: Instant(reading: &reader), offset: reader.i32())
+    case 1: self = Self.local(milliseconds: WallTime.held(reader.i64()))
+    case 2: self = Self.instant(instant: Instant(reading: &reader), offset: OffsetMinutes.held(reader.i32()))
     default: self = Self.unknown
     }
   }
@@ -872,11 +872,11 @@ public indirect enum DateMoment: Equatable, Sendable, WireValue {
       writer.u8(0)
     case .local(let milliseconds):
       writer.u8(1)
-      writer.i64(milliseconds)
+      writer.i64(WallTime.held(milliseconds))
     case .instant(let instant, let offset):
       writer.u8(2)
       instant.encode(into: &writer)
-      writer.i32(offset)
+      writer.i32(OffsetMinutes.held(offset))
     }
   }
 }

@@ -52,6 +52,7 @@ extension Backend {
     checks.identities.append(
       IdentityCheck(
         label: Label.device, key: certificate.deviceKey.bytes, id: certificate.device.bytes))
+    try requireDate(of: wanted.prekey)
     checks.add(wanted.prekey, deviceKey: certificate.deviceKey)
     checks.signatures.append(
       SignatureCheck(
@@ -64,6 +65,12 @@ extension Backend {
     )
   }
 
+  private func requireDate(of prekey: SignedPrekey) throws {
+    try requireDates { () throws(LogRefusal) in
+      guard prekey.created.isPlausible else { throw .dateBeyond }
+    }
+  }
+
   /// PUT /v1/prekey
   func putPrekey(_ request: Request) async throws -> Response {
     let session = try await session(request)
@@ -71,6 +78,7 @@ extension Backend {
     guard update.prekey.device == session.device,
       let device = try await store.device(session.device)
     else { throw Refusal(.forbidden) }
+    try requireDate(of: update.prekey)
     var checks = Checks()
     checks.add(update.prekey, deviceKey: device.deviceKey)
     guard checks.hold else { throw Refusal(.badSignature) }

@@ -28,6 +28,7 @@ extension Backend {
   func createGroup(_ request: Request) async throws -> Response {
     let session = try await session(request)
     let entry = try await request.value(AppendRequest.self).entry
+    try requireDates { () throws(LogRefusal) in try entry.opened().mustBeDated() }
     let hash = entry.hash
     let (roster, checks) = try refusing { () throws(LogRefusal) in
       try Roster.founding(entry, hash: hash)
@@ -86,6 +87,7 @@ extension Backend {
     _ entry: LogEntry, _ body: LogBody, to roster: Roster, by session: SessionRecord
   ) async throws -> LogHead? {
     try await requireRight(session, to: body, in: roster)
+    try requireDates(body.mustBeDated)
     var next = roster
     let checks = try refusing(head: roster.head) { () throws(LogRefusal) in
       try next.apply(entry, hash: entry.hash, now: clock.now())
@@ -132,6 +134,16 @@ extension Backend {
   private func requireRoom(for account: AccountID) async throws {
     guard try await store.groups(of: account).count < Self.groupsPerAccountMax else {
       throw Refusal(.serverFull, "You are in as many groups as there can be.")
+    }
+  }
+
+  /// What is dated outside of the years 1 to 9999 is refused with a sentence of its own.
+  func requireDates(_ rule: () throws(LogRefusal) -> Void) throws {
+    do {
+      try rule()
+    } catch {
+      guard error == .dateBeyond else { throw Refusal(error.problem) }
+      throw Refusal(.entryRefused, "It is dated outside of the years 1 to 9999.")
     }
   }
 

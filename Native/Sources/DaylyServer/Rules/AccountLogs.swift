@@ -24,6 +24,7 @@ extension Backend {
     _ entry: AccountEntry, after devices: AccountDevices?
   ) throws -> AccountEntryRecord {
     let hash = entry.hash
+    if let body = try? entry.opened() { try requireDates(body.mustBeDated) }
     do {
       let checks: Checks
       var next: AccountDevices

@@ -43,7 +43,7 @@ struct YearMonth: Equatable {
 
   /// Days since 1970-01-01.
   var firstDay: Int {
-    Int(CivilDay(year: Int32(clamping: year), month: Int32(month), day: 1).value)
+    Int(CivilCalendar.day(year: Int32(clamping: year), month: Int32(month), day: 1))
   }
 
   var dayCount: Int { next.firstDay - firstDay }

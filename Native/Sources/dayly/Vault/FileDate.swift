@@ -9,21 +9,17 @@ extension MediaDate {
   fileprivate var forFile: Date? {
     switch moment {
     case .instant(let instant, _): Self.date(ofMilliseconds: instant.value)
-    case .local(let milliseconds): Self.here(milliseconds)
+    case .local(let milliseconds): Self.here(WallTime.held(milliseconds))
     case .unknown: Self.here((Int64(day.value) * 24 + 12) * 3_600_000)
     }
   }
 
-  /// The years 1 to 9999; file systems keep fewer.
-  private static let milliseconds: ClosedRange<Int64> = -62_135_596_800_000...253_402_300_799_999
-
-  private static func date(ofMilliseconds value: Int64) -> Date? {
-    guard milliseconds.contains(value) else { return nil }
-    return Date(timeIntervalSince1970: Double(value) / 1000)
+  private static func date(ofMilliseconds value: Int64) -> Date {
+    Date(timeIntervalSince1970: Double(value) / 1000)
   }
 
   private static func here(_ wall: Int64) -> Date? {
-    guard let shown = date(ofMilliseconds: wall) else { return nil }
+    let shown = date(ofMilliseconds: wall)
     var calendar = Calendar(identifier: .gregorian)
     calendar.timeZone = .gmt
     let parts = calendar.dateComponents(

@@ -305,7 +305,7 @@ private struct ImportForm: Encodable {
 }
 
 extension Instant {
-  /// A file system, or whoever set a file's date, may say any number of seconds: held at the ends.
+  /// A file system, or whoever set a file's date, may say any number of seconds.
   init(_ date: Date) {
     let milliseconds = (date.timeIntervalSince1970 * 1000).rounded(.towardZero)
     self.init(Int64(exactly: milliseconds) ?? (milliseconds < 0 ? .min : .max))

@@ -167,13 +167,12 @@ struct ItemForm: Encodable {
     switch date.moment {
     case .unknown: return date.day.iso
     case .local(let milliseconds): wall = milliseconds
-    case .instant(let instant, let offset): wall = instant.value &+ Int64(offset) * 60_000
+    case .instant(let instant, let offset): wall = instant.value + Int64(offset) * 60_000
     }
-    let day = CivilDay(ofMilliseconds: wall)
-    // A day that cannot be counted is the last one that can, and has no more minutes than others.
-    let (within, _) = wall.subtractingReportingOverflow(
-      Int64(day.value) * CivilDay.dayMilliseconds)
-    let minutes = min(max(0, within / 60_000), 1_439)
+    // An offset may lead out of the years that dates lie in.
+    let shown = WallTime.held(wall)
+    let day = CivilDay(ofMilliseconds: shown)
+    let minutes = (shown - Int64(day.value) * CivilDay.dayMilliseconds) / 60_000
     return day.iso + String(format: " %02d:%02d", minutes / 60, minutes % 60)
   }
 

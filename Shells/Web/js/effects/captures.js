@@ -2,6 +2,7 @@
 // comes, whether the vault is open or not. Nothing of it stays here but what the camera waits for:
 // that it is kept, or sealed until somebody opens the vault.
 
+import { dateOf, isoMoment } from '../wire/dates.js';
 import { drawnID } from './drawn-id.js';
 import { FilmHeader } from './movie-header.js';
 
@@ -166,7 +167,7 @@ export class Captures {
    * @param {Begun} begun
    */
   stem(begun) {
-    const wall = wallOf(begun).toISOString();
+    const wall = isoMoment(wallOf(begun).getTime());
     const name = `${wall.slice(0, 10)} ${wall.slice(11, 19).replaceAll(':', '.')}`;
     let stem = name;
     for (let count = 2; this.stems.has(stem); count += 1) stem = `${name}-${count}`;
@@ -233,7 +234,7 @@ class Pieces {
 }
 
 /** @param {Begun} begun the clock on the wall, as if it were UTC */
-const wallOf = ({ capturedAt, offsetMinutes }) => new Date(capturedAt + offsetMinutes * 60_000);
+const wallOf = ({ capturedAt, offsetMinutes }) => dateOf(capturedAt + offsetMinutes * 60_000);
 
 /** @param {Begun} begun counted as the vault counts months */
 function monthOf(begun) {

@@ -1,6 +1,8 @@
 // When a photo was taken, written into the JPEG as cameras do (Exif 2.32, 4.6): a browser gives the
 // pixels and says nothing else. The vault tells the day by it, and which halves make a Live Photo.
 
+import { isoMoment } from '../wire/dates.js';
+
 /** Exif stands among a JPEG's first segments. */
 const headBytesMax = 262_144;
 const app1 = 0xe1;
@@ -76,7 +78,7 @@ function statements(view, { end, directories }) {
  * @param {number} taken @param {number | null} offsetMinutes @param {number} orientation
  */
 function written(taken, offsetMinutes, orientation) {
-  const wall = new Date(taken + (offsetMinutes ?? 0) * 60_000).toISOString();
+  const wall = isoMoment(taken + (offsetMinutes ?? 0) * 60_000);
   const date = `${wall.slice(0, 10).replaceAll('-', ':')} ${wall.slice(11, 19)}\0`;
   const zone = offsetMinutes === null ? '' : zoneOf(offsetMinutes);
   // Marker, length and "Exif"; then, counted from `base`, the header of 8 bytes, a directory of

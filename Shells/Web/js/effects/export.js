@@ -1,6 +1,7 @@
 // The effects `exportAccount` and `erase`: a person takes along what Dayly keeps of theirs, or
 // has it all forgotten here.
 
+import { isoMoment } from '../wire/dates.js';
 import { postsFolder } from './blobs.js';
 import { libraryNames } from './database.js';
 import { folderName } from './folder/name.js';
@@ -13,7 +14,6 @@ import { forget } from './presence.js';
  */
 
 const utf8 = new TextEncoder();
-const instant = (/** @type {number} */ milliseconds) => new Date(milliseconds).toISOString();
 
 /**
  * What Dayly keeps of an account, as JSON, no keys, in the forms the command line prints
@@ -22,9 +22,9 @@ const instant = (/** @type {number} */ milliseconds) => new Date(milliseconds).t
  */
 export function accountDocument(account) {
   const document = {
-    account: account.account, name: account.name, saved: instant(account.instant), version: 1,
+    account: account.account, name: account.name, saved: isoMoment(account.instant), version: 1,
     devices: account.devices.map(({ device, name, added, this: isThis }) => (
-      { added: instant(added), device, name, this: isThis })),
+      { added: isoMoment(added), device, name, this: isThis })),
     groups: account.groups.map(groupDocument),
   };
   return utf8.encode(`${JSON.stringify(document, null, 2)}\n`);
@@ -37,9 +37,9 @@ function groupDocument({ group, name, muted, broken, members, invitations, histo
     members: members.map(({ account, name: called, you, invitedBy, blocked, changed }) => (
       { account, name: called, you, invitedBy, blocked, changed })),
     invitations: invitations.map(({ invite, name: by, you, expires }) => (
-      { id: invite, by, you, expires: instant(expires) })),
+      { id: invite, by, you, expires: isoMoment(expires) })),
     history: history.map(({ instant: at, act, name: who, you, other, otherYou }) => (
-      { at: instant(at), act: act.kind, name: who, you, other, otherYou })),
+      { at: isoMoment(at), act: act.kind, name: who, you, other, otherYou })),
   };
 }
 
@@ -47,7 +47,7 @@ function groupDocument({ group, name, muted, broken, members, invitations, histo
  * @param {AccountExport} account
  * @returns {string} such as "dayly-2026-11-22.json"
  */
-export const accountFileName = (account) => `dayly-${instant(account.instant).slice(0, 10)}.json`;
+export const accountFileName = (account) => `dayly-${isoMoment(account.instant).slice(0, 10)}.json`;
 
 /** So long is waited for what is being written, and for a tab that has a database open. */
 const patienceMilliseconds = 5_000;

@@ -31,14 +31,30 @@ const integers = {
 };
 
 /**
+ * @typedef {{ least: number, most: number }} Ends
+ */
+
+/**
+ * The whole number in `ends` that is nearest to one: a date that nobody's calendar has is the first
+ * or the last there is, and what is no number is 0.
+ * @param {number} value @param {Ends} ends @returns {number}
+ */
+export const held = (value, { least, most }) =>
+  Math.min(Math.max(Math.trunc(value) || 0, least), most);
+
+/**
+ * Whatever the core says is read: what is beyond the numbers that JavaScript counts with is the
+ * last of these.
  * @param {string} name
+ * @param {Ends | null} [ends] of a number that lies in narrower ones, whoever says it
  * @returns {Codec}
  */
-function integerCodec(name) {
+function integerCodec(name, ends = null) {
   const { bytes, least, most } = integers[name];
   const signed = name.startsWith('i');
   return {
-    encode(writer, value) {
+    encode(writer, given) {
+      const value = ends && typeof given === 'number' ? held(given, ends) : given;
       if (!Number.isSafeInteger(value) || value < least || value > most) {
         throw new WireError(`not a ${name}`);
       }
@@ -49,16 +65,21 @@ function integerCodec(name) {
       else writer.view.setUint8(at, value);
     },
     decode(reader) {
-      const at = reader.advance(bytes);
-      if (bytes === 1) return reader.view.getUint8(at);
-      if (bytes === 2) return reader.view.getUint16(at);
-      if (bytes === 4) return signed ? reader.view.getInt32(at) : reader.view.getUint32(at);
-      const big = signed ? reader.view.getBigInt64(at) : reader.view.getBigUint64(at);
-      const value = Number(big);
-      if (!Number.isSafeInteger(value)) throw new WireError('beyond the safe integers');
-      return value;
+      const value = integerAt(reader.view, reader.advance(bytes), bytes, signed);
+      return held(value, ends ?? integers[name]);
     },
   };
+}
+
+/**
+ * @param {DataView} view @param {number} at
+ * @param {number} bytes @param {boolean} signed
+ */
+function integerAt(view, at, bytes, signed) {
+  if (bytes === 1) return view.getUint8(at);
+  if (bytes === 2) return view.getUint16(at);
+  if (bytes === 4) return signed ? view.getInt32(at) : view.getUint32(at);
+  return Number(signed ? view.getBigInt64(at) : view.getBigUint64(at));
 }
 
 /** @type {Codec} */
@@ -237,7 +258,8 @@ function namedCodec(name) {
 function declaredCodec([kind, argument]) {
   switch (kind) {
     case 'fixed': return fixedCodec(Number(argument));
-    case 'number': return integerCodec(argument);
+    case 'number': return typeof argument === 'string'
+      ? integerCodec(argument) : integerCodec(argument.integer, argument);
     case 'token': return textCodec(Number(argument), true);
     case 'struct': return fieldsCodec(argument);
     case 'enum': return enumCodec(argument);

@@ -2,6 +2,8 @@
 
 /** What crosses between the library's worker and its core, beside these. */
 export const librarySchema = /** @type {const} */ ({
+  WallTime: ['number', { integer: 'i64', least: -62135596800000, most: 253402300799999 }],
+  OffsetMinutes: ['number', { integer: 'i32', least: -1080, most: 1080 }],
   TransferSource: ['enum', {
     literal: { bytes: 'bytes<4194560>' },
     zeros: { count: 'u64' },
@@ -56,7 +58,7 @@ export const librarySchema = /** @type {const} */ ({
     ended: { capture: 'PhotoID' },
     cancelled: { capture: 'PhotoID' }
   }],
-  CaptureKind: ['struct', { kind: 'MediaKind', mediaType: 'text<127>', name: 'text<64>', taken: 'Instant', offset: 'i32', size: 'PixelSize?' }],
+  CaptureKind: ['struct', { kind: 'MediaKind', mediaType: 'text<127>', name: 'text<64>', taken: 'Instant', offset: 'OffsetMinutes', size: 'PixelSize?' }],
   CapturePiece: ['struct', { blob: 'BlobName', bytes: 'u64', isMotion: 'bool', milliseconds: 'u32', patch: 'FilmPatch?' }],
   FilmPatch: ['struct', { at: 'u32', bytes: 'bytes<8>' }],
   CapturesView: ['struct', { ready: 'bool', waiting: 'u32', recent: '[CaptureView]<64>' }],
@@ -215,9 +217,9 @@ export const librarySchema = /** @type {const} */ ({
   DateZone: ['enum', {
     unknown: {},
     utc: {},
-    offset: { minutes: 'i32' }
+    offset: { minutes: 'OffsetMinutes' }
   }],
-  StatedDate: ['struct', { field: 'DateField', milliseconds: 'i64', zone: 'DateZone', isDayOnly: 'bool' }],
+  StatedDate: ['struct', { field: 'DateField', milliseconds: 'WallTime', zone: 'DateZone', isDayOnly: 'bool' }],
   MediaPosition: ['struct', { latitude: 'i32', longitude: 'i32', altitude: 'i32?' }],
   PreviewCoding: ['enum', {
     jpeg: {},
@@ -267,7 +269,7 @@ export const librarySchema = /** @type {const} */ ({
   MetadataInput: ['struct', { event: 'MetadataEvent' }],
   FileCircumstances: ['struct', { name: 'text<1024>', modified: 'LocalInstant?', sidecars: '[DescribingFile]<12>', now: 'Instant' }],
   DescribingFile: ['struct', { name: 'text<1024>', bytes: 'bytes<1048576>' }],
-  LocalInstant: ['struct', { instant: 'Instant', offset: 'i32' }],
+  LocalInstant: ['struct', { instant: 'Instant', offset: 'OffsetMinutes' }],
   FileHalf: ['struct', { folder: 'text<4096>', name: 'text<1024>', half: 'LivePhotoHalf', date: 'MediaDate?' }],
   ListedFile: ['struct', { folder: 'text<4096>', name: 'text<1024>' }],
   FilePair: ['struct', { first: 'u32', second: 'u32', secondKnows: 'bool' }],
@@ -473,8 +475,8 @@ export const librarySchema = /** @type {const} */ ({
   }],
   DateMoment: ['enum', {
     unknown: {},
-    local: { milliseconds: 'i64' },
-    instant: { instant: 'Instant', offset: 'i32' }
+    local: { milliseconds: 'WallTime' },
+    instant: { instant: 'Instant', offset: 'OffsetMinutes' }
   }],
   KeySource: ['enum', {
     passkey: {},

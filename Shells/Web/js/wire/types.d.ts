@@ -27,14 +27,23 @@ export type AgreementPublicKey = string; // lower-case hexadecimal
 /** An Ed25519 signature (RFC 8032). */
 export type Signature = string; // lower-case hexadecimal
 
-/** Milliseconds since 1970-01-01T00:00:00Z, without leap seconds. */
+/**
+ * Milliseconds since 1970-01-01T00:00:00Z, without leap seconds, in the years 1 to 9999. What is
+ * told of a moment beyond them is read as the nearest in them.
+ */
 export type Instant = number;
 
 /**
- * A local civil date as days since 1970-01-01 in the proleptic Gregorian calendar. A date
- * somebody's wall calendar showed, never derived from UTC.
+ * A local civil date as days since 1970-01-01 in the proleptic Gregorian calendar, in the years 1
+ * to 9999 as an instant is. A date somebody's wall calendar showed, never derived from UTC.
  */
 export type CivilDay = number;
+
+/** Milliseconds since 1970-01-01T00:00 as a clock on the wall showed it, in the years 1 to 9999. */
+export type WallTime = number;
+
+/** Minutes that local time is ahead of UTC. Civil time has been at most 18 hours from it. */
+export type OffsetMinutes = number;
 
 /**
  * The name of a secret the shell keeps. The core handles the name, never the secret.
@@ -1481,7 +1490,7 @@ export interface CaptureKind {
   name: string;
   taken: Instant;
   /** Local time's offset from UTC, minutes. */
-  offset: number;
+  offset: OffsetMinutes;
   size: PixelSize | null;
 }
 
@@ -1984,13 +1993,13 @@ export type DateZone =
   /** UTC, which says nothing of the wall. */
   | { kind: 'utc' }
   /** A clock on the wall, so many minutes ahead of UTC. */
-  | { kind: 'offset'; minutes: number };
+  | { kind: 'offset'; minutes: OffsetMinutes };
 
 /** A date as a file states it. Only those that can be dates are reported. */
 export interface StatedDate {
   field: DateField;
   /** Since 1970-01-01T00:00, as the clock of that zone showed it. */
-  milliseconds: number;
+  milliseconds: WallTime;
   zone: DateZone;
   /** The field names a day and no time; the milliseconds are those of its first moment. */
   isDayOnly: boolean;
@@ -2160,7 +2169,7 @@ export interface DescribingFile {
 /** A moment, and how many minutes local time was ahead of UTC here then. */
 export interface LocalInstant {
   instant: Instant;
-  offset: number;
+  offset: OffsetMinutes;
 }
 
 /** A file of a folder, as far as a Live Photo is found by it. */
@@ -2673,9 +2682,9 @@ export type DateCertainty =
 export type DateMoment =
   | { kind: 'unknown' }
   /** Milliseconds since 1970-01-01T00:00 as a clock on the wall showed it. */
-  | { kind: 'local'; milliseconds: number }
+  | { kind: 'local'; milliseconds: WallTime }
   /** With local time's offset from UTC, minutes. */
-  | { kind: 'instant'; instant: Instant; offset: number };
+  | { kind: 'instant'; instant: Instant; offset: OffsetMinutes };
 
 /** Who keeps a key that nobody types. */
 export type KeySource =

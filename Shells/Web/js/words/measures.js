@@ -1,6 +1,8 @@
 // Counts, times and lists by Intl, in the language of the words; and which of several languages a
 // reader's own come closest to.
 
+import { dateFormat, dateOf } from '../wire/dates.js';
+
 const secondMs = 1000;
 const minuteMs = 60 * secondMs;
 const hourMs = 60 * minuteMs;
@@ -74,10 +76,10 @@ export function measures(language, justNow) {
     numeric: 'auto', style: language === 'en' ? 'narrow' : 'short',
   });
   const people = new Intl.ListFormat(locale, { type: 'conjunction' });
-  const moment = new Intl.DateTimeFormat(locale, {
+  const moment = dateFormat(locale, {
     weekday: 'long', hour: 'numeric', minute: '2-digit',
   });
-  const date = new Intl.DateTimeFormat(locale, {
+  const date = dateFormat(locale, {
     day: 'numeric', month: 'long', year: 'numeric',
   });
   /** @param {string} unit */
@@ -89,7 +91,7 @@ export function measures(language, justNow) {
 
   /** @param {Intl.RelativeTimeFormat} format */
   const since = (format) => (/** @type {number} */ instant, /** @type {number} */ now) => {
-    const passed = now - instant;
+    const passed = now - dateOf(instant).getTime();
     if (passed < minuteMs) return justNow;
     if (passed < hourMs) return format.format(-Math.floor(passed / minuteMs), 'minute');
     return format.format(-Math.floor(passed / hourMs), 'hour');

@@ -104,7 +104,6 @@ enum Readers {
     }
   }
 
-  /// One value has one encoding: what is read is written as it was.
   private static func wire(_ bytes: [UInt8]) {
     guard let first = bytes.first else { return }
     let rest = Array(bytes.dropFirst())
@@ -131,13 +130,46 @@ enum Readers {
     _ = MarksAnswer(bytes)
   }
 
+  /// One value has one encoding: what is read is written as it was. Dates alone have others: one
+  /// that no calendar has is written as the nearest that there is, and from then on as that.
   private static func again<Value: WireValue>(_ type: Value.Type, _ bytes: [UInt8]) {
     guard let value = try? Value(decoding: bytes) else { return }
-    precondition(value.encoded == bytes)
+    let written = value.encoded
+    guard written != bytes else { return }
+    precondition(written.differs(from: bytes, in: endsOfDates))
+    guard let read = try? Value(decoding: written) else { preconditionFailure() }
+    precondition(read.encoded == written)
+  }
+
+  /// Instants and the times of walls have the same.
+  private static let endsOfDates: [[UInt8]] = [
+    Instant(.min).encoded, Instant(.max).encoded, CivilDay(.min).encoded, CivilDay(.max).encoded,
+    encoded(OffsetMinutes.ends.lowerBound), encoded(OffsetMinutes.ends.upperBound),
+  ]
+
+  private static func encoded(_ number: Int32) -> [UInt8] {
+    var writer = ByteWriter()
+    writer.i32(number)
+    return writer.bytes
   }
 }
 
 extension [UInt8] {
+  /// Whether these are as long as others, and other than them only where one of `values` stands.
+  fileprivate func differs(from others: [UInt8], in values: [[UInt8]]) -> Bool {
+    guard count == others.count else { return false }
+    var at = 0
+    while let next = indices.dropFirst(at).first(where: { self[$0] != others[$0] }) {
+      let ends = values.compactMap { value in
+        (Swift.max(0, next - value.count + 1)...next)
+          .first { self[$0...].starts(with: value) }.map { $0 + value.count }
+      }
+      guard let end = ends.max() else { return false }
+      at = end
+    }
+    return true
+  }
+
   /// A reader asks for nothing that is not there.
   fileprivate func part(_ range: MediaRange) -> [UInt8] {
     Array(self[Int(range.offset)..<Int(range.offset + range.byteCount)])

@@ -2,6 +2,7 @@
 // kept in the index batch by batch; the rest is as it was. One file's trouble is that file's alone.
 // It can be stopped at any time, and goes on from there the next time.
 
+import { held } from '../../wire/codec.js';
 import { now } from '../clock.js';
 import { describing } from '../metadata.js';
 import { pair, FolderMonths } from './days.js';
@@ -251,10 +252,14 @@ export class FolderReading {
   }
 }
 
+/** Of a file that any number is said of, one that the index can hold. */
+const whole = (/** @type {number} */ value) =>
+  held(value, { least: Number.MIN_SAFE_INTEGER, most: Number.MAX_SAFE_INTEGER });
+
 /** @param {File} file @param {File[]} sidecars @returns {Stamp} */
-const stampOf = (file, sidecars) => ({ bytes: file.size, modified: file.lastModified,
+const stampOf = (file, sidecars) => ({ bytes: file.size, modified: whole(file.lastModified),
   sidecarBytes: sidecars.reduce((sum, { size }) => sum + size, 0),
-  sidecarModified: sidecars.reduce((sum, { lastModified }) => sum + lastModified, 0) });
+  sidecarModified: whole(sidecars.reduce((sum, { lastModified }) => sum + lastModified, 0)) });
 
 /** @param {number} instant */
 const localOf = (instant) =>

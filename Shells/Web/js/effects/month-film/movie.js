@@ -2,6 +2,7 @@
 // What the encoders give is taken as it comes, a second at a time as a Blob; at the end all that
 // says where everything is stands in front, so that the file plays while it is fetched.
 
+import { isoMoment } from '../../wire/dates.js';
 import { ascii, box, fullBox, joined, u16, u32, u64 } from './boxes.js';
 import { audioEntry, skipped, videoEntry } from './sample-entries.js';
 
@@ -192,7 +193,7 @@ function sampleTable({ description, sizes, keys, runs }, places) {
  * @param {{ milliseconds: number, offsetMinutes: number }} made
  */
 function told({ milliseconds, offsetMinutes }) {
-  const wall = new Date(milliseconds + offsetMinutes * 60_000).toISOString().slice(0, 19);
+  const wall = isoMoment(milliseconds + offsetMinutes * 60_000).slice(0, 19);
   const away = Math.abs(offsetMinutes);
   const zone = [Math.floor(away / 60), away % 60].map((part) => String(part).padStart(2, '0'));
   const date = `${wall}${offsetMinutes < 0 ? '-' : '+'}${zone.join('')}`;

@@ -4,40 +4,41 @@
 import { days as words } from '../../words/days-words.js';
 import { localeFor } from '../../words/measures.js';
 import { language } from '../../words/words.js';
+import { dateFormat } from '../../wire/dates.js';
 import { h } from '../dom.js';
 import { firstDay, weekDays, weekNumber, weekOf } from './month-grid.js';
 import { minimalDays, weekStart } from './week-choice.js';
 
 const locale = localeFor(language, navigator.languages);
 const utc = { timeZone: 'UTC' };
-const dayFormat = new Intl.DateTimeFormat(locale, {
+const dayFormat = dateFormat(locale, {
   ...utc, weekday: 'long', year: 'numeric', month: 'long', day: 'numeric',
 });
-const monthFormat = new Intl.DateTimeFormat(locale, { ...utc, year: 'numeric', month: 'long' });
-const onlyMonth = new Intl.DateTimeFormat(locale, { ...utc, month: 'long' });
-const shortMonth = new Intl.DateTimeFormat(locale, { ...utc, year: 'numeric', month: 'numeric' });
-const narrowMonth = new Intl.DateTimeFormat(locale, { ...utc, month: 'narrow' });
-const onlyYear = new Intl.DateTimeFormat(locale, { ...utc, year: 'numeric' });
-const spanFormat = new Intl.DateTimeFormat(locale, {
+const monthFormat = dateFormat(locale, { ...utc, year: 'numeric', month: 'long' });
+const onlyMonth = dateFormat(locale, { ...utc, month: 'long' });
+const shortMonth = dateFormat(locale, { ...utc, year: 'numeric', month: 'numeric' });
+const narrowMonth = dateFormat(locale, { ...utc, month: 'narrow' });
+const onlyYear = dateFormat(locale, { ...utc, year: 'numeric' });
+const spanFormat = dateFormat(locale, {
   ...utc, year: 'numeric', month: 'short', day: 'numeric',
 });
-const weekdayShort = new Intl.DateTimeFormat(locale, { ...utc, weekday: 'short' });
-const weekdayLongFormat = new Intl.DateTimeFormat(locale, { ...utc, weekday: 'long' });
+const weekdayShort = dateFormat(locale, { ...utc, weekday: 'short' });
+const weekdayLongFormat = dateFormat(locale, { ...utc, weekday: 'long' });
 const number = new Intl.NumberFormat(locale, { useGrouping: false });
 const dayMilliseconds = 86_400_000;
 
 /** @param {number} day */
-const dateOf = (day) => new Date(day * dayMilliseconds);
+const momentOf = (day) => day * dayMilliseconds;
 
 /** @param {number} day */
-export const dayTitle = (day) => dayFormat.format(dateOf(day));
+export const dayTitle = (day) => dayFormat.format(momentOf(day));
 
 /**
  * From the first day of a week to its last.
  * @param {number} first
  */
 export const weekTitle = (first) =>
-  spanFormat.formatRange(dateOf(first), dateOf(first + weekDays - 1));
+  spanFormat.formatRange(momentOf(first), momentOf(first + weekDays - 1));
 
 /** @param {number} day */
 export const weekNumberTitle = (day) =>
@@ -48,31 +49,31 @@ export const weekNumberTitle = (day) =>
  * @param {number} weekday 1 for Monday to 7 for Sunday
  */
 export const weekdayLong = (weekday) =>
-  weekdayLongFormat.format(dateOf(weekOf(0, 1) + weekday - 1));
+  weekdayLongFormat.format(momentOf(weekOf(0, 1) + weekday - 1));
 
 /** @param {number} day */
-export const weekdayTitle = (day) => weekdayShort.format(dateOf(day));
+export const weekdayTitle = (day) => weekdayShort.format(momentOf(day));
 
 /** @param {number} month */
-export const monthTitle = (month) => monthFormat.format(dateOf(firstDay(month)));
+export const monthTitle = (month) => monthFormat.format(momentOf(firstDay(month)));
 
 /**
  * A month in numbers, as the language writes it.
  * @param {number} month
  */
-export const monthShort = (month) => shortMonth.format(dateOf(firstDay(month)));
+export const monthShort = (month) => shortMonth.format(momentOf(firstDay(month)));
 
 /** @param {number} month */
-export const monthAlone = (month) => onlyMonth.format(dateOf(firstDay(month)));
+export const monthAlone = (month) => onlyMonth.format(momentOf(firstDay(month)));
 
 /**
  * A month by its first letter or its number, as the language has it where there is little room.
  * @param {number} month
  */
-export const monthInitial = (month) => narrowMonth.format(dateOf(firstDay(month)));
+export const monthInitial = (month) => narrowMonth.format(momentOf(firstDay(month)));
 
 /** @param {number} year */
-export const yearTitle = (year) => onlyYear.format(dateOf(firstDay(year * 12)));
+export const yearTitle = (year) => onlyYear.format(momentOf(firstDay(year * 12)));
 
 /** @param {number} amount without any separators, as on a calendar's page */
 export const numeral = (amount) => number.format(amount);
@@ -81,7 +82,7 @@ export const numeral = (amount) => number.format(amount);
  * A month's name of which the year stands back, in the order the language has them.
  * @param {number} month
  */
-export const monthParts = (month) => monthFormat.formatToParts(dateOf(firstDay(month)))
+export const monthParts = (month) => monthFormat.formatToParts(momentOf(firstDay(month)))
   .map(({ type, value }, index, parts) => {
     if (value.trim() === '') return document.createTextNode(' ');
     // 年 belongs to the year it is written behind.
@@ -93,8 +94,8 @@ export const monthParts = (month) => monthFormat.formatToParts(dateOf(firstDay(m
 export const weekdayNames = () => {
   const first = weekOf(0, weekStart());
   return Array.from({ length: weekDays }, (_, offset) => ({
-    short: weekdayShort.format(dateOf(first + offset)),
-    long: weekdayLongFormat.format(dateOf(first + offset)),
+    short: weekdayShort.format(momentOf(first + offset)),
+    long: weekdayLongFormat.format(momentOf(first + offset)),
   }));
 };
 

@@ -1,6 +1,7 @@
 // What happened in a group, newest first: who came by whose invitation, who left, who removed
 // whom. Folded away until somebody wants to know.
 
+import { isoMoment } from '../../wire/dates.js';
 import { words } from '../../words/words.js';
 import { h, text, visible } from '../dom.js';
 
@@ -26,7 +27,7 @@ export function history() {
 
 /** @param {HistoryLine} line */
 function row(line) {
-  const when = h('time', { class: 'hint', datetime: new Date(line.instant).toISOString() });
+  const when = h('time', { class: 'hint', datetime: isoMoment(line.instant) });
   text(when, words.people.day(line.instant));
   return h('li', { class: 'line' }, h('span', { class: 'line-name' }, sentence(line)), when);
 }

@@ -1,6 +1,7 @@
 // What lies over a photo: whose it is, how old, how long it stays, and the way around. Faded away
 // by a tap, it comes back for whoever reaches it by keyboard.
 
+import { isoDay } from '../../wire/dates.js';
 import { words } from '../../words/words.js';
 import { h, set, text, visible } from '../dom.js';
 import { iconButton, initial } from '../controls.js';
@@ -137,6 +138,5 @@ function savePhoto(page, context) {
   const url = page.content.kind === 'ready' ? context.images.url(page.content.image) : null;
   if (!url) return;
   // A civil day, wherever its owner was: as one of UTC it keeps its number.
-  const day = new Date(page.day * 86_400_000).toISOString().slice(0, 10);
-  h('a', { href: url, download: `dayly-${day}.jpg` }).click();
+  h('a', { href: url, download: `dayly-${isoDay(page.day)}.jpg` }).click();
 }

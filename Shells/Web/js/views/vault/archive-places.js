@@ -3,6 +3,7 @@
 // over as a download.
 
 import { keptArchive } from '../../effects/kept-archive.js';
+import { isoDay } from '../../wire/dates.js';
 import { h } from '../dom.js';
 
 /** @typedef {import('../../effects/archive-file.js').ArchivePlace} ArchivePlace */
@@ -25,7 +26,7 @@ const pickers = /** @type {{
  * @param {import('../../effects/vault-place.js').PlaceName} place of which vault
  */
 export const fileName = (today, place) =>
-  `${place}-${new Date(today * 86_400_000).toISOString().slice(0, 10)}.dayly`;
+  `${place}-${isoDay(today)}.dayly`;
 
 /**
  * A new file; null when none was picked. One that was there is emptied by the browser.

@@ -4,19 +4,20 @@
 import { language } from '../../words/words.js';
 import { localeFor } from '../../words/measures.js';
 import { vault as words } from '../../words/vault-words.js';
-import { monthOf } from '../days/month-grid.js';
+import { dateFormat } from '../../wire/dates.js';
+import { firstDay, monthOf } from '../days/month-grid.js';
 
 /** @typedef {import('../../wire/types').MediaDate} MediaDate */
 
 const locale = localeFor(language, navigator.languages);
 const utc = { timeZone: 'UTC' };
-const monthFormat = new Intl.DateTimeFormat(locale, { ...utc, year: 'numeric', month: 'long' });
-const dayFormat = new Intl.DateTimeFormat(locale, {
+const monthFormat = dateFormat(locale, { ...utc, year: 'numeric', month: 'long' });
+const dayFormat = dateFormat(locale, {
   ...utc, weekday: 'long', year: 'numeric', month: 'long', day: 'numeric',
 });
-const timeFormat = new Intl.DateTimeFormat(locale, { ...utc, timeStyle: 'short' });
-const momentFormat = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short' });
-const dateFormat = new Intl.DateTimeFormat(locale, { dateStyle: 'medium' });
+const timeFormat = dateFormat(locale, { ...utc, timeStyle: 'short' });
+const momentFormat = dateFormat(locale, { dateStyle: 'medium', timeStyle: 'short' });
+const justDate = dateFormat(locale, { dateStyle: 'medium' });
 const dayMilliseconds = 86_400_000;
 /** Stands for items of which nobody knows the day. */
 const undated = -0x80000000;
@@ -28,9 +29,7 @@ const trashDays = 30;
 export function monthName(month) {
   if (month === undated) return words.gallery.undated;
   if (month === trash) return words.trash.hint;
-  const date = new Date(0);
-  date.setUTCFullYear(Math.floor(month / 12), ((month % 12) + 12) % 12, 1);
-  return monthFormat.format(date);
+  return monthFormat.format(firstDay(month) * dayMilliseconds);
 }
 
 /**
@@ -68,11 +67,11 @@ export function listedMonth(entry) {
 }
 
 /** @param {number} day days since 1970-01-01 */
-export const pinnedName = (day) => dayFormat.format(new Date(day * dayMilliseconds));
+export const pinnedName = (day) => dayFormat.format(day * dayMilliseconds);
 
 /** @param {MediaDate | null} date */
 export const dayName = (date) =>
-  (date ? dayFormat.format(new Date(date.day * dayMilliseconds)) : '');
+  (date ? dayFormat.format(date.day * dayMilliseconds) : '');
 
 /**
  * On the clock on the wall, and the zone where it is known.
@@ -81,9 +80,9 @@ export const dayName = (date) =>
 export function timeName({ moment }) {
   switch (moment.kind) {
     case 'unknown': return '';
-    case 'local': return timeFormat.format(new Date(moment.milliseconds));
+    case 'local': return timeFormat.format(moment.milliseconds);
     case 'instant': {
-      const wall = new Date(moment.instant + moment.offset * 60_000);
+      const wall = moment.instant + moment.offset * 60_000;
       return `${timeFormat.format(wall)} (${words.item.offset(offsetName(moment.offset))})`;
     }
   }
@@ -105,16 +104,16 @@ function offsetName(minutes) {
 }
 
 /** @param {number} instant here and now */
-export const dateName = (instant) => dateFormat.format(new Date(instant));
+export const dateName = (instant) => justDate.format(instant);
 
 /** @param {number} instant */
-export const momentName = (instant) => momentFormat.format(new Date(instant));
+export const momentName = (instant) => momentFormat.format(instant);
 
 const units = ['byte', 'kilobyte', 'megabyte', 'gigabyte', 'terabyte'];
 
 /** @param {number} bytes */
 export function sizeName(bytes) {
-  const power = Math.min(units.length - 1, Math.floor(Math.log10(Math.max(1, bytes)) / 3));
+  const power = Math.min(units.length - 1, Math.floor(Math.log10(Math.max(1, bytes || 0)) / 3));
   return new Intl.NumberFormat(locale, {
     style: 'unit', unit: units[power], maximumFractionDigits: power > 1 ? 1 : 0,
     // The short one of several bytes is "byte" in English.

@@ -1,5 +1,6 @@
 // Putting the chosen items on another day than the one they were taken on, and back.
 
+import { isoDay } from '../../wire/dates.js';
 import { albums as words } from '../../words/vault-words.js';
 import { button } from '../controls.js';
 import { dialog } from '../days/dialog.js';
@@ -52,7 +53,7 @@ export function pinning(context, ended) {
       choices = chosen;
       context.changes.hide();
       const day = dayOf(chosen[0].entry) ?? context.today();
-      field.value = dateOf(day);
+      field.value = isoDay(day);
       visible(back, chosen.some(({ entry }) => entry.pinned !== null));
       sheet.show();
       field.focus();
@@ -61,13 +62,3 @@ export function pinning(context, ended) {
 }
 
 let pins = 0;
-
-/**
- * As a field for a date has it; empty for a day it cannot show.
- * @param {number} day
- */
-function dateOf(day) {
-  const date = new Date(day * dayMilliseconds);
-  return Number.isNaN(date.getTime()) || date.getUTCFullYear() < 1
-    || date.getUTCFullYear() > 9999 ? '' : date.toISOString().slice(0, 10);
-}
