@@ -40,6 +40,8 @@ let package = Package(
         .brew(["ffmpeg"]),
       ]),
     .systemLibrary(name: "CConfined"),
+    // Processes without keys, which read strangers' files for those that have some.
+    .target(name: "Confined", dependencies: ["CConfined"]),
     .systemLibrary(
       name: "CLibpq", pkgConfig: "libpq", providers: [.apt(["libpq-dev"]), .brew(["libpq"])]),
     .systemLibrary(
@@ -58,13 +60,23 @@ let package = Package(
     .target(
       name: "NativeImages",
       dependencies: [
-        "CVips",
+        "Confined",
+        .product(name: "Bytes", package: "DaylyPure"),
+        .product(name: "Media", package: "DaylyPure"),
+        .product(name: "Wire", package: "DaylyPure"),
+      ]),
+    // What the process that reads pictures does with them; the only one that has libvips decode.
+    .target(
+      name: "PictureDecoding",
+      dependencies: [
+        "CMalloc", "CVips", "Confined", "Descriptors", "NativeImages",
         .product(name: "Media", package: "DaylyPure"),
         .product(name: "Wire", package: "DaylyPure"),
       ]),
     // Films of one's days, for the command line.
     .target(
-      name: "NativeFilms", dependencies: ["CAv", "CConfined", "Descriptors", "NativeImages"]),
+      name: "NativeFilms",
+      dependencies: ["CAv", "CPango", "Confined", "Descriptors", "NativeImages"]),
     // Days on paper, for the command line.
     .target(name: "NativePaper", dependencies: ["CPango", "NativeImages"]),
     // What typed dates mean, for the command line.
@@ -153,7 +165,8 @@ let package = Package(
       name: "dayly",
       dependencies: [
         "CConfined", "Descriptors", "FolderKind", "NativeCrypto", "NativeDates", "NativeEffects",
-        "NativeFilms", "NativeImages", "NativePaper", "OwnFiles", "Reach", "WebVerification",
+        "NativeFilms", "NativeImages", "NativePaper", "OwnFiles", "PictureDecoding", "Reach",
+        "WebVerification",
         .product(name: "Bytes", package: "DaylyPure"),
         .product(name: "LibraryCore", package: "DaylyPure"),
         .product(name: "MediaMetadata", package: "DaylyPure"),
@@ -180,7 +193,8 @@ let package = Package(
     .testTarget(
       name: "NativeImagesTests",
       dependencies: [
-        "CVips", "NativeImages", .product(name: "Media", package: "DaylyPure"),
+        "CVips", "Confined", "NativeImages", "dayly",
+        .product(name: "Media", package: "DaylyPure"),
         .product(name: "MediaMetadata", package: "DaylyPure"),
       ]),
     .testTarget(

@@ -35,6 +35,10 @@ PURE = ["Bytes", "Media", "Quality", "Wire", "Recipes", "Locaphoto", "MediaMetad
         "Kernel"]
 # They know everything above, and nothing of each other.
 CORES = ["DaylyCore", "LibraryCore"]
+# Whose libraries decode what strangers made, and which files may have them do it: those of a
+# process without keys.
+DECODERS = {"CVips": "Native/Sources/PictureDecoding/",
+            "PictureDecoding": "Native/Sources/dayly/ReadPictures.swift"}
 BANNED_NAME = re.compile(r"\b\w*(Manager|Helper|Utils|Common)s?\b")
 # A name is ours when we declare it; others' libraries may call things as they like.
 DECLARATION = re.compile(
@@ -105,6 +109,7 @@ def swift(name, text):
     for match in FORCE.finditer(code):
         yield "force", name, line_of(code, match.start()), match.group().strip() or "!"
     yield from imports(name, code)
+    yield from decoders(name, code)
     if name.startswith(tuple(f"Sources/{core}/" for core in CORES)):
         yield from event_defaults(name, code)
 
@@ -117,6 +122,13 @@ def imports(name, code):
     for match in IMPORT.finditer(code):
         if match.group(1) not in allowed:
             yield "pure-import", name, line_of(code, match.start()), match.group(1)
+
+
+def decoders(name, code):
+    """Who holds keys decodes no picture."""
+    for match in IMPORT.finditer(code):
+        if not name.startswith(DECODERS.get(match.group(1), "")):
+            yield "decoder-import", name, line_of(code, match.start()), match.group(1)
 
 
 def event_defaults(name, code):

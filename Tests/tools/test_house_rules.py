@@ -36,6 +36,14 @@ class HouseRules(unittest.TestCase):
         self.assertEqual(broken(rules.swift(name, "import Foundation\n")), ["pure-import"])
         self.assertEqual(broken(rules.swift(name, "import DaylyCore\n")), ["pure-import"])
 
+    def test_pictures_are_decoded_where_no_keys_are(self):
+        for name, module, found in (
+                ("Native/Sources/NativeEffects/A.swift", "CVips", ["decoder-import"]),
+                ("Native/Sources/PictureDecoding/A.swift", "CVips", []),
+                ("Native/Sources/dayly/Send.swift", "PictureDecoding", ["decoder-import"]),
+                ("Native/Sources/dayly/ReadPictures.swift", "PictureDecoding", [])):
+            self.assertEqual(broken(rules.swift(name, f"import {module}\n")), found, name)
+
     def test_a_default_over_events_is_found_and_one_over_states_is_not(self):
         name = "Sources/DaylyCore/A/A.swift"
         over = "switch event {\ncase .a: break\ndefault: break\n}\n"

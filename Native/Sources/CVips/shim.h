@@ -4,15 +4,27 @@
 #ifndef DAYLY_CVIPS_SHIM_H
 #define DAYLY_CVIPS_SHIM_H
 
+#include <string.h>
+#include <unistd.h>
 #include <vips/vips.h>
 
+/// Ends the process, with a number that says so, where GLib has no memory: it would abort.
+static inline void dayly_vips_end(
+    const gchar *domain, GLogLevelFlags level, const gchar *message, gpointer code) {
+  (void)domain, (void)message;
+  if (level & G_LOG_FLAG_FATAL) _exit(GPOINTER_TO_INT(code));
+}
+
 /// Starts libvips and closes every loader but those of photographs. 0 on success.
-static inline int dayly_vips_start(void) {
+static inline int dayly_vips_start(int memory_exit) {
   // Large intermediates would otherwise go to a temporary file, and a photo must not.
   g_setenv("VIPS_DISC_THRESHOLD", "64g", TRUE);
   // Damaged files are refused by their result; libvips need not write about them as well.
   g_setenv("VIPS_WARNING", "0", TRUE);
+  g_log_set_default_handler(dayly_vips_end, GINT_TO_POINTER(memory_exit));
   if (VIPS_INIT("dayly")) return -1;
+  // More make one picture no faster, and each has a stack.
+  if (vips_concurrency_get() > 4) vips_concurrency_set(4);
   // Operations are remembered with their pixels unless told otherwise.
   vips_cache_set_max(0);
   vips_operation_block_set("VipsForeignLoad", TRUE);
@@ -26,8 +38,18 @@ static inline int dayly_vips_start(void) {
   return 0;
 }
 
-/// Forgets the calling thread's error text.
-static inline void dayly_vips_forget_errors(void) { vips_error_clear(); }
+/// Forgets what went wrong; 1 where that was that memory ran out, as libvips or a library of a
+/// format says it.
+static inline int dayly_vips_forget_errors(void) {
+  const char *words[] = {"out of memory", "insufficient memory", "memory allocation"};
+  gchar *said = g_ascii_strdown(vips_error_buffer(), -1);
+  int ran_out = 0;
+  for (unsigned at = 0; at < sizeof words / sizeof words[0]; at++)
+    ran_out |= strstr(said, words[at]) != NULL;
+  g_free(said);
+  vips_error_clear();
+  return ran_out;
+}
 
 /// Reads dimensions as stored and the EXIF orientation, without decoding pixels. 0 on success.
 static inline int dayly_vips_header(
@@ -199,20 +221,6 @@ static inline VipsImage *dayly_vips_of_pixels(const void *bytes, int width, int 
   VipsImage *made = NULL;
   int failed = vips_copy(image, &made, "interpretation", VIPS_INTERPRETATION_sRGB, NULL);
   return dayly_vips_next(image, failed, made);
-}
-
-/// Draws a line of text, a byte a pixel. A point is a pixel. Free with `g_free`; NULL on failure.
-static inline void *dayly_vips_text(const char *text, const char *font, int *width, int *height) {
-  VipsImage *image = NULL;
-  if (vips_text(&image, text, "font", font, "dpi", 72, NULL)) return NULL;
-  *width = vips_image_get_width(image);
-  *height = vips_image_get_height(image);
-  size_t count = 0;
-  void *pixels = NULL;
-  if (vips_image_get_bands(image) == 1 && vips_image_get_format(image) == VIPS_FORMAT_UCHAR)
-    pixels = vips_image_write_to_memory(image, &count);
-  g_object_unref(image);
-  return pixels;
 }
 
 /// Gives an image back.

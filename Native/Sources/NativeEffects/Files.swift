@@ -10,7 +10,7 @@ struct Files: Sendable {
   private let pipeline = ImagePipeline()
 
   /// A picture file's bytes, ready to send.
-  func prepare(_ bytes: [UInt8]) throws(ImageFault) -> PreparedPicture {
+  func prepare(_ bytes: [UInt8]) throws(PictureFault) -> PreparedPicture {
     try pipeline.prepare(bytes)
   }
 

@@ -62,16 +62,16 @@ extension Shell {
       send(.capture(event: .pickCancelled))
       return
     }
-    do throws(ImageFault) {
+    do throws(PictureFault) {
       let prepared = try files.prepare(picture)
       do throws(StoreFault) { try blobs.put(prepared.jpeg, as: draft) } catch {
-        throw error == .full ? .storageFull : .unkept
+        throw .image(error == .full ? .storageFull : .unkept)
       }
       notePicture(nil)
       send(.capture(event: .picked(draft: draft, size: prepared.size)))
     } catch {
       notePicture(error)
-      send(.capture(event: .pickFailed(fault: error)))
+      send(.capture(event: .pickFailed(fault: error.imageFault)))
     }
   }
 }

@@ -5,6 +5,7 @@ import Bytes
 import DaylyCore
 import Foundation
 import NativeCrypto
+import NativeImages
 import Reach
 import Wire
 
@@ -46,7 +47,7 @@ public actor Shell {
 
   public private(set) var screen = Screen.starting
   /// Why the last chosen picture was not taken.
-  public private(set) var pictureFault: ImageFault?
+  public private(set) var pictureFault: PictureFault?
   /// Where the last exported picture went.
   public private(set) var exported: URL?
   /// What the person took along last.
@@ -253,5 +254,5 @@ extension Shell {
   }
 
   func noteExport(_ url: URL?) { exported = url }
-  func notePicture(_ fault: ImageFault?) { pictureFault = fault }
+  func notePicture(_ fault: PictureFault?) { pictureFault = fault }
 }

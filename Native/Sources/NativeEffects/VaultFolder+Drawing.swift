@@ -5,11 +5,21 @@ import NativeImages
 import Wire
 
 extension VaultFolder {
-  func draw(_ source: ShownPicture, into sink: BlobName, for request: Request) -> LibraryEvent {
-    guard let edit = source.edit, let file = picture(source.blob),
-      let drawn = try? ImagePipeline().edited(file, edit), keep(drawn.jpeg, as: sink)
-    else { return .pictureUndrawn(request: request) }
-    return .pictureDrawn(request: request, size: drawn.size, bytes: UInt64(drawn.jpeg.count))
+  /// What comes of it, and why the picture could not be read where that is why it is not drawn.
+  func draw(
+    _ source: ShownPicture, into sink: BlobName, for request: Request
+  ) -> (event: LibraryEvent, fault: PictureFault?) {
+    let undrawn = LibraryEvent.pictureUndrawn(request: request)
+    guard let edit = source.edit, let file = picture(source.blob) else { return (undrawn, nil) }
+    do throws(PictureFault) {
+      let drawn = try ImagePipeline().edited(file, edit)
+      guard keep(drawn.jpeg, as: sink) else { return (undrawn, nil) }
+      return (
+        .pictureDrawn(request: request, size: drawn.size, bytes: UInt64(drawn.jpeg.count)), nil
+      )
+    } catch {
+      return (undrawn, error)
+    }
   }
 
   /// A small picture for whoever is handed the item.

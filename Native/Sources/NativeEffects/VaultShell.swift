@@ -5,6 +5,7 @@ import Bytes
 import Foundation
 import LibraryCore
 import NativeCrypto
+import NativeImages
 import Synchronization
 import Wire
 
@@ -28,6 +29,8 @@ public final class VaultShell {
   public private(set) var shownWords: [String]?
   /// The picture of the item that is looked at.
   public private(set) var shownPicture: [UInt8]?
+  /// Why the photo that was to be drawn last, as it was edited, could not be read.
+  public private(set) var pictureFault: PictureFault?
   /// The film of the item that is looked at, or the motion of a Live Photo.
   public private(set) var shownFilm: ShownFilm?
   /// Films of which the core wants a small picture, oldest first. Whoever can draw them answers.
@@ -230,7 +233,9 @@ public final class VaultShell {
     case .makeFilmThumbnail(let request, let item, let film, let sink):
       undrawnFilms.append(UndrawnFilm(item: item, film: film, request: request, sink: sink))
     case .drawPicture(let request, let source, let sink):
-      return folder.draw(source, into: sink, for: request)
+      let drawn = folder.draw(source, into: sink, for: request)
+      pictureFault = drawn.fault
+      return drawn.event
     case .presentItem(_, let picture, let film):
       shownPicture = picture.flatMap { folder.picture($0.blob) }
       shownFilm = film

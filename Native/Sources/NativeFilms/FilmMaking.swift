@@ -69,8 +69,8 @@ public final class FilmMaking {
   /// It is held in memory whole.
   private static let musicSecondsMax = 600
 
-  /// Adds a day. Fails with `FilmFault.unreadable` where nothing of it can be read; the film then
-  /// goes on without it.
+  /// Adds a day. Fails with `FilmFault.unreadable`, or the `PictureFault` of its still, where
+  /// nothing of it can be read; the film then goes on without it.
   public func add(_ item: FilmItem, caption: String?) throws {
     let caption = caption.flatMap { Caption($0) }
     if let moving = item.moving {
@@ -109,13 +109,8 @@ public final class FilmMaking {
   }
 
   private func add(_ still: [UInt8], _ caption: Caption?) throws {
-    let grid: PixelGrid
-    do {
-      grid = try ImagePipeline().pixels(
-        of: still, width: FilmPlan.width, height: FilmPlan.height)
-    } catch {
-      throw FilmFault.unreadable
-    }
+    let grid = try ImagePipeline().pixels(
+      of: still, width: FilmPlan.width, height: FilmPlan.height)
     try painter.draw(try Raster(grid.width, grid.height, rgb: grid.bytes))
     let isFirst = writer.frameCount == 0
     for frame in 0..<FilmPlan.photoFrames {

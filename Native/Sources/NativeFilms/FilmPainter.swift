@@ -2,7 +2,6 @@
 // of the one before; and the date, where it is wanted.
 
 import CAv
-import NativeImages
 
 final class FilmPainter {
   private let item: Raster
@@ -107,7 +106,7 @@ struct Caption {
 
   /// `nil` for what cannot be drawn here, as without any fonts.
   init?(_ text: String) {
-    guard let mask = TextMask(text, font: "sans bold", pixels: Self.pixelSize) else { return nil }
+    guard let mask = TextMask(text, family: "sans", pixels: Self.pixelSize) else { return nil }
     self.mask = mask
   }
 

@@ -1,6 +1,7 @@
 // The other side of FilmReading: starts the process that reads a film, gives it the ranges it asks
 // for, and takes its pictures. A film that brings that process down is one that cannot be read.
 
+import Confined
 import Foundation
 
 /// What a film or music is read from.
@@ -27,43 +28,25 @@ public struct FilmSource {
 }
 
 struct FilmReader {
-  private let process = Process()
+  private let process: ServingProcess
   private let pipe: ReaderPipe
   private let source: FilmSource
-  // Both close what they hold when they go.
-  private let toReader = Pipe()
-  private let fromReader = Pipe()
 
   init(_ task: FilmReading.Task, _ source: FilmSource, soundSecondsMax: Int = 0) throws(FilmFault) {
+    let words = ["read-film", task.rawValue, String(source.byteCount), String(soundSecondsMax)]
+    guard let process = ServingProcess(words) else { throw .reader }
+    self.process = process
     self.source = source
-    process.executableURL = URL(fileURLWithPath: Self.program)
-    process.arguments = [
-      "read-film", task.rawValue, String(source.byteCount), String(soundSecondsMax),
-    ]
-    process.environment = [:]
-    process.standardInput = toReader
-    process.standardOutput = fromReader
-    process.standardError = FileHandle.nullDevice
     pipe = ReaderPipe(
-      input: fromReader.fileHandleForReading.fileDescriptor,
-      output: toReader.fileHandleForWriting.fileDescriptor,
+      input: process.connection, output: process.connection,
       silenceMillisecondsMax: Self.silenceMillisecondsMax)
-    do { try process.run() } catch { throw .reader }
-    try? fromReader.fileHandleForWriting.close()
-    try? toReader.fileHandleForReading.close()
   }
 
   /// Longer than it may take to decode all it is asked for.
   private static let silenceMillisecondsMax: Int32 = 300_000
-  private static let program = Bundle.main.executablePath ?? CommandLine.arguments[0]
 
   /// Whatever it is doing.
-  func end() {
-    try? toReader.fileHandleForWriting.close()
-    if process.isRunning { kill(process.processIdentifier, SIGKILL) }
-    process.waitUntilExit()
-    try? fromReader.fileHandleForReading.close()
-  }
+  func end() { _ = process.end() }
 
   /// Plays the part of a film that is shown, and hands over each picture with its number.
   ///

@@ -2,7 +2,7 @@
 // with the file, and with the library that decodes it, is this process' alone: it has no keys, no
 // file but its two pipes, bounded memory and time, and can open nothing.
 
-import CConfined
+import Confined
 
 #if canImport(Glibc)
   import Glibc
@@ -16,14 +16,14 @@ public enum FilmReading {
     case pictures, sound
   }
 
-  private static let memoryByteCountMax: UInt = 6 << 30
-  private static let secondsMax: UInt = 180
+  private static let limits = ProcessLimits(
+    addressByteCountMax: 6 << 30, processorSecondsMax: 180)
   /// A piece of the file that is asked for at once.
   static let rangeByteCountMax = 256 << 10
 
   /// Reads what the other side offers, and ends the process.
   public static func run(_ task: Task, byteCount: UInt64, soundSecondsMax: Int) -> Never {
-    guard confine() else { exit(1) }
+    guard limits.confine() else { exit(1) }
     let pipe = ReaderPipe(input: STDIN_FILENO, output: STDOUT_FILENO)
     do throws(FilmFault) {
       let input = try RangedInput(byteCount: byteCount) { ask(pipe, $0, $1) }
@@ -40,25 +40,6 @@ public enum FilmReading {
     }
     exit(0)
   }
-
-  private static func confine() -> Bool {
-    limit(RLIMIT_AS, memoryByteCountMax)
-    limit(RLIMIT_CPU, secondsMax)
-    limit(RLIMIT_CORE, 0)
-    return dayly_settle() == 0 && dayly_confine() == 0
-  }
-
-  #if canImport(Glibc)
-    private static func limit(_ kind: __rlimit_resource, _ most: UInt) {
-      var limit = rlimit(rlim_cur: most, rlim_max: most)
-      setrlimit(__rlimit_resource_t(kind.rawValue), &limit)
-    }
-  #else
-    private static func limit(_ kind: Int32, _ most: UInt) {
-      var limit = rlimit(rlim_cur: UInt64(most), rlim_max: UInt64(most))
-      setrlimit(kind, &limit)
-    }
-  #endif
 
   private static func ask(_ pipe: ReaderPipe, _ offset: UInt64, _ count: Int) -> [UInt8] {
     let wanted = UInt32(min(count, rangeByteCountMax))

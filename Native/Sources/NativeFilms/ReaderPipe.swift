@@ -1,5 +1,5 @@
 // What the process that makes a film and the one that reads what it is made of say to each other,
-// over two pipes. Both are the same program on the same machine: numbers are as the machine has
+// over a connection. Both are the same program on the same machine: numbers are as the machine has
 // them. The one that reads may have been taken over by what it read, so that the other believes
 // nothing of its lengths.
 
@@ -26,7 +26,7 @@ enum ReaderWord: UInt8 {
   case end
 }
 
-/// One end of the two pipes.
+/// One end of it.
 struct ReaderPipe {
   let input: Int32
   let output: Int32

@@ -1,8 +1,9 @@
 // Makes of any picture file what a group receives: upright, at most 2048 pixels on its longest
-// side and never enlarged, sRGB, JPEG, and not a byte of metadata. Decoding and encoding are
-// libvips'; the geometry is the project's own, the same in every shell.
+// side and never enlarged, sRGB, JPEG, and not a byte of metadata; and small pictures, pixels for a
+// terminal or a page, and photos as they were edited. Decoding and encoding are libvips', in a
+// process that has no keys (PictureReader, decision 122). What that answers may have been made up
+// by the picture: it is used only if it is what was asked for.
 
-import CVips
 import Media
 import Wire
 
@@ -31,143 +32,104 @@ public struct ImagePipeline: Sendable {
   public static let fileBytesMax = 64 * 1024 * 1024
   /// Pictures above this are not decoded: a small file can claim any size.
   public static let pixelsMax = 100_000_000
-  static let jpegQuality: Int32 = 80
+  /// The shorter side of the small picture of an item.
+  public static let smallShortSide = 320
 
-  public init() {}
+  private let reader: PictureReader
+
+  public init(reader: PictureReader = .shared) { self.reader = reader }
 
   /// Turns a picture file into what is sent. Takes JPEG, PNG, WebP, GIF (first frame), TIFF and,
   /// where the system's libvips can, HEIC. Damaged and truncated files are `undecodable`.
-  public func prepare(_ file: [UInt8]) throws(ImageFault) -> PreparedPicture {
-    let size = try uprightSize(of: file)
-    let target = size.fitted(longestSideMax: ImageSize.sentLongestSideMax)
-    let image = try Picture(decoding: file, width: target.width, height: target.height)
-    return PreparedPicture(
-      jpeg: try image.jpeg(quality: Self.jpegQuality),
-      size: PixelSize(width: target.width, height: target.height))
+  public func prepare(_ file: [UInt8]) throws(PictureFault) -> PreparedPicture {
+    let side = Int(ImageSize.sentLongestSideMax)
+    return try picture(of: file, PictureRequest(.prepare)) { $0 <= side && $1 <= side }
+  }
+
+  /// A photo as its recipe says (docs/vault.md, "Edits"), as large as it is: a JPEG without
+  /// metadata.
+  public func edited(
+    _ file: [UInt8], _ recipe: EditRecipe
+  ) throws(PictureFault) -> PreparedPicture {
+    try picture(of: file, PictureRequest(.edited, recipe: recipe)) { $0 * $1 <= Self.pixelsMax }
   }
 
   /// The picture's pixels, scaled to fit `width` × `height` and never enlarged.
-  public func pixels(of file: [UInt8], width: Int, height: Int) throws(ImageFault) -> PixelGrid {
-    let size = try uprightSize(of: file)
-    let scale = min(
-      1, Double(max(1, width)) / Double(size.width), Double(max(1, height)) / Double(size.height))
-    let target = (
-      width: UInt32(max(1, (Double(size.width) * scale).rounded())),
-      height: UInt32(max(1, (Double(size.height) * scale).rounded()))
-    )
-    let image = try Picture(decoding: file, width: target.width, height: target.height)
-    return PixelGrid(
-      width: Int(target.width), height: Int(target.height), bytes: try image.pixels())
+  public func pixels(of file: [UInt8], width: Int, height: Int) throws(PictureFault) -> PixelGrid {
+    try grid(of: file, PictureRequest(.pixels, width: max(1, width), height: max(1, height)))
+  }
+
+  /// The pixels of a picture that covers `width` × `height`, cut to it around the middle. Never
+  /// enlarged: a picture with fewer pixels gives fewer.
+  public func tile(of file: [UInt8], width: Int, height: Int) throws(PictureFault) -> PixelGrid {
+    try grid(of: file, PictureRequest(.tile, width: max(1, width), height: max(1, height)))
+  }
+
+  /// The small picture of an item (docs/vault.md, "Index"): 320 pixels at its shorter side, at most
+  /// twice that at the longer one, of which a panorama keeps the middle. A JPEG without metadata.
+  /// The web app makes the same: js/effects/thumbnail.js.
+  public func small(_ file: [UInt8]) throws(PictureFault) -> [UInt8] {
+    let side = 2 * Self.smallShortSide
+    return try picture(of: file, PictureRequest(.small)) { $0 <= side && $1 <= side }.jpeg
+  }
+
+  /// The same of a picture that covers `smallShortSide` both ways.
+  public func small(_ covering: PixelGrid) throws(PictureFault) -> [UInt8] {
+    try jpeg(of: covering.middle(2 * Self.smallShortSide, 2 * Self.smallShortSide))
   }
 
   /// The same pixels as JPEG, without metadata.
-  public func jpeg(of grid: PixelGrid) throws(ImageFault) -> [UInt8] {
-    try Picture(grid).jpeg(quality: Self.jpegQuality)
-  }
-
-  /// Dimensions as a person sees them, within the limits.
-  func uprightSize(of file: [UInt8]) throws(ImageFault) -> ImageSize {
-    guard !file.isEmpty else { throw .empty }
-    guard file.count <= Self.fileBytesMax else { throw .tooLarge }
-    guard Picture.isReady else { throw .undecodable }
-    var width: Int32 = 0
-    var height: Int32 = 0
-    var orientation: Int32 = 1
-    let failed = file.withUnsafeBytes {
-      dayly_vips_header($0.baseAddress, $0.count, &width, &height, &orientation)
+  public func jpeg(of grid: PixelGrid) throws(PictureFault) -> [UInt8] {
+    let (width, height) = (grid.width, grid.height)
+    guard width > 0, height > 0, width <= Self.pixelsMax / height,
+      grid.bytes.count == width * height * 3
+    else { throw .image(.undecodable) }
+    let request = PictureRequest(.jpeg, width: width, height: height)
+    return try reader.answer(request, grid.bytes) { answer in
+      Self.picture(answer) { $0 == width && $1 == height }?.jpeg
     }
-    dayly_vips_forget_errors()
-    guard failed == 0, width > 0, height > 0 else { throw .undecodable }
-    guard Int64(width) * Int64(height) <= Int64(Self.pixelsMax) else { throw .tooLarge }
-    guard let stored = ImageSize(width: UInt32(width), height: UInt32(height)) else {
-      throw .undecodable
+  }
+
+  private func picture(
+    of file: [UInt8], _ request: PictureRequest, _ isWithin: (Int, Int) -> Bool
+  ) throws(PictureFault) -> PreparedPicture {
+    try Self.requireReadable(file)
+    return try reader.answer(request, file) { Self.picture($0, isWithin) }
+  }
+
+  private func grid(
+    of file: [UInt8], _ request: PictureRequest
+  ) throws(PictureFault) -> PixelGrid {
+    try Self.requireReadable(file)
+    return try reader.answer(request, file) { answer in
+      guard (1...request.width).contains(answer.width),
+        (1...request.height).contains(answer.height),
+        answer.width <= Self.pixelsMax / answer.height,
+        answer.bytes.count == answer.width * answer.height * 3
+      else { return nil }
+      return PixelGrid(width: answer.width, height: answer.height, bytes: answer.bytes)
     }
-    let turn = UInt8(exactly: orientation).flatMap { Orientation(rawValue: $0) }
-    return turn?.upright(stored) ?? stored
-  }
-}
-
-/// One decoded image of libvips, given back when it goes out of scope.
-struct Picture: ~Copyable {
-  /// Whether libvips could be started; done once per process.
-  static let isReady = dayly_vips_start() == 0
-
-  private var image: UnsafeMutablePointer<VipsImage>
-  /// libvips decodes lazily and reads from this memory until the image is gone.
-  private let file: UnsafeMutableRawBufferPointer
-
-  init(decoding bytes: [UInt8], width: UInt32, height: UInt32) throws(ImageFault) {
-    try self.init(bytes) { dayly_vips_upright($0, $1, Int32(width), Int32(height)) }
   }
 
-  /// As large as it is.
-  init(decoding bytes: [UInt8]) throws(ImageFault) {
-    try self.init(bytes) { dayly_vips_whole($0, $1) }
+  private static func requireReadable(_ file: [UInt8]) throws(PictureFault) {
+    guard !file.isEmpty else { throw .image(.empty) }
+    guard file.count <= fileBytesMax else { throw .image(.tooLarge) }
   }
 
-  private init(
-    _ bytes: [UInt8], _ decode: (UnsafeRawPointer?, Int) -> UnsafeMutablePointer<VipsImage>?
-  ) throws(ImageFault) {
-    let file = UnsafeMutableRawBufferPointer.allocate(byteCount: bytes.count, alignment: 16)
-    file.copyBytes(from: bytes)
-    let image = decode(file.baseAddress, file.count)
-    dayly_vips_forget_errors()
-    guard let image else {
-      file.deallocate()
-      throw .undecodable
-    }
-    self.image = image
-    self.file = file
-  }
+  /// Longer is no header that this pipeline writes.
+  private static let headerByteCountMax = 1 << 16
 
-  init(_ grid: PixelGrid) throws(ImageFault) {
-    guard Self.isReady, grid.width > 0, grid.height > 0,
-      grid.bytes.count == grid.width * grid.height * 3
-    else { throw .undecodable }
-    let image = grid.bytes.withUnsafeBytes {
-      dayly_vips_of_pixels($0.baseAddress, Int32(grid.width), Int32(grid.height))
-    }
-    dayly_vips_forget_errors()
-    guard let image else { throw .undecodable }
-    self.image = image
-    // The pixels were copied.
-    file = .allocate(byteCount: 0, alignment: 1)
-  }
-
-  deinit {
-    dayly_vips_release(image)
-    file.deallocate()
-  }
-
-  /// Does what takes the image and gives another.
-  mutating func become(
-    _ step: (UnsafeMutablePointer<VipsImage>) -> UnsafeMutablePointer<VipsImage>?
-  ) throws(ImageFault) {
-    // The step gives the former image back, also where it fails: one more of it is held until then.
-    g_object_ref(image)
-    let made = step(image)
-    dayly_vips_forget_errors()
-    guard let made else { throw .undecodable }
-    g_object_unref(image)
-    image = made
-  }
-
-  func jpeg(quality: Int32) throws(ImageFault) -> [UInt8] {
-    var out: UnsafeMutableRawPointer?
-    var count = 0
-    let failed = dayly_vips_jpeg(image, quality, &out, &count)
-    dayly_vips_forget_errors()
-    guard failed == 0, let out else { throw .undecodable }
-    defer { dayly_vips_free(out) }
-    return Array(UnsafeRawBufferPointer(start: out, count: count))
-  }
-
-  func pixels() throws(ImageFault) -> [UInt8] {
-    var count = 0
-    let out = dayly_vips_pixels(image, &count)
-    dayly_vips_forget_errors()
-    guard let out else { throw .undecodable }
-    defer { dayly_vips_free(out) }
-    return Array(UnsafeRawBufferPointer(start: out, count: count))
+  /// A JPEG that is as large as it was said to be, which is as it must be; `nil` for anything else.
+  private static func picture(
+    _ answer: PictureAnswer, _ isWithin: (Int, Int) -> Bool
+  ) -> PreparedPicture? {
+    let sides = 1...pixelsMax
+    guard sides.contains(answer.width), sides.contains(answer.height),
+      isWithin(answer.width, answer.height),
+      let stored = JPEGHeader.storedSize(in: Array(answer.bytes.prefix(headerByteCountMax))),
+      stored.width == UInt32(answer.width), stored.height == UInt32(answer.height)
+    else { return nil }
+    return PreparedPicture(
+      jpeg: answer.bytes, size: PixelSize(width: stored.width, height: stored.height))
   }
 }

@@ -66,6 +66,8 @@ enum ErrorWord: String, Encodable {
 
   // A picture to be sent.
   case undecodable
+  case slow = "takes_too_long"
+  case tooMuchMemory = "too_much_memory"
   case tooLarge = "too_large"
   case unreadableFile = "unreadable_file"
   case dayQueued = "day_queued"

@@ -2,6 +2,7 @@
 
 import ArgumentParser
 import NativeEffects
+import NativeImages
 import Reach
 import Wire
 
@@ -236,6 +237,21 @@ extension Failure {
     case .empty: (message, reason) = ("\(name) is empty.", .empty)
     case .storageFull: (message, reason) = ("The disk is full.", .storageFull)
     case .unkept: (message, reason) = ("The picture cannot be kept in the data folder.", .storage)
+    }
+  }
+
+  init(_ fault: PictureFault, file: String) {
+    guard let why = fault.why else {
+      self.init(fault.imageFault, file: file)
+      return
+    }
+    let name = Terminal.safe(file)
+    self.init(code: .failed, message: "\(name) cannot be read: \(why).", reason: .failed)
+    switch fault {
+    case .image: break
+    case .slow: reason = .slow
+    case .memory: reason = .tooMuchMemory
+    case .reader: reason = .reader
     }
   }
 

@@ -11,6 +11,7 @@ enum Main {
   static func main() async {
     dayly_keep_memory()
     signal(SIGPIPE, SIG_IGN)
+    ReadPictures.runIfMeant(Arguments.given)
     FreedMemory.keep()
     let arguments = helpFirst(Arguments.given)
     ReadFilm.runIfMeant(arguments)

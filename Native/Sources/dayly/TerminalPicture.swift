@@ -50,9 +50,10 @@ struct TerminalPicture {
   }
 
   private func pixels(_ jpeg: [UInt8], _ width: Int, _ height: Int) throws -> PixelGrid {
-    do {
+    do throws(PictureFault) {
       return try ImagePipeline().pixels(of: jpeg, width: width, height: height)
     } catch {
+      guard error.why == nil else { throw Failure(error, file: "The photo") }
       throw Failure(code: .failed, message: "The photo cannot be decoded.", reason: .undecodable)
     }
   }

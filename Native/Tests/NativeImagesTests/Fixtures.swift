@@ -98,9 +98,11 @@ enum Fixture {
       + [0, 0, 0, 0]
   }
 
+  private static let isReady = dayly_vips_start(1) == 0
+
   /// A baseline JPEG by libvips itself.
   private static func encode(_ pixels: [UInt8], _ width: Int, _ height: Int) -> [UInt8] {
-    _ = try? ImagePipeline().prepare([0])  // Starts libvips.
+    guard isReady else { return [] }
     return pixels.withUnsafeBytes { buffer in
       guard
         let image = vips_image_new_from_memory_copy(

@@ -82,12 +82,12 @@ import Wire
   }
 
   @Test func `no bytes are an empty file`() {
-    #expect(throws: ImageFault.empty) { try pipeline.prepare([]) }
+    #expect(throws: PictureFault.image(.empty)) { try pipeline.prepare([]) }
   }
 
   @Test func `text that calls itself a picture is none`() {
     let text = Array("This is not a photograph, whatever its name says.\n".utf8)
-    #expect(throws: ImageFault.undecodable) { try pipeline.prepare(text) }
+    #expect(throws: PictureFault.image(.undecodable)) { try pipeline.prepare(text) }
   }
 
   @Test(arguments: [
@@ -95,24 +95,26 @@ import Wire
     "%PDF-1.4\n1 0 obj<</Type/Catalog>>endobj\n", "P6\n1 1\n255\nabc", "#?RADIANCE\n\n-Y 1 +X 1\n",
   ])
   func `formats that no camera writes are not tried`(file: String) {
-    #expect(throws: ImageFault.undecodable) { try pipeline.prepare(Array(file.utf8)) }
+    #expect(throws: PictureFault.image(.undecodable)) { try pipeline.prepare(Array(file.utf8)) }
   }
 
   @Test func `a truncated picture is refused, wherever it ends`() throws {
     let file = Fixture.jpeg(orientation: 1)
     for count in stride(from: 1, to: file.count - 64, by: 37) {
-      #expect(throws: ImageFault.undecodable) { try pipeline.prepare(Array(file[..<count])) }
+      #expect(throws: PictureFault.image(.undecodable)) {
+        try pipeline.prepare(Array(file[..<count]))
+      }
     }
   }
 
   @Test func `a small file that claims to be enormous is not decoded`() throws {
     let file = try #require(Self.claiming(60_000, 60_000, Fixture.grey(16, 16)))
-    #expect(throws: ImageFault.tooLarge) { try pipeline.prepare(file) }
+    #expect(throws: PictureFault.image(.tooLarge)) { try pipeline.prepare(file) }
   }
 
   @Test func `a file above 64 MiB is not looked into`() {
     let file = [UInt8](repeating: 0xFF, count: ImagePipeline.fileBytesMax + 1)
-    #expect(throws: ImageFault.tooLarge) { try pipeline.prepare(file) }
+    #expect(throws: PictureFault.image(.tooLarge)) { try pipeline.prepare(file) }
   }
 
   @Test func `damage anywhere is survived`() throws {

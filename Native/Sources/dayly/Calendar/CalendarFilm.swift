@@ -5,6 +5,7 @@ import Bytes
 import Foundation
 import NativeEffects
 import NativeFilms
+import NativeImages
 import Wire
 
 struct CalendarFilm: AsyncParsableCommand {
@@ -121,7 +122,8 @@ struct CalendarFilm: AsyncParsableCommand {
         } catch let fault where Self.isOfItem(fault) {
           left.append(FilmForm.Left(date: day.date, item: source.name(of: day.entry)))
           line.clear()
-          Terminal.warn("dayly: \(Terminal.safe(day.entry.name)) of \(day.date) cannot be read.")
+          let (name, why) = (Terminal.safe(day.entry.name), PictureFault.why(of: fault))
+          Terminal.warn("dayly: \(name) of \(day.date) cannot be read\(why).")
         }
         source.close()
       }
@@ -134,12 +136,15 @@ struct CalendarFilm: AsyncParsableCommand {
         days: days.count - left.count, file: out, kept: keep, left: left, seconds: film.seconds)
     } catch let fault as FilmFault {
       throw Failure(fault)
+    } catch let fault as PictureFault {
+      throw Failure(fault, file: "The film")
     }
   }
 
   /// One item's trouble is that item's alone; a full disk is not.
   private static func isOfItem(_ error: any Error) -> Bool {
     if case FilmFault.unreadable = error { return true }
+    if let fault = error as? PictureFault { return fault != .reader }
     let reasons: [ErrorWord] = [.missing, .damaged, .tooLarge, .unavailable]
     return (error as? Failure).map { reasons.contains($0.reason) } ?? false
   }

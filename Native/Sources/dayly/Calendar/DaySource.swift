@@ -44,7 +44,8 @@ extension DaySource {
       let tile = try tile(of: cover, width: width, height: height)
       return tile.width > 0 ? tile : nil
     } catch {
-      Terminal.warn("dayly: \(Terminal.safe(cover.name)) of \(date) cannot be shown.")
+      let why = PictureFault.why(of: error)
+      Terminal.warn("dayly: \(Terminal.safe(cover.name)) of \(date) cannot be shown\(why).")
       return nil
     }
   }
@@ -152,8 +153,10 @@ extension FolderDays: DaySource {
   func tile(of entry: CatalogEntry, width: Int, height: Int) throws -> PixelGrid {
     switch entry.kind {
     case .photo, .live:
-      guard let file = file(of: entry) else { throw ImageFault.undecodable }
-      guard let bytes = file.whole(ImagePipeline.fileBytesMax) else { throw ImageFault.tooLarge }
+      guard let file = file(of: entry) else { throw PictureFault.image(.undecodable) }
+      guard let bytes = file.whole(ImagePipeline.fileBytesMax) else {
+        throw PictureFault.image(.tooLarge)
+      }
       return try ImagePipeline().tile(of: bytes, width: width, height: height)
     case .video, .other:
       return try FilmTile.grid(of: try filmItem(entry), width: width, height: height)

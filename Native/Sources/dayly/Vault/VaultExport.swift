@@ -6,6 +6,7 @@ import Foundation
 import LibraryCore
 import MediaMetadata
 import NativeEffects
+import NativeImages
 import Wire
 
 struct VaultExport: AsyncParsableCommand {
@@ -76,9 +77,10 @@ struct VaultExport: AsyncParsableCommand {
         if !entries.isEmpty { handedOn.announce() }
         for entry in entries {
           if let fault = try write(entry, shell, into: folder) {
-            failure = failure ?? Failure(fault, of: entry)
+            let why = Failure(fault, of: entry, shell.pictureFault)
+            failure = failure ?? why
             form.leaves(entry.item, fault)
-            warn(entry, fault)
+            warn(entry, fault, why)
             continue
           }
           let urls = shell.exported
@@ -143,14 +145,14 @@ struct VaultExport: AsyncParsableCommand {
     }
   }
 
-  private func warn(_ entry: CatalogEntry, _ fault: ItemFault) {
+  private func warn(_ entry: CatalogEntry, _ fault: ItemFault, _ why: Failure) {
     if fault == .notRemoved {
       handedOn.warn(heldBack: entry)
       return
     }
     let isHeldBack = fault == .undrawn || fault == .marks
     let way = isHeldBack ? " With --originals it is written as it was taken." : ""
-    Terminal.warn("dayly: " + Terminal.safe(Failure(fault, of: entry).message) + way)
+    Terminal.warn("dayly: " + Terminal.safe(why.message) + way)
   }
 
   private func say(_ form: ExportForm, _ failure: Failure?) throws {
@@ -219,8 +221,11 @@ extension ItemFault {
 }
 
 extension Failure {
-  init(_ fault: ItemFault, of entry: CatalogEntry) {
+  /// - Parameter picture: why its picture could not be read, if it could not be drawn.
+  init(_ fault: ItemFault, of entry: CatalogEntry, _ picture: PictureFault? = nil) {
     self.init(fault, of: "\(entry.name.string) (\(entry.item.hex.string.prefix(shownDigits)))")
+    guard fault == .undrawn, let why = picture?.why else { return }
+    message = message.dropLast() + ": \(why)."
   }
 
   init(_ fault: ItemFault, of name: String) {

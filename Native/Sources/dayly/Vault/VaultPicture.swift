@@ -51,7 +51,7 @@ extension VaultShell {
   func seenPicture(of entry: CatalogEntry) throws -> [UInt8] {
     let picture = try picture(of: entry)
     guard case .recipe(let recipe)? = entry.edit else { return picture }
-    do throws(ImageFault) {
+    do throws(PictureFault) {
       return try ImagePipeline().edited(picture, recipe).jpeg
     } catch {
       throw Failure(error, file: entry.name.string)

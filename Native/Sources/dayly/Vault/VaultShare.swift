@@ -155,7 +155,8 @@ struct VaultShare: AsyncParsableCommand {
       if fault == .notRemoved, let entry {
         handedOn.warn(heldBack: entry)
       }
-      throw entry.map { Failure(sharing: fault, of: $0) } ?? Failure(sharing: fault)
+      throw entry.map { Failure(sharing: fault, of: $0, shell.pictureFault) }
+        ?? Failure(sharing: fault)
     }
     if case .refused(let fault)? = view?.stage { throw Failure(fault, for: person ?? "") }
     guard let view, let file = shell.exported.first, view.person != nil || shell.shownWords != nil
@@ -238,8 +239,10 @@ extension URL {
 }
 
 extension Failure {
-  fileprivate init(sharing fault: ItemFault, of entry: CatalogEntry) {
-    self.init(fault, of: entry)
+  fileprivate init(
+    sharing fault: ItemFault, of entry: CatalogEntry, _ picture: PictureFault?
+  ) {
+    self.init(fault, of: entry, picture)
     if fault == .undrawn || fault == .marks {
       message += " With --originals it goes as it was taken."
     }

@@ -3,25 +3,28 @@
 
 import CVips
 import Foundation
+import Media
+import NativeImages
 import Wire
 
-extension ImagePipeline {
-  static let editedQuality: Int32 = 92
+extension Picture {
   /// What a crop counts in.
   private static let whole = 10_000.0
 
-  /// A JPEG without metadata.
-  public func edited(_ file: [UInt8], _ recipe: EditRecipe) throws(ImageFault) -> PreparedPicture {
-    let upright = try uprightSize(of: file)
-    var picture = try Picture(decoding: file)
-    try picture.become { dayly_vips_turned($0, recipe.mirrored ? 1 : 0, Int32(recipe.turns)) }
+  /// The picture becomes what is seen of it; how large that is.
+  ///
+  /// - Parameter upright: how large it is.
+  mutating func edit(
+    _ recipe: EditRecipe, of upright: ImageSize
+  ) throws(PictureFault) -> (width: Int, height: Int) {
+    try become { dayly_vips_turned($0, recipe.mirrored ? 1 : 0, Int32(recipe.turns)) }
     let isTurned = recipe.turns % 2 == 1
     let width = Double(isTurned ? upright.height : upright.width)
     let height = Double(isTurned ? upright.width : upright.height)
     if recipe.straightened != 0 {
       let angle = Double(recipe.straightened) / 100 * .pi / 180
       let scale = cos(angle) + abs(sin(angle)) * max(width / height, height / width)
-      try picture.become { dayly_vips_straightened($0, scale * cos(angle), scale * sin(angle)) }
+      try become { dayly_vips_straightened($0, scale * cos(angle), scale * sin(angle)) }
     }
     var size = (width: width, height: height)
     if let crop = recipe.crop {
@@ -31,20 +34,18 @@ extension ImagePipeline {
       size.height = max(
         1, min(height - top, (Double(crop.height) * height / Self.whole).rounded()))
       let (cropWidth, cropHeight) = (Int32(size.width), Int32(size.height))
-      try picture.become { dayly_vips_cropped($0, Int32(left), Int32(top), cropWidth, cropHeight) }
+      try become { dayly_vips_cropped($0, Int32(left), Int32(top), cropWidth, cropHeight) }
     }
     if recipe.exposure != 0 {
       let table = Self.brightness(recipe.exposure)
-      try picture.become { image in
+      try become { image in
         table.withUnsafeBytes { dayly_vips_lit(image, $0.baseAddress) }
       }
     }
     if let mixture = recipe.filter.mixture {
-      try picture.become { dayly_vips_mixed($0, mixture.parts.map { $0 / 256 }, mixture.added) }
+      try become { dayly_vips_mixed($0, mixture.parts.map { $0 / 256 }, mixture.added) }
     }
-    return PreparedPicture(
-      jpeg: try picture.jpeg(quality: Self.editedQuality),
-      size: PixelSize(width: UInt32(size.width), height: UInt32(size.height)))
+    return (Int(size.width), Int(size.height))
   }
 
   /// What each brightness becomes: sRGB (IEC 61966-2-1) is made linear, multiplied, and made sRGB.
