@@ -70,7 +70,7 @@ class Backup(BackupTest):
             "failed": 0, "failures": [], "items": 3, "present": 0, "restored": 3, "trashed": 0,
             "unfinished": False})
         self.assertEqual(self.items(), before)
-        self.assertEqual(self.json("verify"), {"damaged": [], "unlisted": [], "whole": 3})
+        self.expect_whole(3)
         out = self.folder / "out"
         out.mkdir()
         self.done("export", "--all", "--to", out, "--with-location")
@@ -108,7 +108,7 @@ class Backup(BackupTest):
         self.assertEqual(lost.read_bytes(), content)
         self.assertEqual(len({item["id"] for item in self.listed()}), 4)
         self.assertEqual(len(self.listed()), 4)
-        self.assertEqual(self.json("verify"), {"damaged": [], "unlisted": [], "whole": 4})
+        self.expect_whole(4)
         self.assertEqual(self.json("restore", self.archive)["restored"], 0)
 
     def marks(self, vault):
@@ -169,8 +169,7 @@ class Backup(BackupTest):
         self.expect_refused("wrong_words", *command, input=wrong)
         self.assertFalse(nowhere.exists())
         self.done(*command, input=" ".join(words).encode())
-        self.assertEqual(self.json("verify", "--vault", nowhere, passphrase=new),
-                         {"damaged": [], "unlisted": [], "whole": 3})
+        self.expect_whole(3, "--vault", nowhere, passphrase=new)
         self.expect_refused("wrong_passphrase", "list", "--vault", nowhere)
 
     def test_what_cannot_be_restored_is_said_and_nothing_is_changed(self):
@@ -226,8 +225,7 @@ class Backup(BackupTest):
         report = self.verified(expect=1)
         self.assertEqual((len(report["damaged"]), report["whole"]), (1, 2))
         other = self.restored("other", expect=1)
-        self.assertEqual(
-            self.json("verify", "--vault", other), {"damaged": [], "unlisted": [], "whole": 2})
+        self.expect_whole(2, "--vault", other)
         self.assertLess(self.items(other).items(), before.items())
 
 
@@ -316,8 +314,7 @@ class KilledBackup(BackupTest):
                 with self.subTest(moment=f"{call} {number}"):
                     self.assertEqual(self.json("restore", self.archive)["failed"], 0)
                     self.assertEqual(self.items(), items)
-                    self.assertEqual(
-                        self.json("verify"), {"damaged": [], "unlisted": [], "whole": 2})
+                    self.expect_whole(2)
                 number += 1
                 if self.vault.exists():
                     shutil.rmtree(self.vault)

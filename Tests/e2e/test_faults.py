@@ -127,13 +127,16 @@ class VaultFaults(VaultTest):
             self.assertIn(b"Some items cannot be listed", done.stderr)
             return json.loads(done.stdout)
 
-        self.assertEqual(unread("verify"), {"damaged": [], "unlisted": [], "whole": 0})
+        self.assertEqual(
+            unread("verify"),
+            {"damaged": [], "unlisted": [], "whole": 0, "files": [
+                {"item": None, "name": f"index/{page.name}", "reason": "unavailable"}]})
         self.assertEqual(unread("list"), [])
         self.assertEqual(
             unread("export", "new.bin", "--to", out, "--with-location")["error"], "unreadable")
         self.assertEqual(
             unread("export", "--all", "--to", out, "--with-location")["error"], "unreadable")
-        self.assertEqual(self.json("verify"), {"damaged": [], "unlisted": [], "whole": 2})
+        self.expect_whole(2)
 
 
 if __name__ == "__main__":

@@ -102,6 +102,10 @@ class VaultTest(unittest.TestCase):
     def expect_refused(self, error, *arguments, expect=1, **other):
         self.assertEqual(self.json(*arguments, expect=expect, **other)["error"], error)
 
+    def expect_whole(self, count, *options, unlisted=(), **other):
+        self.assertEqual(self.json("verify", *options, **other),
+                         {"damaged": [], "files": [], "unlisted": [*unlisted], "whole": count})
+
     def kept(self):
         """Every file of the vault but the lock, which says who holds it."""
         return {path.relative_to(self.vault): path.read_bytes()
@@ -146,11 +150,10 @@ class Living(VaultTest):
         self.assertEqual(
             [listed[name]["kind"] for name in ("IMG_0001.jpg", "film.mp4", "notes.xyz")],
             ["photo", "video", "other"])
-        self.assertEqual([item["name"] for item in self.json("list", "2024-05")],
-                         ["IMG_0001.jpg"])
+        self.assertEqual([item["name"] for item in self.json("list", "2024-05")], ["IMG_0001.jpg"])
         self.assertIn("2019-01-02 03:04  " + listed["older.jpg"]["id"][:8] + "  photo  older.jpg",
                       self.done("list").stdout.decode())
-        self.assertEqual(self.json("verify"), {"damaged": [], "unlisted": [], "whole": 4})
+        self.expect_whole(4)
         self.assertEqual(self.json("stats")["items"], 4)
         self.expect_no_plaintext()
         out = self.folder / "out"
@@ -175,7 +178,7 @@ class Living(VaultTest):
         self.assertEqual(
             {item["name"]: item["favorite"] for item in self.json("list", "--trash")},
             {"1.bin": True, "2.bin": False})
-        self.assertEqual(self.json("verify"), {"damaged": [], "unlisted": [], "whole": 3})
+        self.expect_whole(3)
         self.assertEqual((self.json("stats")["items"], self.json("stats")["trashed"]), (1, 2))
         # What is not in the trash is not deleted, and nobody is asked where nobody can answer.
         self.expect_refused("no_such_item", "delete", "0.bin", "--yes")
@@ -195,14 +198,12 @@ class Living(VaultTest):
         self.assertEqual(self.json("list", "--trash"), [])
         self.assertEqual(len(list((self.vault / "items").glob("*/*"))), 2)
         self.assertEqual(self.json("favorite", "--undo", "0.bin"), {"changed": 1})
-        self.assertEqual(
-            [item["name"] for item in self.json("list", "--favorites")], ["1.bin"])
+        self.assertEqual([item["name"] for item in self.json("list", "--favorites")], ["1.bin"])
         self.assertEqual(self.json("import", self.folder / "in")["kept"], 1)
 
     def test_only_the_passphrase_opens_it_and_it_can_be_changed(self):
         self.made()
-        self.expect_refused("has_vault", "init", "--new-passphrase-file", self.passphrase,
-                            expect=2)
+        self.expect_refused("has_vault", "init", "--new-passphrase-file", self.passphrase, expect=2)
         self.done("import", self.written("a.bin", CANARY))
         other = self.written("other", b"battery staple\n")
         before = self.kept()
@@ -254,8 +255,7 @@ class Living(VaultTest):
         shutil.copytree(older / "index", self.vault / "index")
         unlisted = listed - {item["id"] for item in self.listed()}
         self.assertEqual(len(unlisted), 1)
-        self.assertEqual(self.json("verify"),
-                         {"damaged": [], "unlisted": sorted(unlisted), "whole": 4})
+        self.expect_whole(4, unlisted=sorted(unlisted))
         self.assertEqual({item["id"] for item in self.listed()}, listed)
 
     def test_the_halves_of_a_live_photo_are_one_item_and_come_out_as_two_files(self):
@@ -289,7 +289,7 @@ class Living(VaultTest):
         self.assertEqual([digest(Path(file)) for file in files], [digest(half) for half in halves])
         for again in ([self.folder / "phone"], [halves[0]], [halves[1]]):
             self.assertEqual(self.json("import", *again)["kept"], 0)
-        self.assertEqual(self.json("verify"), {"damaged": [], "unlisted": [], "whole": 3})
+        self.expect_whole(3)
 
     def test_a_film_in_webm_is_dated_and_as_long_and_large_as_it_says(self):
         self.made()
@@ -354,8 +354,8 @@ class Living(VaultTest):
         content[len(content) // 2] ^= 1
         item.write_bytes(content)
         done = self.done("verify", "--json", expect=1)
-        verified = json.loads(done.stdout.splitlines()[0])
-        self.assertEqual(verified, {"damaged": [item.stem], "unlisted": [], "whole": 2})
+        self.assertEqual(json.loads(done.stdout.splitlines()[0]), {
+            "damaged": [item.stem], "files": [], "unlisted": [], "whole": 2})
         self.assertIn("1 item does not open", done.stderr.decode())
         names = {entry["id"]: entry["name"] for entry in self.listed()}
         whole = {name for name in names.values() if name != names[item.stem]}

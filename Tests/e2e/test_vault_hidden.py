@@ -71,8 +71,7 @@ class Hidden(VaultTest):
         self.assertIn(b"What is hidden is not in it: dayly vault backup --hidden", said)
         self.assertIn(b"What is hidden was not looked at", self.done("verify").stderr)
         self.assertEqual(self.json("backup", inside, "--hidden")["items"], 1)
-        self.assertEqual(
-            self.json("verify", "--hidden"), {"damaged": [], "unlisted": [], "whole": 1})
+        self.expect_whole(1, "--hidden")
         shutil.rmtree(self.vault)
         self.done("restore", outside)
         self.done("restore", inside, "--hidden")

@@ -42,7 +42,7 @@ class FullDisk(VaultTest):
         self.assertIn("first.bin", [item["name"] for item in self.listed()])
         subprocess.run(["mount", "-o", "remount,size=30m", self.vault.parent], check=True)
         self.done("import", *files)
-        self.assertEqual(self.json("verify"), {"damaged": [], "unlisted": [], "whole": 10})
+        self.expect_whole(10)
 
     def test_no_vault_and_no_backup_is_left_where_the_disk_was_full(self):
         self.made()
@@ -122,7 +122,7 @@ class Killed(Killing, VaultTest):
                 # What was reported as kept before is there; importing again ends with all of it.
                 report = self.json("import", folder)
                 self.assertEqual((report["chosen"], report["failed"]), (2, 0))
-                self.assertEqual(self.json("verify"), {"damaged": [], "unlisted": [], "whole": 3})
+                self.expect_whole(3)
                 self.assertEqual(len(list((self.vault / "items").glob("*/*"))), 3)
                 self.expect_no_plaintext()
 

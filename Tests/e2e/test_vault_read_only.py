@@ -48,7 +48,7 @@ class ReadOnly(Mounted):
         self.assertEqual(len(self.json("show", "IMG_0001.JPG", "--metadata")), 1)
         self.assertEqual(self.json("stats")["trashed"], 1)
         self.assertEqual([album["name"] for album in self.json("albums")], ["Summer"])
-        self.assertEqual(self.json("verify"), {"damaged": [], "unlisted": [], "whole": 2})
+        self.expect_whole(2)
         self.done("open", "IMG_0001.JPG", "--as", "blocks")
         out = self.folder / "out"
         out.mkdir()
@@ -83,7 +83,8 @@ class Unfinished(Killing, Mounted):
         before = self.content()
         self.assertEqual(len(list(self.vault.glob("items/*/*"))), 3)
         told = self.done("verify", "--json")
-        self.assertEqual(json.loads(told.stdout), {"damaged": [], "unlisted": [], "whole": 2})
+        self.assertEqual(
+            json.loads(told.stdout), {"damaged": [], "files": [], "unlisted": [], "whole": 2})
         self.assertIn(b"had begun", told.stderr)
         self.assertEqual(self.content(), before)
         # One that is damaged is called so all the same.

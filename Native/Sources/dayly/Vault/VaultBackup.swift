@@ -190,7 +190,7 @@ struct ArchiveVerification {
 extension ArchiveView {
   /// What came of reading again what was in the backup before.
   fileprivate var rereadSentence: String {
-    let whole = "Read \(counted(reread, "earlier copy", "earlier copies")) again"
+    let whole = "Read \(reread) earlier \(reread == 1 ? "copy" : "copies") again"
     guard rewritten > 0 else { return whole + "." }
     let damaged = rewritten == 1 ? "one was damaged, and is" : "\(rewritten) were damaged, and are"
     return "\(whole): \(damaged) written anew from the vault."
