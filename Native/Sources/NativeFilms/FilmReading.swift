@@ -1,6 +1,6 @@
 // The process that reads a film or music somebody imported: `dayly read-film`. Whatever is wrong
 // with the file, and with the library that decodes it, is this process' alone: it has no keys, no
-// file but its two pipes, bounded memory and time, and can open nothing.
+// file but its connection, bounded memory and time, and can open nothing.
 
 import Confined
 
