@@ -56,11 +56,12 @@ extension Library {
 
   private var importView: ImportView? {
     let tally = importing.tally
-    guard tally.chosen > 0 else { return nil }
+    guard tally.chosen > 0 || tally.passedOver.all > 0 else { return nil }
     return ImportView(
       paused: importing.isPaused, chosen: tally.chosen, done: tally.done, bytes: tally.bytes,
       doneBytes: tally.doneBytes &+ importing.readBytes, kept: tally.kept, known: tally.known,
       failed: tally.failed, items: tally.items, knownItems: tally.knownItems,
-      leftOut: tally.leftOut.all, failures: tally.failures, ended: importing.hasEnded)
+      leftOut: tally.leftOut.all, failures: tally.failures, passedOver: tally.passedOver,
+      ended: importing.hasEnded)
   }
 }

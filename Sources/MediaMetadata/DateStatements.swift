@@ -36,7 +36,8 @@ struct DateStatements {
         local(.exifDateTimeOriginal, hasOffset: false), by: [utc(.gpsDateTime)].compactMap { $0 })
     case .movieWithOffset: return local(.quickTimeCreationDate, hasOffset: true)
     case .original: return local(.exifDateTimeOriginal)
-    case .movieLocal: return local(.quickTimeCreationDate) ?? local(.riffDigitizationTime)
+    case .movieLocal:
+      return local(.quickTimeCreationDate) ?? local(.riffDigitizationTime) ?? local(.avchdDateTime)
     case .xmpOriginal: return local(.xmpDateTimeOriginal)
     case .digitized: return local(.exifDateTimeDigitized)
     case .createdBeside: return evidence.beside.dates.first.flatMap { Self.wall($0) }

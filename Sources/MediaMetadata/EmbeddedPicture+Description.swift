@@ -21,6 +21,34 @@ extension EmbeddedPicture {
     self.init(
       beginning: JPEGMarker.beginning(turned: orientation), place: preview.place)
   }
+
+  /// What a camera has drawn of its sensor's picture, which nobody here can develop: the largest
+  /// JPEG in its file, turned as that says. `nil` for other formats, which are drawn themselves.
+  init?(standingFor description: MediaDescription) {
+    guard description.format == .raw, let preview = description.preview,
+      preview.coding == .jpeg, preview.place.byteCount > 2,
+      let orientation = Orientation(rawValue: description.orientation)
+    else { return nil }
+    self.init(beginning: JPEGMarker.beginning(turned: orientation), place: preview.place)
+  }
+}
+
+extension MediaDescription {
+  /// The picture that is drawn in the place of a file: of a raw picture what its camera has drawn,
+  /// else `nil`.
+  ///
+  /// - Parameter file: whole.
+  public static func shown(of file: [UInt8]) -> [UInt8]? {
+    var reader = MetadataReader(byteCount: UInt64(file.count))
+    while case .needs(let range) = reader.step {
+      _ = reader.take(Array(file[Int(range.offset)..<Int(range.offset + range.byteCount)]))
+    }
+    guard case .described(let description) = reader.step, let shown = description.shown else {
+      return nil
+    }
+    let start = Int(shown.place.offset) + 2
+    return shown.beginning + file[start..<Int(shown.place.offset + shown.place.byteCount)]
+  }
 }
 
 extension JPEGMarker {
@@ -53,6 +81,32 @@ extension Extraction {
       1...EmbeddedPicture.sideMax ~= size.height
     else { return nil }
     return size
+  }
+
+  /// How large a picture is that is drawn whatever it says; `nil` for what is no JPEG whole in the
+  /// file, or one without loss, which is a sensor's (T.81 table B.1, SOF3).
+  mutating func drawnSize(of place: MediaRange) throws(MetadataStop) -> ImageSize? {
+    guard place.byteCount > 4, place.offset <= windows.byteCount,
+      place.byteCount <= windows.byteCount - place.offset,
+      try windows.u16(at: place.offset) == 0xFFD8
+    else { return nil }
+    do throws(MetadataStop) {
+      var start = place.offset + 2
+      for _ in 0..<Self.smallSegmentCountMax {
+        let segment = try segment(at: start)
+        if segment.marker == JPEGMarker.startOfScan { return nil }
+        if JPEGMarker.isFrame(segment.marker) {
+          guard segment.marker <= 0xC2, segment.contentByteCount >= 5 else { return nil }
+          return ImageSize(
+            width: UInt32(try windows.u16(at: segment.content + 3)),
+            height: UInt32(try windows.u16(at: segment.content + 1)))
+        }
+        start = segment.end
+      }
+    } catch {
+      if case .needs = error { throw error }
+    }
+    return nil
   }
 
   private mutating func jpegSize(within place: MediaRange) throws(MetadataStop) -> PixelSize? {

@@ -57,7 +57,7 @@ extension Extraction {
     }
   }
 
-  private mutating func value(
+  mutating func value(
     of tag: UInt16, _ entries: [TIFFEntry], in block: TIFFBlock
   ) throws(MetadataStop) -> UInt32? {
     guard let entry = entries.first(where: { $0.tag == tag }) else { return nil }
@@ -72,14 +72,10 @@ extension Extraction {
   }
 
   /// The first directory and those it points to. Each of them may be damaged for itself.
-  private mutating func readFields(
+  mutating func readFields(
     _ entries: [TIFFEntry], in block: TIFFBlock
   ) throws(MetadataStop) {
-    if let value = try value(of: ExifTag.orientation, entries, in: block) {
-      orientation = UInt8(exactly: value).flatMap { Orientation(rawValue: $0) } ?? .topLeft
-    }
-    found.make = try text(of: ExifTag.make, entries, in: block)
-    found.model = try text(of: ExifTag.model, entries, in: block)
+    try readCamera(entries, in: block)
     // The time zone and fraction of this date stand in the other directory.
     let changed = try text(of: ExifTag.dateTime, entries, in: block)
     var more: [TIFFEntry] = []
@@ -98,6 +94,46 @@ extension Extraction {
         try self.readGPS(self.directory(at: UInt64(place), in: block).entries, in: block)
       }
     }
+  }
+
+  /// Three directories that stand in blocks of their own, any of which may be missing.
+  mutating func readFields(
+    first: MediaRange?, exif: MediaRange?, gps: MediaRange?
+  ) throws(MetadataStop) {
+    var changed: Text = ""
+    if let first {
+      let (block, start) = try tiffBlock(at: first.offset, first.byteCount)
+      let entries = try directory(at: start, in: block).entries
+      try readCamera(entries, in: block)
+      changed = try text(of: ExifTag.dateTime, entries, in: block)
+      storedSize = ImageSize(
+        width: try value(of: ExifTag.imageWidth, entries, in: block) ?? 0,
+        height: try value(of: ExifTag.imageLength, entries, in: block) ?? 0)
+    }
+    if let exif {
+      try attempt { (self) throws(MetadataStop) in
+        let (block, start) = try self.tiffBlock(at: exif.offset, exif.byteCount)
+        let entries = try self.directory(at: start, in: block).entries
+        try self.readDates(changed, entries, in: block)
+        self.found.lens = try self.text(of: ExifTag.lensModel, entries, in: block)
+      }
+    }
+    if let gps {
+      try attempt { (self) throws(MetadataStop) in
+        let (block, start) = try self.tiffBlock(at: gps.offset, gps.byteCount)
+        try self.readGPS(self.directory(at: start, in: block).entries, in: block)
+      }
+    }
+  }
+
+  private mutating func readCamera(
+    _ entries: [TIFFEntry], in block: TIFFBlock
+  ) throws(MetadataStop) {
+    if let value = try value(of: ExifTag.orientation, entries, in: block) {
+      orientation = UInt8(exactly: value).flatMap { Orientation(rawValue: $0) } ?? .topLeft
+    }
+    found.make = try text(of: ExifTag.make, entries, in: block)
+    found.model = try text(of: ExifTag.model, entries, in: block)
   }
 
   private mutating func readDates(

@@ -13,8 +13,11 @@ extension Extraction {
     if start.starts(with: Text("GIF87a").utf8) || start.starts(with: Text("GIF89a").utf8) {
       return .gif
     }
+    rawForm = RawForm(beginning: start)
+    if rawForm != nil { return .raw }
     if start.starts(with: [0x49, 0x49, 42, 0]) || start.starts(with: [0x4D, 0x4D, 0, 42]) {
-      return .tiff
+      rawForm = try rawForm(ofTIFF: start.count)
+      return rawForm == nil ? .tiff : .raw
     }
     if start.starts(with: [0x1A, 0x45, 0xDF, 0xA3]) { return .matroska }
     guard start.count >= 12 else { return .unknown }
@@ -23,7 +26,23 @@ extension Extraction {
       if start[8..<12].elementsEqual(Text("AVI ").utf8) { return .avi }
     }
     if Self.beginsBitmap(start) { return .bmp }
+    if Self.beginsPhotoshop(start) { return .photoshop }
+    if try beginsJPEGXL(start) { return .jpegXL }
+    if try beginsJPEG2000(start) { return .jpeg2000 }
+    if let format = try streamFormat(start) { return format }
     return try boxFormat()
+  }
+
+  /// Films that are neither boxes nor chunks. Each is known by more than a few bytes in front: a
+  /// text may begin in any way.
+  private mutating func streamFormat(
+    _ start: [UInt8]
+  ) throws(MetadataStop) -> MediaFormat? {
+    if Self.beginsFLV(start) { return .flv }
+    if try beginsASF(start) { return .asf }
+    if Self.beginsProgramStream(start) { return .programStream }
+    if try beginsVideoSequence(start) { return .programStream }
+    return try transportLayout() == nil ? nil : .transportStream
   }
 
   /// ISO/IEC 14496-12 section 4.3: the brand, then those it is compatible with. QuickTime wrote
@@ -40,7 +59,9 @@ extension Extraction {
     case "qt  ": return .mov
     case "heic", "heix", "heim", "heis", "hevc", "hevx", "mif1", "mif2", "msf1": return .heif
     // A camera's raw picture, which only looks like a movie.
-    case "crx ": return .unknown
+    case "crx ":
+      rawForm = .canon3
+      return .raw
     // Whatever it is above all, it promises to be readable as a picture, too.
     default: return brands.contains(FourCC("mif1")) ? .heif : .mp4
     }
@@ -73,6 +94,14 @@ extension Extraction {
     case .mov: return "video/quicktime"
     // What browsers and systems call it; IANA has no name for it.
     case .avi: return "video/x-msvideo"
+    case .transportStream: return "video/mp2t"
+    case .programStream: return "video/mpeg"
+    case .flv: return "video/x-flv"
+    case .asf: return try isSoundOnly() ? "audio/x-ms-wma" : "video/x-ms-wmv"
+    case .raw: return rawForm?.mediaType ?? ""
+    case .jpegXL: return "image/jxl"
+    case .jpeg2000: return "image/jp2"
+    case .photoshop: return "image/vnd.adobe.photoshop"
     case .matroska: return try isWebM() ? "video/webm" : "video/matroska"
     case .heif:
       switch try brands()[0] {

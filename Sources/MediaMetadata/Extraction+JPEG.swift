@@ -24,8 +24,14 @@ extension Extraction {
   private static let strayByteCountMax: UInt64 = 4096
 
   mutating func readJPEG() throws(MetadataStop) {
+    try readJPEG(at: 0)
+    try readMotion()
+  }
+
+  /// What a JPEG says that begins there.
+  mutating func readJPEG(at start: UInt64) throws(MetadataStop) {
     var parts = MetadataParts()
-    try attempt { (self) throws(MetadataStop) in try self.findParts(&parts) }
+    try attempt { (self) throws(MetadataStop) in try self.findParts(&parts, from: start + 2) }
     if let frame = parts.frame {
       try attempt { (self) throws(MetadataStop) in try self.readFrame(frame) }
     }
@@ -38,7 +44,6 @@ extension Extraction {
     if let photoshop = parts.photoshop {
       try attempt { (self) throws(MetadataStop) in try self.readIPTC(photoshop) }
     }
-    try readMotion()
   }
 
   /// The first segment of each kind.
@@ -49,8 +54,10 @@ extension Extraction {
     var photoshop: JPEGPart?
   }
 
-  private mutating func findParts(_ parts: inout MetadataParts) throws(MetadataStop) {
-    var place: UInt64 = 2
+  private mutating func findParts(
+    _ parts: inout MetadataParts, from start: UInt64
+  ) throws(MetadataStop) {
+    var place = start
     for _ in 0..<Self.segmentCountMax {
       let segment = try segment(at: place)
       if segment.marker == JPEGMarker.startOfScan || segment.marker == JPEGMarker.endOfImage {
@@ -131,7 +138,11 @@ extension Extraction {
 
   private mutating func readIPTC(_ segment: JPEGPart) throws(MetadataStop) {
     let content = try windows.bytes(at: segment.content, Int(segment.contentByteCount))
-    let resources = Array(content.dropFirst(JPEGSignature.photoshop.count))
+    try readIPTC(resources: Array(content.dropFirst(JPEGSignature.photoshop.count)))
+  }
+
+  /// - Parameter resources: Photoshop's.
+  mutating func readIPTC(resources: [UInt8]) throws(MetadataStop) {
     var (date, time): (ArraySlice<UInt8>, ArraySlice<UInt8>) = ([], [])
     try IPTCDataSets.forEach(inPhotoshop: resources) { number, content in
       if number == IPTCDataSets.dateCreated, date.isEmpty { date = resources[content] }

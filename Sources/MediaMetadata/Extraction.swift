@@ -13,6 +13,8 @@ struct Extraction {
   var orientation: Orientation = .topLeft
   /// What XMP says of a video behind the picture.
   var motionClaim = MotionClaim()
+  /// Whose sensor's picture it is.
+  var rawForm: RawForm?
 
   init(_ windows: FileWindows) {
     self.windows = windows
@@ -20,7 +22,7 @@ struct Extraction {
       format: .unknown, mediaType: "", size: nil, orientation: 1, durationMilliseconds: nil,
       hasSound: false, dates: [], position: nil, make: "", model: "", camera: "",
       lens: "", contentIdentifier: "", stillTimeMilliseconds: nil, preview: nil, motion: nil,
-      damage: nil)
+      shown: nil, damage: nil)
   }
 
   /// What was found, with what follows from it.
@@ -30,6 +32,7 @@ struct Extraction {
     if let size = storedSize.map({ orientation.upright($0) }) {
       finished.size = PixelSize(width: size.width, height: size.height)
     }
+    finished.shown = EmbeddedPicture(standingFor: finished)
     finished.camera = Self.camera(make: found.make, model: found.model)
     return finished
   }
@@ -48,6 +51,14 @@ struct Extraction {
     case .mp4, .mov: try readMovieFile()
     case .matroska: try readMatroska()
     case .avi: try readAVI()
+    case .transportStream: try readTransportStream()
+    case .programStream: try readProgramStream()
+    case .flv: try readFLV()
+    case .asf: try readASF()
+    case .raw: try readRaw()
+    case .jpegXL: try readJPEGXL()
+    case .jpeg2000: try readJPEG2000()
+    case .photoshop: try readPhotoshop()
     case .unknown: break
     }
   }
@@ -98,6 +109,7 @@ extension DateField {
     case .riffDigitizationTime: 11
     case .riffCreationDate: 12
     case .iptcDateCreated: 13
+    case .avchdDateTime: 14
     }
   }
 }

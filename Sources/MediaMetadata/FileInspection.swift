@@ -21,7 +21,7 @@ public struct FileInspection {
     switch reader.step {
     case .needs(let range): .needs(range: range)
     case .described(let description): .inspected(facts: facts(description))
-    case .edited, .inspected, .paired, .refused: .inspected(facts: facts(nil))
+    case .edited, .inspected, .paired, .passedOver, .refused: .inspected(facts: facts(nil))
     }
   }
 

@@ -83,7 +83,9 @@ extension LivePhotoHalf {
       guard description.motion == nil else { return nil }
       (isStill, fields) = (true, [.exifDateTimeOriginal, .xmpDateTimeOriginal])
     case .mp4, .mov: (isStill, fields) = (false, [.quickTimeCreationDate, .movieCreationTime])
-    case .gif, .bmp, .matroska, .avi, .unknown: return nil
+    case .gif, .bmp, .matroska, .avi, .transportStream, .programStream, .flv, .asf, .raw, .jpegXL,
+      .jpeg2000, .photoshop, .unknown:
+      return nil
     }
     let dates = fields.compactMap { field in description.dates.first { $0.field == field } }
     self.init(

@@ -26,8 +26,10 @@ extension MediaFormat {
   fileprivate var kind: MediaKind {
     switch self {
     case .unknown: .other
-    case .jpeg, .png, .webp, .gif, .bmp, .tiff, .heif, .avif: .photo
-    case .mp4, .mov, .matroska, .avi: .video
+    case .jpeg, .png, .webp, .gif, .bmp, .tiff, .heif, .avif, .raw, .jpegXL, .jpeg2000,
+      .photoshop:
+      .photo
+    case .mp4, .mov, .matroska, .avi, .transportStream, .programStream, .flv, .asf: .video
     }
   }
 }

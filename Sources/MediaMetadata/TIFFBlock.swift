@@ -44,14 +44,16 @@ extension Extraction {
 
   /// The block that begins there and where its first directory stands. Throws `malformed` when it
   /// does not begin like one.
+  ///
+  /// - Parameter numbers: what may stand there: makers of cameras have others than TIFF's own 42.
   mutating func tiffBlock(
-    at base: UInt64, _ byteCount: UInt64
+    at base: UInt64, _ byteCount: UInt64, marked numbers: [UInt16] = [42]
   ) throws(MetadataStop) -> (block: TIFFBlock, directory: UInt64) {
     guard byteCount >= 8 else { throw .damaged(.truncated) }
     let order = try windows.u16(at: base)
     guard order == 0x4949 || order == 0x4D4D else { throw .damaged(.malformed) }
     let block = TIFFBlock(base: base, byteCount: byteCount, isLittleEndian: order == 0x4949)
-    guard try u16(at: 2, in: block) == 42 else { throw .damaged(.malformed) }
+    guard numbers.contains(try u16(at: 2, in: block)) else { throw .damaged(.malformed) }
     return (block, UInt64(try u32(at: 4, in: block)))
   }
 

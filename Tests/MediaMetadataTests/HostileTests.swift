@@ -17,7 +17,12 @@ enum SampleFiles {
     ("mov", SampleMovie.live()),
     ("mp4", SampleMovie.android()), ("webm", SampleMatroska.full),
     ("matroska", SampleMatroska.rich), ("avi", SampleAVI.full),
-    ("fragments", SampleFragments.full),
+    ("fragments", SampleFragments.full), ("transport", SampleStream.transportStream),
+    ("camera-stream", SampleStream.cameraStream), ("program", SampleStream.programStream),
+    ("flv", SampleStream.flv), ("asf", SampleStream.asf), ("nef", SampleRaw.nikon),
+    ("rw2", SampleRaw.panasonic), ("orf", SampleRaw.olympus), ("raf", SampleRaw.fuji),
+    ("cr3", SampleRaw.canon3), ("jxl", SamplePictures.jpegXL), ("jp2", SamplePictures.jpeg2000),
+    ("psd", SamplePictures.photoshop),
   ]
 }
 

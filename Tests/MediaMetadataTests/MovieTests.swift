@@ -150,7 +150,8 @@ import Wire
     for (brand, format, type) in [
       ("qt  ", MediaFormat.mov, "video/quicktime"), ("isom", .mp4, "video/mp4"),
       ("3gp4", .mp4, "video/3gpp"), ("M4A ", .mp4, "audio/mp4"), ("heic", .heif, "image/heic"),
-      ("mif1", .heif, "image/heif"), ("avif", .avif, "image/avif"), ("crx ", .unknown, ""),
+      ("mif1", .heif, "image/heif"), ("avif", .avif, "image/avif"),
+      ("crx ", .raw, "image/x-canon-cr3"),
       ("hevc", .heif, "image/heic-sequence"),
     ] {
       let found = try described(box("ftyp", ascii(brand), be32(0)) + box("free"))

@@ -96,6 +96,7 @@ class FolderCalendar(VaultTest):
             for day in days:
                 del day["cover"]
         self.assertEqual(month.pop("unreadable"), [])
+        self.assertEqual(month.pop("passedOver"), {"deleted": 0, "hidden": 1, "system": 0})
         self.assertEqual(kept, month)
 
     def test_a_day_is_the_one_its_own_clock_showed_wherever_it_is_looked_at(self):

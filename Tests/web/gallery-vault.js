@@ -62,7 +62,8 @@ const importing = (more) => ({
   items: 365, knownItems: 6, failed: 1,
   leftOut: [{ kind: { kind: 'place' }, count: 212 }, { kind: { kind: 'stray' }, count: 1 }],
   failures: [{ folder: 'Summer/Corfu/', name: 'a photo with a name that takes more than a line.jpg',
-    reason: { kind: 'unreadable' } }], ended: false, ...more,
+    reason: { kind: 'unreadable' } }],
+  passedOver: { system: 1204, deleted: 2, hidden: 31 }, ended: false, ...more,
 });
 
 /** An album can be deleted by the same sign. */

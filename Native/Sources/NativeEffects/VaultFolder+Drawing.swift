@@ -1,5 +1,6 @@
 // Photos of a vault that are drawn in memory: as they are edited, and small.
 
+import MediaMetadata
 import NativeCrypto
 import NativeImages
 import Wire
@@ -10,7 +11,7 @@ extension VaultFolder {
     _ source: ShownPicture, into sink: BlobName, for request: Request
   ) -> (event: LibraryEvent, fault: PictureFault?) {
     let undrawn = LibraryEvent.pictureUndrawn(request: request)
-    guard let edit = source.edit, let file = picture(source.blob) else { return (undrawn, nil) }
+    guard let edit = source.edit, let file = drawable(source.blob) else { return (undrawn, nil) }
     do throws(PictureFault) {
       let drawn = try ImagePipeline().edited(file, edit)
       guard keep(drawn.jpeg, as: sink) else { return (undrawn, nil) }
@@ -25,7 +26,7 @@ extension VaultFolder {
   /// A small picture for whoever is handed the item.
   func shrink(_ source: ShownPicture, into sink: BlobName, for request: Request) -> LibraryEvent {
     let pipeline = ImagePipeline()
-    guard var file = picture(source.blob) else { return .thumbnailFailed(request: request) }
+    guard var file = drawable(source.blob) else { return .thumbnailFailed(request: request) }
     if let edit = source.edit {
       guard let drawn = try? pipeline.edited(file, edit) else {
         return .thumbnailFailed(request: request)
@@ -36,6 +37,11 @@ extension VaultFolder {
       return .thumbnailFailed(request: request)
     }
     return .thumbnailMade(request: request)
+  }
+
+  /// An opened picture; of a sensor's own the one that its camera has drawn.
+  private func drawable(_ blob: BlobName) -> [UInt8]? {
+    picture(blob).map { MediaDescription.shown(of: $0) ?? $0 }
   }
 
   func keep(_ bytes: [UInt8], as name: BlobName) -> Bool {

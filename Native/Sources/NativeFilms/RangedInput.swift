@@ -16,9 +16,10 @@ final class RangedInput {
 
   private static let bufferByteCount = 256 << 10
   private static let containers =
-    "mov,matroska,webm,avi,mpegts,mpeg,mp3,aac,flac,ogg,wav"
+    "mov,matroska,webm,avi,mpegts,mpeg,mpegvideo,asf,flv,mp3,aac,flac,ogg,wav"
   static let codecs =
     "h264,hevc,vp8,vp9,libdav1d,av1,mpeg4,mpeg2video,mpeg1video,h263,mjpeg,prores,"
+    + "flv,vp6f,wmv1,wmv2,wmv3,vc1,ac3,mp2,mp2float,wmav1,wmav2,"
     + "aac,mp3,mp3float,flac,vorbis,opus,alac,pcm_s16le,pcm_s24le,pcm_f32le,pcm_s16be"
 
   init(byteCount: UInt64, read: @escaping RangeReader) throws(FilmFault) {

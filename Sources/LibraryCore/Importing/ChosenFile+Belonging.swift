@@ -1,11 +1,17 @@
 // Which chosen files may belong together, as far as their names and folders say: these are looked
-// at together.
+// at together. And which are passed over.
 
 import Bytes
 import MediaMetadata
 import Wire
 
 extension ChosenFile {
+  /// Why it is none of what somebody meant who chose its folder. From the root on names are those
+  /// of folders that nobody chose.
+  var passedOver: PassedOverReason? {
+    folder.utf8.first == 0x2F ? nil : PassedOverReason(path: folder + "/" + name)
+  }
+
   /// By this, files that belong together stand together.
   var place: [UInt8] { TakeoutFolder.key(folder) + [0] + name.comparedAsName.utf8 }
 

@@ -138,8 +138,13 @@ struct Importing: Equatable, StateMachine {
   private mutating func take(_ files: [ChosenFile], without removal: MetadataRemoval?) {
     beginAnew()
     moreFollow = true
-    queue.add(files, without: removal)
-    tally.chose(files)
+    let taken = files.filter { file in
+      guard let reason = file.passedOver else { return true }
+      tally.passOver(reason)
+      return false
+    }
+    queue.add(taken, without: removal)
+    tally.chose(taken)
   }
 
   private mutating func proceed(_ context: inout Context<Effect>) {

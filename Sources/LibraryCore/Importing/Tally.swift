@@ -18,11 +18,14 @@ struct Tally: Equatable {
   private(set) var leftOut = LeftOutCount()
   /// The newest, at most `Importing.failureCountMax`.
   private(set) var failures: [ImportFailure] = []
+  private(set) var passedOver = PassedOver.none
 
   mutating func chose(_ files: [ChosenFile]) {
     chosen += UInt32(clamping: files.count)
     for file in files { bytes &+= file.bytes }
   }
+
+  mutating func passOver(_ reason: PassedOverReason) { passedOver.count(reason) }
 
   /// One item; of one that was counted before, where it was captured.
   mutating func keep(_ candidate: Candidate) {

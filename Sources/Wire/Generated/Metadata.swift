@@ -19,9 +19,22 @@ public enum MediaFormat: Hashable, CaseIterable, Sendable, WireValue {
   case matroska
   case avi
   case bmp
+  /// A transport stream: AVCHD, recordings of television.
+  case transportStream
+  /// A program stream, as DVDs and MiniDisc camcorders have it, or MPEG-1 or MPEG-2 video alone.
+  case programStream
+  case flv
+  /// WMV and WMA.
+  case asf
+  /// A sensor's own picture, in whichever form its camera writes.
+  case raw
+  case jpegXL
+  /// JPEG 2000, with boxes around it or alone.
+  case jpeg2000
+  case photoshop
 
   public init(reading reader: inout WireReader) {
-    switch reader.tag(below: 13) {
+    switch reader.tag(below: 21) {
     case 1: self = Self.jpeg
     case 2: self = Self.png
     case 3: self = Self.webp
@@ -34,6 +47,14 @@ public enum MediaFormat: Hashable, CaseIterable, Sendable, WireValue {
     case 10: self = Self.matroska
     case 11: self = Self.avi
     case 12: self = Self.bmp
+    case 13: self = Self.transportStream
+    case 14: self = Self.programStream
+    case 15: self = Self.flv
+    case 16: self = Self.asf
+    case 17: self = Self.raw
+    case 18: self = Self.jpegXL
+    case 19: self = Self.jpeg2000
+    case 20: self = Self.photoshop
     default: self = Self.unknown
     }
   }
@@ -66,6 +87,22 @@ public enum MediaFormat: Hashable, CaseIterable, Sendable, WireValue {
       writer.u8(11)
     case .bmp:
       writer.u8(12)
+    case .transportStream:
+      writer.u8(13)
+    case .programStream:
+      writer.u8(14)
+    case .flv:
+      writer.u8(15)
+    case .asf:
+      writer.u8(16)
+    case .raw:
+      writer.u8(17)
+    case .jpegXL:
+      writer.u8(18)
+    case .jpeg2000:
+      writer.u8(19)
+    case .photoshop:
+      writer.u8(20)
     }
   }
 }
@@ -116,9 +153,11 @@ public enum DateField: Hashable, CaseIterable, Sendable, WireValue {
   case riffCreationDate
   /// Date Created and Time Created of IPTC's data sets (IIM 4.2, 2:55 and 2:60).
   case iptcDateCreated
+  /// What an AVCHD camcorder writes between the pictures (MDPM): when it recorded them.
+  case avchdDateTime
 
   public init(reading reader: inout WireReader) {
-    switch reader.tag(below: 14) {
+    switch reader.tag(below: 15) {
     case 1: self = Self.exifDateTimeDigitized
     case 2: self = Self.exifDateTime
     case 3: self = Self.gpsDateTime
@@ -132,6 +171,7 @@ public enum DateField: Hashable, CaseIterable, Sendable, WireValue {
     case 11: self = Self.riffDigitizationTime
     case 12: self = Self.riffCreationDate
     case 13: self = Self.iptcDateCreated
+    case 14: self = Self.avchdDateTime
     default: self = Self.exifDateTimeOriginal
     }
   }
@@ -166,6 +206,8 @@ public enum DateField: Hashable, CaseIterable, Sendable, WireValue {
       writer.u8(12)
     case .iptcDateCreated:
       writer.u8(13)
+    case .avchdDateTime:
+      writer.u8(14)
     }
   }
 }
@@ -402,9 +444,11 @@ public struct MediaDescription: Equatable, Sendable, WireValue {
   public var preview: EmbeddedPreview?
   /// The video within a motion photo.
   public var motion: MediaRange?
+  /// What is drawn in the place of a raw picture: the largest JPEG that lies in it.
+  public var shown: EmbeddedPicture?
   public var damage: MediaDamage?
 
-  public init(format: MediaFormat, mediaType: Text, size: PixelSize?, orientation: UInt8, durationMilliseconds: UInt32?, hasSound: Bool, dates: [StatedDate], position: MediaPosition?, make: Text, model: Text, camera: Text, lens: Text, contentIdentifier: Text, stillTimeMilliseconds: UInt32?, preview: EmbeddedPreview?, motion: MediaRange?, damage: MediaDamage?) {
+  public init(format: MediaFormat, mediaType: Text, size: PixelSize?, orientation: UInt8, durationMilliseconds: UInt32?, hasSound: Bool, dates: [StatedDate], position: MediaPosition?, make: Text, model: Text, camera: Text, lens: Text, contentIdentifier: Text, stillTimeMilliseconds: UInt32?, preview: EmbeddedPreview?, motion: MediaRange?, shown: EmbeddedPicture?, damage: MediaDamage?) {
     self.format = format
     self.mediaType = mediaType
     self.size = size
@@ -421,6 +465,7 @@ public struct MediaDescription: Equatable, Sendable, WireValue {
     self.stillTimeMilliseconds = stillTimeMilliseconds
     self.preview = preview
     self.motion = motion
+    self.shown = shown
     self.damage = damage
   }
 
@@ -431,7 +476,7 @@ public struct MediaDescription: Equatable, Sendable, WireValue {
     orientation = reader.u8()
     durationMilliseconds = reader.bool() ? reader.u32() : nil
     hasSound = reader.bool()
-    dates = reader.list(most: 14)
+    dates = reader.list(most: 15)
     position = reader.bool() ? MediaPosition(reading: &reader) : nil
     make = reader.text(most: 256)
     model = reader.text(most: 256)
@@ -441,6 +486,7 @@ public struct MediaDescription: Equatable, Sendable, WireValue {
     stillTimeMilliseconds = reader.bool() ? reader.u32() : nil
     preview = reader.bool() ? EmbeddedPreview(reading: &reader) : nil
     motion = reader.bool() ? MediaRange(reading: &reader) : nil
+    shown = reader.bool() ? EmbeddedPicture(reading: &reader) : nil
     damage = reader.bool() ? MediaDamage(reading: &reader) : nil
   }
 
@@ -478,6 +524,10 @@ public struct MediaDescription: Equatable, Sendable, WireValue {
     }
     writer.bool(motion != nil)
     if let value = motion {
+      value.encode(into: &writer)
+    }
+    writer.bool(shown != nil)
+    if let value = shown {
       value.encode(into: &writer)
     }
     writer.bool(damage != nil)
@@ -866,6 +916,81 @@ public struct FilePair: Equatable, Sendable, WireValue {
   }
 }
 
+/// Why a file is passed over where somebody chose the folder that it lies in.
+public enum PassedOverReason: Hashable, CaseIterable, Sendable, WireValue {
+  /// A system or a program left it: small pictures, how a window stood, what a disk has forgotten.
+  case system
+  /// It was deleted, and waits to be gone.
+  case deleted
+  /// Its name begins with a point, or that of a folder around it does.
+  case hidden
+
+  public init(reading reader: inout WireReader) {
+    switch reader.tag(below: 3) {
+    case 1: self = Self.deleted
+    case 2: self = Self.hidden
+    default: self = Self.system
+    }
+  }
+
+  public func encode(into writer: inout ByteWriter) {
+    switch self {
+    case .system:
+      writer.u8(0)
+    case .deleted:
+      writer.u8(1)
+    case .hidden:
+      writer.u8(2)
+    }
+  }
+}
+
+/// So many files for each reason.
+public struct PassedOver: Equatable, Sendable, WireValue {
+  public var system: UInt32
+  public var deleted: UInt32
+  public var hidden: UInt32
+
+  public init(system: UInt32, deleted: UInt32, hidden: UInt32) {
+    self.system = system
+    self.deleted = deleted
+    self.hidden = hidden
+  }
+
+  public init(reading reader: inout WireReader) {
+    system = reader.u32()
+    deleted = reader.u32()
+    hidden = reader.u32()
+  }
+
+  public func encode(into writer: inout ByteWriter) {
+    writer.u32(system)
+    writer.u32(deleted)
+    writer.u32(hidden)
+  }
+}
+
+/// A name of a list, by its place in it.
+public struct PassedOverName: Equatable, Sendable, WireValue {
+  public var place: UInt32
+  public var reason: PassedOverReason
+
+  public init(place: UInt32, reason: PassedOverReason) {
+    self.place = place
+    self.reason = reason
+  }
+
+  public init(reading reader: inout WireReader) {
+    place = reader.u32()
+    reason = PassedOverReason(reading: &reader)
+  }
+
+  public func encode(into writer: inout ByteWriter) {
+    writer.u32(place)
+    reason.encode(into: &writer)
+  }
+}
+
 /// A file in the index of a folder that is only read: what it was like when it was read, and what
 /// it said of itself then.
 public struct IndexedFile: Equatable, Sendable, WireValue {
@@ -940,13 +1065,17 @@ public indirect enum MetadataEvent: Equatable, Sendable, WireValue {
   case halved(files: [FileHalf])
   /// Which of these may be described by which, as their names and folders say?
   case listed(files: [ListedFile])
+  /// Which of these files and folders are passed over? Their paths below the folder that somebody
+  /// chose, or names alone.
+  case named(paths: [Text])
 
   public init(reading reader: inout WireReader) {
-    switch reader.tag(below: 5) {
+    switch reader.tag(below: 6) {
     case 1: self = Self.chosen(byteCount: reader.u64(), circumstances: FileCircumstances(reading: &reader))
     case 2: self = Self.read(bytes: reader.bytes(most: 1048576))
     case 3: self = Self.halved(files: reader.list(most: 262144))
     case 4: self = Self.listed(files: reader.list(most: 262144))
+    case 5: self = Self.named(paths: reader.list(most: 262144) { $0.text(most: 4096) })
     default: self = Self.opened(byteCount: reader.u64(), task: MetadataTask(reading: &reader))
     }
   }
@@ -972,6 +1101,10 @@ public indirect enum MetadataEvent: Equatable, Sendable, WireValue {
       writer.u8(4)
       writer.count(files.count)
       for element in files { element.encode(into: &writer) }
+    case .named(let paths):
+      writer.u8(5)
+      writer.count(paths.count)
+      for element in paths { writer.text(element) }
     }
   }
 }
@@ -987,14 +1120,17 @@ public indirect enum MetadataStep: Equatable, Sendable, WireValue {
   case refused(refusal: MetadataRefusal)
   /// The still first; what is described first, once with each that describes it.
   case paired(pairs: [FilePair])
+  /// Those that are, in their order.
+  case passedOver(names: [PassedOverName])
 
   public init(reading reader: inout WireReader) {
-    switch reader.tag(below: 6) {
+    switch reader.tag(below: 7) {
     case 1: self = Self.described(description: MediaDescription(reading: &reader))
     case 2: self = Self.inspected(facts: MediaFacts(reading: &reader))
     case 3: self = Self.edited(pieces: reader.list(most: 32768), leftOut: reader.list(most: 8))
     case 4: self = Self.refused(refusal: MetadataRefusal(reading: &reader))
     case 5: self = Self.paired(pairs: reader.list(most: 1048576))
+    case 6: self = Self.passedOver(names: reader.list(most: 262144))
     default: self = Self.needs(range: MediaRange(reading: &reader))
     }
   }
@@ -1023,6 +1159,10 @@ public indirect enum MetadataStep: Equatable, Sendable, WireValue {
       writer.u8(5)
       writer.count(pairs.count)
       for element in pairs { element.encode(into: &writer) }
+    case .passedOver(let names):
+      writer.u8(6)
+      writer.count(names.count)
+      for element in names { element.encode(into: &writer) }
     }
   }
 }

@@ -557,7 +557,8 @@ public enum EditFilter: Hashable, CaseIterable, Sendable, WireValue {
 public struct ChosenFile: Equatable, Sendable, WireValue {
   /// Under this name the shell reads it.
   public var blob: BlobName
-  /// The same for all that lie in one folder.
+  /// The same for all that lie in one folder. It counts from the folder that was chosen; or from
+  /// the root on, with "/" in front: then nothing of it is passed over any more (`PassedOver`).
   public var folder: Text
   /// As the file is called, without its folders.
   public var name: Text
@@ -2460,10 +2461,12 @@ public struct ImportView: Equatable, Sendable, WireValue {
   public var leftOut: [LeftOut]
   /// The last of those that failed.
   public var failures: [ImportFailure]
+  /// Files in folders that were chosen, which are none of those.
+  public var passedOver: PassedOver
   /// All that was chosen is done with.
   public var ended: Bool
 
-  public init(paused: Bool, chosen: UInt32, done: UInt32, bytes: UInt64, doneBytes: UInt64, kept: UInt32, known: UInt32, failed: UInt32, items: UInt32, knownItems: UInt32, leftOut: [LeftOut], failures: [ImportFailure], ended: Bool) {
+  public init(paused: Bool, chosen: UInt32, done: UInt32, bytes: UInt64, doneBytes: UInt64, kept: UInt32, known: UInt32, failed: UInt32, items: UInt32, knownItems: UInt32, leftOut: [LeftOut], failures: [ImportFailure], passedOver: PassedOver, ended: Bool) {
     self.paused = paused
     self.chosen = chosen
     self.done = done
@@ -2476,6 +2479,7 @@ public struct ImportView: Equatable, Sendable, WireValue {
     self.knownItems = knownItems
     self.leftOut = leftOut
     self.failures = failures
+    self.passedOver = passedOver
     self.ended = ended
   }
 
@@ -2492,6 +2496,7 @@ public struct ImportView: Equatable, Sendable, WireValue {
     knownItems = reader.u32()
     leftOut = reader.list(most: 8)
     failures = reader.list(most: 256)
+    passedOver = PassedOver(reading: &reader)
     ended = reader.bool()
   }
 
@@ -2510,6 +2515,7 @@ public struct ImportView: Equatable, Sendable, WireValue {
     for element in leftOut { element.encode(into: &writer) }
     writer.count(failures.count)
     for element in failures { element.encode(into: &writer) }
+    passedOver.encode(into: &writer)
     writer.bool(ended)
   }
 }

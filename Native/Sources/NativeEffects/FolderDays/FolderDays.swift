@@ -13,6 +13,7 @@ import Wire
 public struct FolderDays {
   /// What is told of a file or folder that cannot be read, by its path below the folder.
   public private(set) var missed: [String] = []
+  public private(set) var passedOver = PassedOver.none
   /// One for each item, the earliest first.
   public private(set) var entries: [CatalogEntry] = []
   /// Below the folder, as the system has them: they need not be text.
@@ -86,6 +87,7 @@ public struct FolderDays {
   private mutating func read(_ progress: (Progress) -> Void) throws {
     let walk = FolderWalk(of: root) { progress(.found($0)) }
     missed = walk.unreadable.map { Self.shown($0) + "/" }
+    passedOver = walk.passedOver
     let sidecars = FolderSidecars(walk.files)
     let found = walk.files.map { (file: $0, sidecars: sidecars.sidecars(of: $0)) }
     let describing = Set(found.flatMap { $0.sidecars.map { $0.path } })

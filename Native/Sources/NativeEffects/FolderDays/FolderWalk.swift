@@ -1,9 +1,12 @@
 // The files below a folder, as the file system names them: bytes, which need not be UTF-8. Links
-// and hidden files are not followed, so that no loop is walked; Dayly's own folders are left out.
+// are not followed, so that no loop is walked; Dayly's own folders are left out. What systems leave
+// beside photos, what was deleted and what is hidden is counted.
 
 import Bytes
 import FolderKind
 import Foundation
+import MediaMetadata
+import Wire
 
 struct FolderWalk {
   struct File {
@@ -16,6 +19,7 @@ struct FolderWalk {
   }
 
   private(set) var files: [File] = []
+  private(set) var passedOver = PassedOver.none
   /// Folders that cannot be listed, or in which something cannot be reached.
   private(set) var unreadable: [[UInt8]] = []
   private let root: [UInt8]
@@ -25,7 +29,7 @@ struct FolderWalk {
   ///   - progress: told how many files were found so far, once a folder.
   init(of root: [UInt8], progress: (Int) -> Void = { _ in }) {
     self.root = root
-    var left: [[UInt8]] = [[]]
+    var left = [Folder(path: [])]
     while let folder = left.popLast() {
       left += list(folder)
       progress(files.count)
@@ -33,8 +37,16 @@ struct FolderWalk {
     files.sort { $0.path.lexicographicallyPrecedes($1.path) }
   }
 
-  /// Takes the files of one folder, and answers with the folders in it.
-  private mutating func list(_ folder: [UInt8]) -> [[UInt8]] {
+  private struct Folder {
+    /// As that of a file.
+    var path: [UInt8]
+    /// Why everything in it is passed over.
+    var reason: PassedOverReason?
+  }
+
+  /// Takes the files of one folder, or counts them, and answers with the folders in it.
+  private mutating func list(_ listed: Folder) -> [Folder] {
+    let folder = listed.path
     let path = folder.isEmpty ? root : root + [0x2F] + folder
     if !folder.isEmpty, let text = String(validating: path, as: UTF8.self),
       FolderKind(of: URL(fileURLWithPath: text)) != nil
@@ -45,31 +57,38 @@ struct FolderWalk {
     let descriptor = open(path.cString, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC)
     guard descriptor >= 0, let listing = fdopendir(descriptor) else {
       if descriptor >= 0 { close(descriptor) }
-      unreadable.append(folder)
+      if listed.reason == nil { unreadable.append(folder) }
       return []
     }
     defer { closedir(listing) }
-    var folders: [[UInt8]] = []
+    var folders: [Folder] = []
     while true {
       errno = 0
       guard let entry = readdir(listing) else {
         // An error is no end: what comes after it was not seen.
-        if errno != 0 { miss(folder) }
+        if errno != 0, listed.reason == nil { miss(folder) }
         break
       }
       let name = withUnsafeBytes(of: &entry.pointee.d_name) { Array($0.prefix { $0 != 0 }) }
-      guard name.first != 0x2E else { continue }
+      guard name != [0x2E], name != [0x2E, 0x2E] else { continue }
       var status = stat()
       let found = fstatat(descriptor, name.cString, &status, AT_SYMLINK_NOFOLLOW)
       guard found == 0 else {
         // What is gone is gone; but a folder may be listed while nothing in it is reached.
-        if errno != ENOENT { miss(folder) }
+        if errno != ENOENT, listed.reason == nil { miss(folder) }
         continue
       }
+      let reason =
+        listed.reason ?? PassedOverReason(path: Text(String(decoding: name, as: UTF8.self)))
       if status.st_mode & S_IFMT == S_IFDIR {
-        folders.append(folder.isEmpty ? name : folder + [0x2F] + name)
+        folders.append(
+          Folder(path: folder.isEmpty ? name : folder + [0x2F] + name, reason: reason))
       } else if status.st_mode & S_IFMT == S_IFREG {
-        files.append(File(folder: folder, name: name, stamp: FileStamp(status)))
+        if let reason {
+          passedOver.count(reason)
+        } else {
+          files.append(File(folder: folder, name: name, stamp: FileStamp(status)))
+        }
       }
     }
     return folders

@@ -2,6 +2,7 @@
 
 import ArgumentParser
 import Foundation
+import MediaMetadata
 import NativeEffects
 import NativeFilms
 import NativeImages
@@ -22,15 +23,22 @@ protocol DaySource {
   var vault: VaultShell? { get }
   /// By what their events are told from those of others.
   var events: ICalendar.Source { get }
-  /// What of a folder could not be read, by its path below it; `nil` where there is none.
-  var unreadable: [String]? { get }
+  /// What of a folder is not among its days; `nil` where there is none.
+  var left: LeftOfFolder? { get }
+}
+
+/// What of a folder is not among its days.
+struct LeftOfFolder: Encodable {
+  var passedOver: PassedOverForm
+  /// What could not be read, by its path below the folder.
+  var unreadable: [String]
 }
 
 extension DaySource {
-  /// As `--json`; of a folder, with what could not be read.
+  /// As `--json`; of a folder, with what is not among its days.
   func say(_ value: some Encodable) {
-    guard let unreadable else { return JSON.say(value) }
-    JSON.say(ReadOfFolder(value: value, unreadable: unreadable))
+    guard let left else { return JSON.say(value) }
+    JSON.say(ReadOfFolder(value: value, left: left))
   }
 
   /// How much the days of a month have, and what is said of them.
@@ -53,17 +61,12 @@ extension DaySource {
 
 private struct ReadOfFolder<Value: Encodable>: Encodable {
   let value: Value
-  let unreadable: [String]
+  let left: LeftOfFolder
 
-  private enum CodingKeys: String, CodingKey {
-    case unreadable
-  }
-
-  /// One object, with a key more than the value has.
+  /// One object, with two keys more than the value has.
   func encode(to encoder: any Encoder) throws {
     try value.encode(to: encoder)
-    var container = encoder.container(keyedBy: CodingKeys.self)
-    try container.encode(unreadable, forKey: .unreadable)
+    try left.encode(to: encoder)
   }
 }
 
@@ -80,7 +83,7 @@ struct VaultDays: DaySource {
 
   let events: ICalendar.Source
 
-  var unreadable: [String]? { nil }
+  var left: LeftOfFolder? { nil }
 
   func filmItem(_ entry: CatalogEntry) throws -> FilmItem { try shell.filmItem(entry) }
 
@@ -103,7 +106,9 @@ extension FolderDays: DaySource {
 
   var events: ICalendar.Source { .folder(root) }
 
-  var unreadable: [String]? { missed }
+  var left: LeftOfFolder? {
+    LeftOfFolder(passedOver: PassedOverForm(passedOver), unreadable: missed)
+  }
 
   func close() {}
 
@@ -112,7 +117,8 @@ extension FolderDays: DaySource {
     if entry.kind == .video {
       return FilmItem(moving: moving(entry, in: file, nil, still: nil), still: nil)
     }
-    guard let still = file.whole(ImagePipeline.fileBytesMax) else { throw FilmFault.unreadable }
+    guard let whole = file.whole(ImagePipeline.fileBytesMax) else { throw FilmFault.unreadable }
+    let still = MediaDescription.shown(of: whole) ?? whole
     let moving = motion(of: entry).map { motion, film in
       self.moving(entry, in: film, motion.range, still: motion.stillTime)
     }
@@ -154,9 +160,10 @@ extension FolderDays: DaySource {
     switch entry.kind {
     case .photo, .live:
       guard let file = file(of: entry) else { throw PictureFault.image(.undecodable) }
-      guard let bytes = file.whole(ImagePipeline.fileBytesMax) else {
+      guard let whole = file.whole(ImagePipeline.fileBytesMax) else {
         throw PictureFault.image(.tooLarge)
       }
+      let bytes = MediaDescription.shown(of: whole) ?? whole
       return try ImagePipeline().tile(of: bytes, width: width, height: height)
     case .video, .other:
       return try FilmTile.grid(of: try filmItem(entry), width: width, height: height)
@@ -214,6 +221,7 @@ struct FolderChoice: ParsableArguments {
       let said = why.map { "it cannot be read: \($0)" } ?? "it was changed meanwhile"
       Terminal.warn("dayly: \(Terminal.safe(path)): \(said)")
     }
+    days.passedOver.tell()
     try body(days)
   }
 }

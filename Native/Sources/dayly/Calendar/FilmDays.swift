@@ -3,6 +3,7 @@
 
 import ArgumentParser
 import Foundation
+import MediaMetadata
 import NativeEffects
 import NativeFilms
 import Wire
@@ -65,6 +66,7 @@ extension VaultShell {
         seconds: Double(entry.duration) / 1000,
         stillSeconds: film.stillTime.map { Double($0) / 1000 })
     }
-    return FilmItem(moving: moving, still: shownPicture)
+    let still = shownPicture.map { MediaDescription.shown(of: $0) ?? $0 }
+    return FilmItem(moving: moving, still: still)
   }
 }

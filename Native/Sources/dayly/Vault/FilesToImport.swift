@@ -28,6 +28,8 @@ struct FilesToImport {
   var files: [File] = []
   /// What cannot be taken in because of its name, below the folders that were named.
   private(set) var unnamed: [String] = []
+  /// In folders that were named.
+  private(set) var passedOver = PassedOver.none
   /// Folders of which nobody knows what lies in them.
   private var unlisted: [String] = []
   /// Links, pipes, devices: what has no content of its own, or no end.
@@ -92,17 +94,23 @@ struct FilesToImport {
 
   private mutating func addAll(in folder: URL) {
     guard !isOwn(folder) else { return }
-    let options: FileManager.DirectoryEnumerationOptions = [.skipsHiddenFiles]
     let found = FileManager.default.enumerator(
-      at: folder, includingPropertiesForKeys: [.isRegularFileKey], options: options)
+      at: folder, includingPropertiesForKeys: [.isRegularFileKey])
     var urls: [URL] = []
     while let url = found?.nextObject() as? URL {
-      if url.hasDirectoryPath, isOwn(url) { found?.skipDescendants() } else { urls.append(url) }
+      if PassedOverReason(name: url.lastPathComponent) != nil {
+        found?.skipDescendants()
+      } else if url.hasDirectoryPath, isOwn(url) {
+        found?.skipDescendants()
+      } else {
+        urls.append(url)
+      }
     }
     for url in urls.sorted(by: { $0.path < $1.path }) { add(url) }
-    let passedOver = PassedOver(below: folder)
-    unnamed += passedOver.files
-    unlisted += passedOver.folders
+    let listing = FolderListing(below: folder)
+    unnamed += listing.unnamed
+    unlisted += listing.unreadable
+    passedOver.add(listing.passedOver)
   }
 
   /// Whether a folder is one of Dayly's own: nobody means to take that in.

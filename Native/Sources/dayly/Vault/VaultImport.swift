@@ -12,8 +12,9 @@ struct VaultImport: AsyncParsableCommand {
     commandName: "import", abstract: "Take files and folders into the vault.",
     discussion: """
       Every file is kept as it is, bit for bit; what the vault has already is left out.
-      Folders are gone through with all they hold; links and hidden files are not
-      followed. Stopped or interrupted, the same command goes on where it was.
+      Folders are gone through with all they hold; links are not followed, and what is
+      hidden, was deleted or was left there by systems is passed over and counted. Stopped
+      or interrupted, the same command goes on where it was.
 
       Files of older formats, .lfs and .locaphoto 1.0, are opened with the vault's named
       keys (dayly vault keys) or that of --key-file, and kept as what was in them.
@@ -60,6 +61,7 @@ struct VaultImport: AsyncParsableCommand {
       found.warn()
       guard !found.files.isEmpty || !older.isEmpty else {
         try found.failForUnlisted()
+        found.passedOver.tell()
         throw Failure(code: .failed, message: "There is nothing to import.", reason: .noFiles)
       }
       try options.opened { shell, _ in
@@ -78,6 +80,8 @@ struct VaultImport: AsyncParsableCommand {
         if let kept = try take(plain, shell) { files = kept.adding(files) }
         for _ in found.unnamed { files = ImportView.unopened.adding(files) }
         let removed = try removeOriginals ? remove(found, shell) : nil
+        if files == nil { items?.passedOver.add(found.passedOver) }
+        files?.passedOver.add(found.passedOver)
         try options.report(files: files, items: items, removed: removed?.removed)
         try found.failForUnlisted()
         try removed?.requireAll()
@@ -201,6 +205,7 @@ extension VaultOptions {
       if let files { Terminal.note(files.sentence(of: "file")) }
       if let items { Terminal.note(items.sentence(of: "item")) }
       if let sentence = tally.leftOut.sentence { Terminal.note(sentence) }
+      tally.passedOver.tell()
       if let removed, let files {
         let staying = Int(files.chosen) - removed
         let rest = staying == 0 ? "" : ", \(staying) stay"
@@ -222,7 +227,7 @@ extension ImportView {
   fileprivate static var unopened: ImportView {
     ImportView(
       paused: false, chosen: 1, done: 1, bytes: 0, doneBytes: 0, kept: 0, known: 0, failed: 1,
-      items: 0, knownItems: 0, leftOut: [], failures: [], ended: true)
+      items: 0, knownItems: 0, leftOut: [], failures: [], passedOver: .none, ended: true)
   }
 
   fileprivate func adding(_ other: ImportView?) -> ImportView {
@@ -238,6 +243,7 @@ extension ImportView {
     leftOut.add(self.leftOut)
     leftOut.add(other.leftOut)
     sum.leftOut = leftOut.all
+    sum.passedOver.add(other.passedOver)
     return sum
   }
 
@@ -283,6 +289,7 @@ private struct ImportForm: Encodable {
   var known: UInt32
   /// What was taken out on the way in, by its kind.
   var leftOut: [LeftOutForm]
+  var passedOver: PassedOverForm
   @Nullable var removed: Int?
   /// How many failed and are not among `failures`.
   var unnamed: Int
@@ -301,6 +308,7 @@ private struct ImportForm: Encodable {
     kept = tally.kept
     known = tally.known
     leftOut = tally.leftOut.form
+    passedOver = PassedOverForm(tally.passedOver)
   }
 }
 

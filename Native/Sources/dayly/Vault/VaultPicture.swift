@@ -2,6 +2,7 @@
 // `dayly send` and `dayly vault open`.
 
 import Foundation
+import MediaMetadata
 import NativeEffects
 import NativeImages
 import Wire
@@ -58,7 +59,8 @@ extension VaultShell {
     }
   }
 
-  /// The picture of an item as it was taken, opened in memory.
+  /// The picture of an item as it was taken, opened in memory; of a sensor's own picture the one
+  /// that its camera has drawn.
   func picture(of entry: CatalogEntry) throws -> [UInt8] {
     guard entry.bytes <= UInt64(ImagePipeline.fileBytesMax) else {
       throw Failure(ImageFault.tooLarge, file: entry.name.string)
@@ -71,6 +73,6 @@ extension VaultShell {
       }
       throw Failure(ItemFault.unavailable, of: entry)
     }
-    return picture
+    return MediaDescription.shown(of: picture) ?? picture
   }
 }

@@ -14,6 +14,7 @@
  * @typedef {{ state: FolderState, name: string, isVisit: boolean, identity: string,
  *   months: import('../wire/types').CatalogMonth[], found: number, read: number, known: number,
  *   unreadable: string[], unreadableCount: number,
+ *   passedOver: import('../wire/types').PassedOver,
  *   viewing: import('../wire/types').ItemView | null, albums: [] }} FolderView
  *
  * @typedef {{ begin: true } | { picked: FileSystemDirectoryHandle } | { files: File[] }

@@ -27,6 +27,7 @@ const pictures = [
   ['image/gif', /^GIF8[79]a/],
   ['image/webp', /^RIFF[^]{4}WEBP/], ['image/bmp', /^BM[^]{12}[\x0c\x28\x6c\x7c]\0\0\0/],
   ['image/tiff', /^(II\*\0|MM\0\*)/], ['image/jxl', /^(\xff\x0a|\0\0\0\x0cJXL \r\n\x87\n)/],
+  ['image/jp2', /^\0\0\0\x0cjP  \r\n\x87\n/],
 ];
 /**
  * Brands, and which pictures have them.

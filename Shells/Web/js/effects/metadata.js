@@ -18,6 +18,9 @@ const borders = { input: 'MetadataInput', turn: 'MetadataStep' };
 /** A longer file describes no other (TakeoutSidecar). */
 const sidecarBytesMax = 1 << 20;
 
+/** So many names are told at once; a folder of a system's may have any number. */
+const namedMax = 4096;
+
 /**
  * A file that lies beside another and may describe it; without bytes where it is gone.
  * @param {string} name @param {Blob | null | undefined} file
@@ -111,6 +114,23 @@ export class Metadata {
    */
   sidecars(files) {
     return this.pairs({ kind: 'listed', files });
+  }
+
+  /**
+   * Why each of these is passed over in a folder that somebody chose; null for one that is not.
+   * @param {string[]} paths below that folder, of files and folders
+   * @returns {Promise<(import('../wire/types').PassedOverReason | null)[]>}
+   */
+  async passedOver(paths) {
+    /** @type {(import('../wire/types').PassedOverReason | null)[]} */
+    const reasons = paths.map(() => null);
+    for (let start = 0; start < paths.length; start += namedMax) {
+      const end = await this.end(async () => new Uint8Array(),
+        { kind: 'named', paths: paths.slice(start, start + namedMax) });
+      if (end.kind !== 'passedOver') throw new CoreStopped('names were told and nothing said');
+      for (const { place, reason } of end.names) reasons[start + place] = reason;
+    }
+    return reasons;
   }
 
   /**

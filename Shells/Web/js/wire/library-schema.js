@@ -195,7 +195,15 @@ export const librarySchema = /** @type {const} */ ({
     mov: {},
     matroska: {},
     avi: {},
-    bmp: {}
+    bmp: {},
+    transportStream: {},
+    programStream: {},
+    flv: {},
+    asf: {},
+    raw: {},
+    jpegXL: {},
+    jpeg2000: {},
+    photoshop: {}
   }],
   MediaRange: ['struct', { offset: 'u64', byteCount: 'u64' }],
   DateField: ['enum', {
@@ -212,7 +220,8 @@ export const librarySchema = /** @type {const} */ ({
     pngCreationTime: {},
     riffDigitizationTime: {},
     riffCreationDate: {},
-    iptcDateCreated: {}
+    iptcDateCreated: {},
+    avchdDateTime: {}
   }],
   DateZone: ['enum', {
     unknown: {},
@@ -233,7 +242,7 @@ export const librarySchema = /** @type {const} */ ({
     malformed: {},
     tooMuch: {}
   }],
-  MediaDescription: ['struct', { format: 'MediaFormat', mediaType: 'text<127>', size: 'PixelSize?', orientation: 'u8', durationMilliseconds: 'u32?', hasSound: 'bool', dates: '[StatedDate]<14>', position: 'MediaPosition?', make: 'text<256>', model: 'text<256>', camera: 'text<513>', lens: 'text<256>', contentIdentifier: 'text<128>', stillTimeMilliseconds: 'u32?', preview: 'EmbeddedPreview?', motion: 'MediaRange?', damage: 'MediaDamage?' }],
+  MediaDescription: ['struct', { format: 'MediaFormat', mediaType: 'text<127>', size: 'PixelSize?', orientation: 'u8', durationMilliseconds: 'u32?', hasSound: 'bool', dates: '[StatedDate]<15>', position: 'MediaPosition?', make: 'text<256>', model: 'text<256>', camera: 'text<513>', lens: 'text<256>', contentIdentifier: 'text<128>', stillTimeMilliseconds: 'u32?', preview: 'EmbeddedPreview?', motion: 'MediaRange?', shown: 'EmbeddedPicture?', damage: 'MediaDamage?' }],
   MetadataTask: ['enum', {
     describe: {},
     removeLocation: {},
@@ -273,6 +282,13 @@ export const librarySchema = /** @type {const} */ ({
   FileHalf: ['struct', { folder: 'text<4096>', name: 'text<1024>', half: 'LivePhotoHalf', date: 'MediaDate?' }],
   ListedFile: ['struct', { folder: 'text<4096>', name: 'text<1024>' }],
   FilePair: ['struct', { first: 'u32', second: 'u32', secondKnows: 'bool' }],
+  PassedOverReason: ['enum', {
+    system: {},
+    deleted: {},
+    hidden: {}
+  }],
+  PassedOver: ['struct', { system: 'u32', deleted: 'u32', hidden: 'u32' }],
+  PassedOverName: ['struct', { place: 'u32', reason: 'PassedOverReason' }],
   IndexedFile: ['struct', { path: 'text<4096>', bytes: 'u64', modified: 'i64', sidecarBytes: 'u64', sidecarModified: 'i64', facts: 'bytes<4096>' }],
   IndexedFiles: ['struct', { version: 'u32', files: '[IndexedFile]<256>' }],
   MetadataEvent: ['enum', {
@@ -280,7 +296,8 @@ export const librarySchema = /** @type {const} */ ({
     chosen: { byteCount: 'u64', circumstances: 'FileCircumstances' },
     read: { bytes: 'bytes<1048576>' },
     halved: { files: '[FileHalf]<262144>' },
-    listed: { files: '[ListedFile]<262144>' }
+    listed: { files: '[ListedFile]<262144>' },
+    named: { paths: '[text<4096>]<262144>' }
   }],
   MetadataStep: ['enum', {
     needs: { range: 'MediaRange' },
@@ -288,7 +305,8 @@ export const librarySchema = /** @type {const} */ ({
     inspected: { facts: 'MediaFacts' },
     edited: { pieces: '[MediaEdit]<32768>', leftOut: '[LeftOut]<8>' },
     refused: { refusal: 'MetadataRefusal' },
-    paired: { pairs: '[FilePair]<1048576>' }
+    paired: { pairs: '[FilePair]<1048576>' },
+    passedOver: { names: '[PassedOverName]<262144>' }
   }],
   NamedKeyEvent: ['enum', {
     listTapped: {},
@@ -539,7 +557,7 @@ export const librarySchema = /** @type {const} */ ({
   ChangeView: ['struct', { left: 'u32', fault: 'VaultFault?' }],
   ShownMonth: ['struct', { month: 'CivilMonth', entries: '[CatalogEntry]<65536>', damaged: 'bool', notes: '[DayNote]<31>', noted: 'bool' }],
   ShownDays: ['struct', { month: 'CivilMonth', days: '[DayLine]<31>', damaged: 'bool', notes: '[DayNote]<31>', noted: 'bool' }],
-  ImportView: ['struct', { paused: 'bool', chosen: 'u32', done: 'u32', bytes: 'u64', doneBytes: 'u64', kept: 'u32', known: 'u32', failed: 'u32', items: 'u32', knownItems: 'u32', leftOut: '[LeftOut]<8>', failures: '[ImportFailure]<256>', ended: 'bool' }],
+  ImportView: ['struct', { paused: 'bool', chosen: 'u32', done: 'u32', bytes: 'u64', doneBytes: 'u64', kept: 'u32', known: 'u32', failed: 'u32', items: 'u32', knownItems: 'u32', leftOut: '[LeftOut]<8>', failures: '[ImportFailure]<256>', passedOver: 'PassedOver', ended: 'bool' }],
   ImportFailure: ['struct', { folder: 'text<4096>', name: 'text<1024>', reason: 'ImportReason' }],
   ImportReason: ['enum', {
     empty: {},

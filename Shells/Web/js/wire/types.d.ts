@@ -1952,7 +1952,20 @@ export type MediaFormat =
   /** WebM, too. */
   | { kind: 'matroska' }
   | { kind: 'avi' }
-  | { kind: 'bmp' };
+  | { kind: 'bmp' }
+  /** A transport stream: AVCHD, recordings of television. */
+  | { kind: 'transportStream' }
+  /** A program stream, as DVDs and MiniDisc camcorders have it, or MPEG-1 or MPEG-2 video alone. */
+  | { kind: 'programStream' }
+  | { kind: 'flv' }
+  /** WMV and WMA. */
+  | { kind: 'asf' }
+  /** A sensor's own picture, in whichever form its camera writes. */
+  | { kind: 'raw' }
+  | { kind: 'jpegXL' }
+  /** JPEG 2000, with boxes around it or alone. */
+  | { kind: 'jpeg2000' }
+  | { kind: 'photoshop' };
 
 /** A part of a file. */
 export interface MediaRange {
@@ -1984,7 +1997,9 @@ export type DateField =
   /** ICRD of an AVI file. */
   | { kind: 'riffCreationDate' }
   /** Date Created and Time Created of IPTC's data sets (IIM 4.2, 2:55 and 2:60). */
-  | { kind: 'iptcDateCreated' };
+  | { kind: 'iptcDateCreated' }
+  /** What an AVCHD camcorder writes between the pictures (MDPM): when it recorded them. */
+  | { kind: 'avchdDateTime' };
 
 /** Which clock a date is of. */
 export type DateZone =
@@ -2073,6 +2088,8 @@ export interface MediaDescription {
   preview: EmbeddedPreview | null;
   /** The video within a motion photo. */
   motion: MediaRange | null;
+  /** What is drawn in the place of a raw picture: the largest JPEG that lies in it. */
+  shown: EmbeddedPicture | null;
   damage: MediaDamage | null;
 }
 
@@ -2198,6 +2215,28 @@ export interface FilePair {
   secondKnows: boolean;
 }
 
+/** Why a file is passed over where somebody chose the folder that it lies in. */
+export type PassedOverReason =
+  /** A system or a program left it: small pictures, how a window stood, what a disk has forgotten. */
+  | { kind: 'system' }
+  /** It was deleted, and waits to be gone. */
+  | { kind: 'deleted' }
+  /** Its name begins with a point, or that of a folder around it does. */
+  | { kind: 'hidden' };
+
+/** So many files for each reason. */
+export interface PassedOver {
+  system: number;
+  deleted: number;
+  hidden: number;
+}
+
+/** A name of a list, by its place in it. */
+export interface PassedOverName {
+  place: number;
+  reason: PassedOverReason;
+}
+
 /**
  * A file in the index of a folder that is only read: what it was like when it was read, and what
  * it said of itself then.
@@ -2230,7 +2269,12 @@ export type MetadataEvent =
   /** Which of these are the still and the motion of one Live Photo? */
   | { kind: 'halved'; files: FileHalf[] }
   /** Which of these may be described by which, as their names and folders say? */
-  | { kind: 'listed'; files: ListedFile[] };
+  | { kind: 'listed'; files: ListedFile[] }
+  /**
+   * Which of these files and folders are passed over? Their paths below the folder that somebody
+   * chose, or names alone.
+   */
+  | { kind: 'named'; paths: string[] };
 
 /** What the reader says to each event. */
 export type MetadataStep =
@@ -2242,7 +2286,9 @@ export type MetadataStep =
   | { kind: 'edited'; pieces: MediaEdit[]; leftOut: LeftOut[] }
   | { kind: 'refused'; refusal: MetadataRefusal }
   /** The still first; what is described first, once with each that describes it. */
-  | { kind: 'paired'; pairs: FilePair[] };
+  | { kind: 'paired'; pairs: FilePair[] }
+  /** Those that are, in their order. */
+  | { kind: 'passedOver'; names: PassedOverName[] };
 
 export type NamedKeyEvent =
   /** Looks which there are. */
@@ -2599,7 +2645,10 @@ export type EditFilter =
 export interface ChosenFile {
   /** Under this name the shell reads it. */
   blob: BlobName;
-  /** The same for all that lie in one folder. */
+  /**
+   * The same for all that lie in one folder. It counts from the folder that was chosen; or from
+   * the root on, with "/" in front: then nothing of it is passed over any more (`PassedOver`).
+   */
   folder: string;
   /** As the file is called, without its folders. */
   name: string;
@@ -3010,6 +3059,8 @@ export interface ImportView {
   leftOut: LeftOut[];
   /** The last of those that failed. */
   failures: ImportFailure[];
+  /** Files in folders that were chosen, which are none of those. */
+  passedOver: PassedOver;
   /** All that was chosen is done with. */
   ended: boolean;
 }

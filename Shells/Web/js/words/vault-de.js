@@ -690,6 +690,14 @@ export function vault({ counted, number, percent }) {
       kept: (/** @type {number} */ count) => `${items(count)} hinzugefügt`,
       known: (/** @type {number} */ count) => counted(count, 'war schon da', 'waren schon da'),
       failed: (/** @type {number} */ count) => `${number.format(count)} nicht hinzugefügt`,
+      passedOver: (/** @type {number} */ count) =>
+        counted(count, 'Datei übergangen', 'Dateien übergangen'),
+      passedOverFor: {
+        system: (/** @type {number} */ count) =>
+          `${number.format(count)} von Systemen und Programmen`,
+        deleted: (/** @type {number} */ count) => `${number.format(count)} gelöscht`,
+        hidden: (/** @type {number} */ count) => `${number.format(count)} versteckt`,
+      },
       reasons: {
         empty: 'hat keinen Inhalt',
         unreadable: 'ist nicht lesbar oder wurde inzwischen geändert',

@@ -696,6 +696,14 @@ export function vault({ counted, number, percent }) {
       known: (/** @type {number} */ count) =>
         counted(count, 'was there already', 'were there already'),
       failed: (/** @type {number} */ count) => `${number.format(count)} not added`,
+      passedOver: (/** @type {number} */ count) =>
+        counted(count, 'file passed over', 'files passed over'),
+      passedOverFor: {
+        system: (/** @type {number} */ count) =>
+          `${number.format(count)} left by systems and programs`,
+        deleted: (/** @type {number} */ count) => `${number.format(count)} deleted`,
+        hidden: (/** @type {number} */ count) => `${number.format(count)} hidden`,
+      },
       reasons: {
         empty: 'has nothing in it',
         unreadable: 'cannot be read, or was changed meanwhile',

@@ -673,6 +673,14 @@ export function vault({ counted, number, percent }) {
       kept: (/** @type {number} */ count) => `${items(count)} añadidos`,
       known: (/** @type {number} */ count) => counted(count, 'ya estaba', 'ya estaban'),
       failed: (/** @type {number} */ count) => `${number.format(count)} sin añadir`,
+      passedOver: (/** @type {number} */ count) =>
+        counted(count, 'archivo pasado por alto', 'archivos pasados por alto'),
+      passedOverFor: {
+        system: (/** @type {number} */ count) =>
+          `${number.format(count)} dejados por sistemas y programas`,
+        deleted: (/** @type {number} */ count) => `${number.format(count)} eliminados`,
+        hidden: (/** @type {number} */ count) => `${number.format(count)} ocultos`,
+      },
       reasons: {
         empty: 'está vacío',
         unreadable: 'no se puede leer, o cambió mientras tanto',

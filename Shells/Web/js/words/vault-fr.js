@@ -676,6 +676,14 @@ export function vault({ counted, number, percent }) {
       kept: (/** @type {number} */ count) => `${items(count)} ajoutés`,
       known: (/** @type {number} */ count) => counted(count, 'y était déjà', 'y étaient déjà'),
       failed: (/** @type {number} */ count) => `${number.format(count)} non ajoutés`,
+      passedOver: (/** @type {number} */ count) =>
+        counted(count, 'fichier laissé de côté', 'fichiers laissés de côté'),
+      passedOverFor: {
+        system: (/** @type {number} */ count) =>
+          `${number.format(count)} laissés par des systèmes et des programmes`,
+        deleted: (/** @type {number} */ count) => `${number.format(count)} supprimés`,
+        hidden: (/** @type {number} */ count) => `${number.format(count)} cachés`,
+      },
       reasons: {
         empty: 'est vide',
         unreadable: 'est illisible, ou a changé entre-temps',

@@ -606,6 +606,13 @@ export function vault({ counted, number, percent }) {
       kept: (/** @type {number} */ count) => `已添加 ${items(count)}`,
       known: (/** @type {number} */ count) => `${number.format(count)} 项已经在里面`,
       failed: (/** @type {number} */ count) => `${number.format(count)} 项未添加`,
+      passedOver: (/** @type {number} */ count) => `已跳过 ${counted(count, '个文件')}`,
+      passedOverFor: {
+        system: (/** @type {number} */ count) =>
+          `系统和程序留下的 ${number.format(count)} 个`,
+        deleted: (/** @type {number} */ count) => `已删除的 ${number.format(count)} 个`,
+        hidden: (/** @type {number} */ count) => `隐藏的 ${number.format(count)} 个`,
+      },
       reasons: {
         empty: '没有内容',
         unreadable: '无法读取，或中途被更改',

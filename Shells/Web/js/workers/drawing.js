@@ -2,8 +2,8 @@
 // is edited, as large as it is.
 
 import { largestEdited } from '../effects/edited.js';
-import { asPicture } from '../effects/media-type.js';
 import { RecipeProblem } from '../effects/primitives.js';
+import { shownPicture } from '../effects/shown-picture.js';
 import { smallPicture } from '../effects/thumbnail.js';
 import { sizeOf } from './picture-bytes.js';
 
@@ -39,7 +39,7 @@ async function keep(files, source, sink, jpeg) {
  */
 export function makeThumbnail(files, { request, source, sink }) {
   return made(files, request, sink, async () => {
-    const jpeg = await smallPicture(await asPicture(opened(files, source)), source.edit);
+    const jpeg = await smallPicture(await shownPicture(opened(files, source)), source.edit);
     // As in `keep`.
     opened(files, source);
     return jpeg;
@@ -88,7 +88,7 @@ async function made(files, request, sink, draw) {
 export async function drawPicture(files, { request, source, sink }) {
   try {
     if (!source.edit) throw new RecipeProblem('invalid');
-    const picture = await largestEdited(await asPicture(opened(files, source)), source.edit);
+    const picture = await largestEdited(await shownPicture(opened(files, source)), source.edit);
     const jpeg = new Uint8Array(await picture.arrayBuffer());
     const size = sizeOf(jpeg);
     if (!size) throw new RecipeProblem('refused');

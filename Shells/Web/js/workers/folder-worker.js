@@ -7,8 +7,8 @@ import { dayLines } from '../effects/folder/day-lines.js';
 import { drawn, FolderIndex } from '../effects/folder/index.js';
 import { fileAt, foldersOf, foldersOfFiles } from '../effects/folder/listing.js';
 import { FolderReading, isDenied, isGone } from '../effects/folder/reading.js';
-import { asPicture } from '../effects/media-type.js';
 import { Metadata } from '../effects/metadata.js';
+import { shownPicture } from '../effects/shown-picture.js';
 import { once } from '../once.js';
 import { learn } from '../wire/codec.js';
 import { librarySchema } from '../wire/library-schema.js';
@@ -198,7 +198,10 @@ class FolderWorker {
     this.abort = new AbortController();
     const { signal } = this.abort;
     this.turn('reading');
-    const folders = root ? foldersOf(root) : foldersOfFiles([...visit?.values() ?? []]);
+    const sieve = async (/** @type {string[]} */ paths) =>
+      (await this.module()).passedOver(paths);
+    const folders = root ? foldersOf(root, sieve)
+      : foldersOfFiles([...visit?.values() ?? []], sieve);
     this.running = reading.run(folders, signal).then(
       () => {
         if (!signal.aborted) this.turn('ready');
@@ -242,7 +245,8 @@ class FolderWorker {
       identity: this.identity,
       months: reading.months.totals, found: reading.found, read: reading.read,
       known: reading.files.size, unreadable: [...reading.unreadable].slice(0, namedMax),
-      unreadableCount: reading.unreadable.size, viewing: this.viewing, albums: [],
+      unreadableCount: reading.unreadable.size, passedOver: reading.passedOver,
+      viewing: this.viewing, albums: [],
     };
   }
 
@@ -311,7 +315,7 @@ class FolderWorker {
       await file.slice(0, 1).arrayBuffer();
       const film = await this.filmOf(item);
       const { facts, motion } = found;
-      const picture = found.kind === 'video' ? null : await asPicture(file);
+      const picture = found.kind === 'video' ? null : await shownPicture(file);
       if (this.viewing?.item !== item) return;
       this.viewing = { item, content: { kind: 'open' }, undrawn: null };
       say({ shown: { item, picture, original: null, edit: null, film: film && {
@@ -352,7 +356,8 @@ class FolderWorker {
     const found = this.reading.files.get(item);
     if (!found || found.isUnreadable) return null;
     const file = await this.fileAt(item);
-    const bytes = found.kind === 'video' ? await this.ask(file) : await smallPicture(file);
+    const bytes = found.kind === 'video' ? await this.ask(file)
+      : await smallPicture(await shownPicture(file));
     return bytes && new Blob([bytes], { type: 'image/jpeg' });
   }
 

@@ -3,6 +3,7 @@
 
 import { editedPicture } from '../effects/edited.js';
 import { asPicture } from '../effects/media-type.js';
+import { shownPicture } from '../effects/shown-picture.js';
 
 /** @typedef {import('../wire/types').LibraryEffect} LibraryEffect */
 
@@ -31,9 +32,10 @@ export class ItemShowing {
     const { number } = this;
     const opened = seen && this.opened(seen.blob);
     const original = opened && await asPicture(opened);
+    const unedited = opened && await shownPicture(opened);
     const edit = seen?.edit ?? null;
-    const picture = original && edit
-      ? await editedPicture(original, edit).catch(() => null) : original;
-    return number === this.number ? { item, picture, original, edit, film } : null;
+    const picture = unedited && edit
+      ? await editedPicture(unedited, edit).catch(() => null) : unedited;
+    return number === this.number ? { item, picture, original, unedited, edit, film } : null;
   }
 }

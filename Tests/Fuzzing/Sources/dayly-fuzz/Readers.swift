@@ -26,6 +26,7 @@ enum Readers {
   }
 
   private static func describe(_ bytes: [UInt8]) {
+    _ = MediaDescription.shown(of: bytes)
     let name = Text(utf8: Array(bytes.suffix(24))) ?? "a.jpg"
     var inspection = FileInspection(
       byteCount: UInt64(bytes.count),
@@ -70,6 +71,7 @@ enum Readers {
     _ = TakeoutSidecar.isNamed(name, for: name)
     let listed = [name, name.comparedAsName, "a.jpg"].map { ListedFile(folder: "", name: $0) }
     _ = SidecarMatching.pairs(listed)
+    _ = PassedOverName.all(of: [name])
   }
 
   private static func container(_ bytes: [UInt8]) {

@@ -62,6 +62,7 @@ private func handle(_ event: MetadataEvent) -> MetadataStep {
       pairs: SidecarMatching.pairs(files).map {
         FilePair(first: UInt32($0.file), second: UInt32($0.sidecar), secondKnows: false)
       })
+  case (.named(let paths), _): return .passedOver(names: PassedOverName.all(of: paths))
   }
 }
 

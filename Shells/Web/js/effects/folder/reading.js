@@ -8,6 +8,7 @@ import { describing } from '../metadata.js';
 import { pair, FolderMonths } from './days.js';
 import { FolderFile } from './file.js';
 import { batchCount } from './index.js';
+import { noneOver } from './listing.js';
 
 /**
  * @typedef {import('./file.js').Stamp} Stamp
@@ -47,6 +48,8 @@ export class FolderReading {
     this.files = new Map();
     /** Paths of what cannot be read; of folders with a slash at their end. */
     this.unreadable = new Set();
+    /** How many files are passed over, as far as the folder was gone through. */
+    this.passedOver = noneOver();
     /** What lies in which month. */
     this.months = new FolderMonths([]);
     /** How many files were found so far, and how many of them were read anew. */
@@ -85,12 +88,14 @@ export class FolderReading {
   async run(folders, signal) {
     const seen = new Set();
     this.unreadable.clear();
+    this.passedOver = noneOver();
     [this.found, this.read] = [0, 0];
     try {
       /** @type {ListedFile[]} */
       const apart = [];
-      for await (const { path, files } of folders) {
+      for await (const { path, files, passedOver } of folders) {
         if (signal.aborted) return;
+        this.passOver(passedOver ?? noneOver());
         if (!files) this.unreadable.add(`${path}/`);
         else if (!inExport.test(path)) await this.take(files, seen, signal);
         else for (const file of await this.take(files, seen, signal, true)) apart.push(file);
@@ -104,6 +109,13 @@ export class FolderReading {
       await this.arrange(true);
       this.changed();
     }
+  }
+
+  /** @param {import('../../wire/types').PassedOver} more */
+  passOver({ system, deleted, hidden }) {
+    this.passedOver.system += system;
+    this.passedOver.deleted += deleted;
+    this.passedOver.hidden += hidden;
   }
 
   /**

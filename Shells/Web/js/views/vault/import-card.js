@@ -4,6 +4,7 @@ import { vault as words } from '../../words/vault-words.js';
 import { bar, button, relabel } from '../controls.js';
 import { h, text, visible } from '../dom.js';
 import { sentenceOf } from './going-along.js';
+import { passedOverLine } from './passed-over.js';
 import { TimeLeft } from './time-left.js';
 
 /** @typedef {import('../../wire/types').ImportView} ImportView */
@@ -14,6 +15,7 @@ export function importCard(context) {
   const left = h('p', { class: 'hint' });
   const progress = bar(words.importing.label);
   const lacks = h('p', { class: 'hint' });
+  const over = h('p', { class: 'hint', hidden: true });
   const failures = h('ul', { class: 'hint import-failures' });
   let isPaused = false;
   const pause = button(words.importing.pause, 'quiet',
@@ -22,7 +24,7 @@ export function importCard(context) {
     () => context.send({ kind: 'importCancelled' }));
   const done = button(words.importing.done, 'quiet', () => context.send({ kind: 'importSeen' }));
   const element = h('div', { class: 'import-card', hidden: true }, line, progress.element, left,
-    lacks, failures, h('div', { class: 'import-tools' }, pause, cancel, done));
+    lacks, over, failures, h('div', { class: 'import-tools' }, pause, cancel, done));
   const time = new TimeLeft();
 
   return {
@@ -43,6 +45,9 @@ export function importCard(context) {
       visible(left, left.textContent !== '');
       text(lacks, view.ended ? sentenceOf(view.leftOut) : '');
       visible(lacks, lacks.textContent !== '');
+      const passedOver = view.ended ? passedOverLine(view.passedOver) : '';
+      text(over, passedOver);
+      visible(over, passedOver !== '');
       failures.replaceChildren(...(view.ended ? view.failures : []).map(told));
       visible(failures, view.ended && view.failed > 0);
       relabel(pause, view.paused ? words.importing.resume : words.importing.pause);

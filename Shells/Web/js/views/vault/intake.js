@@ -21,11 +21,12 @@ export function intake(context) {
     input.click();
   }
 
-  /** @param {File[]} files */
+  /**
+   * What of it is passed over, and why, is the library's to say.
+   * @param {File[]} files
+   */
   function take(files) {
-    // What a system keeps for itself is nobody's photo.
-    const wanted = files.filter(({ name }) => !name.startsWith('.'));
-    if (wanted.length > 0) context.choose(wanted);
+    if (files.length > 0) context.choose(files);
   }
 
   return {

@@ -99,12 +99,12 @@ export function itemPage(context, item, acts) {
       clear();
     },
     /** @param {import('./vault.js').Shown} shown */
-    async take({ picture, original, edit: drawn, film: moving }) {
+    async take({ picture, original, unedited = original, edit: drawn, film: moving }) {
       file = original ? readableBlob(original)
         : moving && readableFilm(context.films, item, moving);
       // The film of a Live Photo is not edited: it does not stand for a photo that is.
       if (!picture && (original || !moving)) return unseen();
-      if (picture) showPhoto(picture, original, drawn);
+      if (picture) showPhoto(picture, unedited, drawn);
       // A picture is there whether what is said to move with it is a film or not.
       if (moving) await play(moving, picture !== null).catch(picture ? () => {} : unseen);
     },
@@ -138,13 +138,13 @@ export function itemPage(context, item, acts) {
   }
 
   /**
-   * @param {Blob} picture @param {Blob | null} original
+   * @param {Blob} picture @param {Blob | null} unedited
    * @param {import('../../wire/types').EditRecipe | null} drawn how it is edited
    */
-  function showPhoto(picture, original, drawn) {
+  function showPhoto(picture, unedited, drawn) {
     clear();
     opened = picture;
-    source = original;
+    source = unedited;
     edit = drawn;
     address = URL.createObjectURL(picture);
     media.append(h('img', { class: 'photo-picture', src: address, alt: name(),

@@ -40,7 +40,9 @@ import { saving } from './saving.js';
  * @typedef {import('../../effects/library.js').Presented} Presented
  *
  * An item somebody looks at: what is drawn of it, by the edit it was drawn with, what is played.
- * @typedef {{ item: string, picture: Blob | null, original: Blob | null,
+ * `unedited` is what edits are drawn on where that is not the original: of a sensor's own picture
+ * the one that its camera has drawn.
+ * @typedef {{ item: string, picture: Blob | null, original: Blob | null, unedited?: Blob | null,
  *   edit: import('../../wire/types').EditRecipe | null,
  *   film: import('../../wire/types').ShownFilm | null }} Shown
  *

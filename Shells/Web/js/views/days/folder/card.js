@@ -4,6 +4,7 @@
 import { days } from '../../../words/days-words.js';
 import { bar, button } from '../../controls.js';
 import { h, set, text, visible } from '../../dom.js';
+import { passedOverLine } from '../../vault/passed-over.js';
 
 const words = days.folder;
 
@@ -21,8 +22,9 @@ export function folderCard(folder) {
   const list = h('ul', { class: 'hint import-failures' });
   const unread = h('details', { class: 'folder-unread', hidden: true },
     h('summary', { class: 'hint' }), list);
+  const over = h('p', { class: 'hint folder-over', hidden: true });
   const element = h('div', { class: 'import-card folder-card', hidden: true }, name, line,
-    progress.element, unread, h('div', { class: 'import-tools' }, stop, goOn, again, allow));
+    progress.element, over, unread, h('div', { class: 'import-tools' }, stop, goOn, again, allow));
   progress.fill(null);
   let told = '';
 
@@ -31,6 +33,7 @@ export function folderCard(folder) {
     /** @param {FolderView} view */
     update(view) {
       const { state, unreadable, unreadableCount } = view;
+      const passedOver = state === 'asking' ? '' : passedOverLine(view.passedOver);
       // What is whole needs no card, but its name and what is missing.
       visible(element, state !== 'none' && state !== 'recalled');
       set(element, 'data-state', state);
@@ -41,6 +44,8 @@ export function folderCard(folder) {
       visible(goOn, state === 'paused');
       visible(again, state === 'gone');
       visible(allow, state === 'asking');
+      text(over, passedOver);
+      visible(over, passedOver !== '');
       visible(unread, unreadableCount > 0 && state !== 'asking');
       const key = JSON.stringify([unreadable, unreadableCount]);
       if (key === told) return;

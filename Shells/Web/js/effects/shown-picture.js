@@ -1,0 +1,27 @@
+// The picture that is drawn of a file: itself, or of a sensor's own picture, which no browser
+// develops, the one that its camera has drawn and put into it.
+
+import { once } from '../once.js';
+import { asPicture } from './media-type.js';
+import { Metadata } from './metadata.js';
+
+const module = once(() => Metadata.load());
+/** What a sensor's picture looks like from outside: nothing known, or TIFF. */
+const mayBeRaw = ['application/octet-stream', 'image/tiff'];
+
+/**
+ * @param {Blob} file
+ * @returns {Promise<Blob>}
+ */
+export async function shownPicture(file) {
+  const picture = await asPicture(file);
+  if (!mayBeRaw.includes(picture.type)) return picture;
+  const end = await module().then((metadata) => metadata.read(file, { kind: 'describe' }))
+    .catch(() => null);
+  const shown = end?.kind === 'described' ? end.description.shown : null;
+  if (!shown) return picture;
+  const { offset, byteCount } = shown.place;
+  // In the place of its first two bytes stands how it is turned.
+  return new Blob([/** @type {any} */ (shown.beginning),
+    file.slice(offset + 2, offset + byteCount)], { type: 'image/jpeg' });
+}
