@@ -25,6 +25,14 @@ import Wire
     #expect(none.chosen == 0 && none.ended && none.passedOver.system == 1)
   }
 
+  @Test func `a hidden file that was chosen by itself was meant`() throws {
+    let script = VaultScript.made()
+    script.choose([(".profile", [1]), ("._a.jpg", [2]), ("DCIM/.profile", [3])])
+    script.settle()
+    let view = try #require(script.openVault?.importing)
+    #expect(view.kept == 1 && view.passedOver == PassedOver(system: 1, deleted: 0, hidden: 1))
+  }
+
   @Test func `what is named from the root on was chosen by its name`() throws {
     let script = VaultScript.made()
     script.folder.chosen["chosen/x"] = [1]

@@ -7,9 +7,11 @@ import Wire
 
 extension ChosenFile {
   /// Why it is none of what somebody meant who chose its folder. From the root on names are those
-  /// of folders that nobody chose.
+  /// of folders that nobody chose. A hidden file without a folder was chosen by its own name.
   var passedOver: PassedOverReason? {
-    folder.utf8.first == 0x2F ? nil : PassedOverReason(path: folder + "/" + name)
+    guard folder.utf8.first != 0x2F else { return nil }
+    let reason = PassedOverReason(path: folder + "/" + name)
+    return folder.isEmpty && reason == .hidden ? nil : reason
   }
 
   /// By this, files that belong together stand together.
