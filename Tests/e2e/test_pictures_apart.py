@@ -82,7 +82,7 @@ class PicturesApart(VaultTest):
         self.with_bomb()
         self.made()
         self.json("import", self.pictures)
-        self.done("edit", "bomb.png", "--turn", "90")
+        self.done("edit", "bomb.png", "--rotate", "90")
         target = self.folder / "out"
         target.mkdir()
         told = self.done("export", "--all", "--to", target, expect=1).stderr.decode()

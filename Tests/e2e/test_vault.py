@@ -140,7 +140,8 @@ class Living(VaultTest):
         self.made()
         folder, digests = self.tree()
         self.assertEqual(self.json("import", folder, expect=1), {
-            "chosen": 6, "failed": 1, "kept": 4, "known": 1, "removed": None, "unnamed": 0,
+            "chosen": 6, "failed": 1, "kept": 4, "known": 1, "leftOut": [],
+            "passedOver": {"deleted": 0, "hidden": 1, "system": 0}, "removed": None, "unnamed": 0,
             "failures": [{"file": str(folder / "empty.jpg"), "reason": "empty"}]})
         stderr = self.done("import", folder, "--json", expect=1).stderr.decode()
         self.assertIn("empty.jpg: it has nothing in it", stderr)
