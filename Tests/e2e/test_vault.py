@@ -140,8 +140,8 @@ class Living(VaultTest):
         self.made()
         folder, digests = self.tree()
         self.assertEqual(self.json("import", folder, expect=1), {
-            "chosen": 6, "failed": 1, "kept": 4, "known": 1, "leftOut": [],
-            "passedOver": {"deleted": 0, "hidden": 1, "system": 0}, "removed": None, "unnamed": 0,
+            "chosen": 6, "failed": 1, "kept": 4, "known": 1, "removed": None, "unnamed": 0,
+            "leftOut": [], "passedOver": {"deleted": 0, "hidden": 1, "system": 0},
             "failures": [{"file": str(folder / "empty.jpg"), "reason": "empty"}]})
         stderr = self.done("import", folder, "--json", expect=1).stderr.decode()
         self.assertIn("empty.jpg: it has nothing in it", stderr)
@@ -330,8 +330,7 @@ class Living(VaultTest):
     def test_a_takeout_in_several_parts_and_in_german_is_dated_as_one(self):
         self.made()
         taken = json.dumps({"photoTakenTime": {"timestamp": "1552000000"}})
-        first, second = (
-            f"export-{part}/Takeout/Google Fotos/Fotos von 2019" for part in (1, 2))
+        first, second = (f"export-{part}/Takeout/Google Fotos/Fotos von 2019" for part in (1, 2))
         for name in ("a.jpg", "a-bearbeitet.jpg", "b(1).jpg", "c.jpg"):
             self.written(f"{first}/{name}", name.encode())
         for name in ("a.jpg.supplemental-metadata.json", "b(1).jpg.supplemental-metad.json"):
