@@ -305,6 +305,7 @@ struct Library {
       case .redrawn(let items):
         tell(.thumbnails(.redrawn(items)))
         tell(.viewing(.redrawn(items)))
+      case .settled: tell(.moving(.settled))
       case .left(let items): tell(.moving(.left(items)))
       case .notLeft(let fault): tell(.moving(.notLeft(fault)))
       }

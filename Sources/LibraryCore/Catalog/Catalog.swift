@@ -42,6 +42,8 @@ struct Catalog: Equatable, StateMachine {
     case refused(VaultFault)
     /// These may show something else now.
     case redrawn([PhotoID])
+    /// Nothing that was begun before is left.
+    case settled
     /// These are listed no more, and their files are gone; or why they are not.
     case left([PhotoID])
     case notLeft(VaultFault)
@@ -102,6 +104,8 @@ struct Catalog: Equatable, StateMachine {
   var isRemade = false
   /// That happens once in a run.
   var isRelisted = false
+  /// Whoever waited for it was told.
+  var isSettled = false
 
   mutating func handle(_ event: Event, _ context: inout Context<Effect>) {
     switch event {
@@ -220,6 +224,10 @@ extension Catalog {
   mutating func open(_ shelf: Shelf, _ context: inout Context<Effect>) {
     state = .open(shelf)
     gallery.proceed(shelf, &context)
+    if unsettled.isEmpty, !isSettled {
+      isSettled = true
+      context.emit(.settled)
+    }
     proceed(&context)
   }
 

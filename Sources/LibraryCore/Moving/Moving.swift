@@ -11,6 +11,8 @@ struct Moving: Equatable, StateMachine {
   enum Event: Equatable {
     case opened(VaultID)
     case closed
+    /// The index and what is said of items agree: nothing that was begun before is left.
+    case settled
     /// The other vault is there for the first time, or anew.
     case tied
     case moveTapped([ItemPlace])
@@ -36,6 +38,8 @@ struct Moving: Equatable, StateMachine {
     case knowing(Request)
     /// What an earlier run has not finished.
     case resuming(Request)
+    /// That, until the index has settled: before, items that were leaving it would be held back.
+    case waiting(MoveJournal)
     case idle
     /// What the other vault says is being read, and kept.
     case asking(Request)
@@ -65,6 +69,7 @@ struct Moving: Equatable, StateMachine {
   private var stage = Stage.closed
   /// Somebody said so before it was known whether the two are tied already.
   private var isToBeTied = false
+  private var isSettled = false
   /// The other vault's, where it is tied to this one.
   private var other: CaptureKey?
   private(set) var outcome: ItemsOutcome?
@@ -75,7 +80,7 @@ struct Moving: Equatable, StateMachine {
   var isBusy: Bool {
     switch stage {
     case .noting, .sealing, .leaving, .forgetting, .ending: true
-    case .closed, .knowing, .resuming, .idle, .asking, .keeping: false
+    case .closed, .knowing, .resuming, .waiting, .idle, .asking, .keeping: false
     }
   }
 
@@ -88,6 +93,9 @@ struct Moving: Equatable, StateMachine {
     case .closed:
       if case .sealing(_, var leaving) = stage { leaving.abandon(&context) }
       self = Moving()
+    case .settled:
+      isSettled = true
+      if case .waiting(let journal) = stage { resume(journal, &context) }
     case .tied:
       if case .knowing = stage { isToBeTied = true }
       if stage == .idle { ask(&context) }
@@ -127,8 +135,8 @@ struct Moving: Equatable, StateMachine {
     case .ending(request):
       outcome?.ended = true
       stage = .idle
-    case .closed, .knowing, .resuming, .idle, .asking, .keeping, .noting, .sealing, .leaving,
-      .forgetting, .ending:
+    case .closed, .knowing, .resuming, .waiting, .idle, .asking, .keeping, .noting, .sealing,
+      .leaving, .forgetting, .ending:
       break  // Late.
     }
   }
@@ -165,6 +173,15 @@ extension Moving {
     guard case .recipeDone(let revealed) = answer, let bytes = revealed.first,
       let journal = MoveJournal.read(bytes), !journal.items.isEmpty
     else { return }
+    guard isSettled else {
+      stage = .waiting(journal)
+      return
+    }
+    resume(journal, &context)
+  }
+
+  private mutating func resume(_ journal: MoveJournal, _ context: inout Context<Effect>) {
+    stage = .idle
     note(journal.items)
     next(Run(left: journal.items.reversed(), isResumed: true), &context)
   }
