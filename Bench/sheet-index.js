@@ -195,8 +195,16 @@ async ({ passphrase, count, months, newest, pictures }) => {
     for (const content of contents) list.put(content);
     await put(`vault/index/known-${file}`, list.done);
   }
+  // Nobody said anything of any item.
+  for (let list = 0; list < 32; list += 1) {
+    const marks = new Writer();
+    marks.number(1, 4);
+    marks.number(list, 1);
+    marks.number(0, 4);
+    await put(`vault/index/marks-${list}`, marks.done);
+  }
   const summary = new Writer();
-  summary.number(7, 4);
+  summary.number(8, 4);
   summary.number(totals.length, 4);
   for (const [month, pages] of totals) {
     summary.number(month, 4);
