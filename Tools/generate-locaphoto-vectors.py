@@ -358,6 +358,22 @@ def odd_points():
     return points
 
 
+def a_line_each(index):
+    """The index as JSON, with a line for each of its vectors, files and keys."""
+    fields = []
+    for name, value in index.items():
+        if isinstance(value, dict):
+            lines = [f"{json.dumps(key)}: {json.dumps(one)}" for key, one in value.items()]
+        elif isinstance(value, list):
+            lines = [json.dumps(one) for one in value]
+        else:
+            fields.append(f" {json.dumps(name)}: {json.dumps(value)}")
+            continue
+        begin, end = "{}" if isinstance(value, dict) else "[]"
+        fields.append(f" {json.dumps(name)}: {begin}\n  " + ",\n  ".join(lines) + f"\n {end}")
+    return "{\n" + ",\n".join(fields) + "\n}\n"
+
+
 def main():
     for old in OUT.glob("*.locaphoto"):
         old.unlink()
@@ -390,7 +406,7 @@ def main():
         "files": [{"file": file, "everyByte": every} for file, every in FILES.items()],
         "vectors": VECTORS,
     }
-    (OUT / "index.json").write_text(json.dumps(index, indent=1) + "\n")
+    (OUT / "index.json").write_text(a_line_each(index))
     print(f"{len(VECTORS)} vectors over {len(FILES)} files")
 
 
