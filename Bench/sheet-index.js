@@ -46,7 +46,7 @@ async ({ passphrase, count, months, newest, pictures }) => {
       const bytes = new Uint8Array(await (await handle.getFile()).arrayBuffer());
       // version, vault, unlocker, made, way, salt, work factor, wrapped; a number of 4 bytes before
       // each of the last but the work factor says how long it is
-      if (bytes[44] !== 5) continue;
+      if (bytes[44] !== 0) continue;
       const [vault, unlocker] = [bytes.slice(4, 20), bytes.slice(20, 36)];
       const salt = bytes.slice(49, 65);
       const wrapped = bytes.slice(70);

@@ -295,43 +295,6 @@ import Wire
     #expect(other.entries().allSatisfy { $0.tags.count == ItemMarks.tagCountMax })
     #expect(other.entries().count == 120)
   }
-
-  @Test func `pages of a backup of the form before there were albums are read`() {
-    let item = PhotoID(unchecked: [UInt8](repeating: 7, count: 16))
-    let old = FirstArchiveMarksPage(marks: [
-      FirstArchiveMarks(item: item, favorite: true, trashed: Instant(5), deleted: false)
-    ])
-    let read = ArchiveMarksPage.read(old.encoded)
-    #expect(
-      read?.marks == [
-        ArchiveMarks(
-          item: item, favorite: true, trashed: Instant(5), deleted: false, albums: [], tags: [],
-          pinned: nil, edit: nil)
-      ])
-    #expect(ArchiveMarksPage.read([1, 2, 3]) == nil)
-  }
-
-  @Test func `pages of a backup of the form before anything was said of days are read`() {
-    let item = PhotoID(unchecked: [UInt8](repeating: 7, count: 16))
-    let album = ArchiveAlbum(
-      album: Self.summer, name: "Summer", changed: Instant(3), cover: item, deleted: false)
-    let old = SecondArchiveMarksPage(
-      form: 0xFFFF_FF02,
-      marks: [
-        SecondArchiveMarks(
-          item: item, favorite: true, trashed: nil, deleted: false, albums: [Self.summer],
-          tags: ["sea"])
-      ], albums: [album])
-    let read = ArchiveMarksPage.read(old.encoded)
-    #expect(
-      read?.marks == [
-        ArchiveMarks(
-          item: item, favorite: true, trashed: nil, deleted: false, albums: [Self.summer],
-          tags: ["sea"], pinned: nil, edit: nil)
-      ])
-    #expect(read?.albums == [album])
-    #expect(read?.months == [])
-  }
 }
 
 extension VaultScript {

@@ -134,23 +134,6 @@ import Wire
     #expect(script.entries().filter(\.favorite).map(\.pinned) == [CivilDay(5)])
   }
 
-  @Test func `pages of a backup of the form before photos were edited are read`() {
-    let item = PhotoID(unchecked: [UInt8](repeating: 7, count: 16))
-    let old = ThirdArchiveMarksPage(
-      form: 0xFFFF_FF03,
-      marks: [
-        ThirdArchiveMarks(
-          item: item, favorite: true, trashed: nil, deleted: false, albums: [], tags: ["sea"],
-          pinned: CivilDay(5))
-      ], albums: [], months: [])
-    #expect(
-      ArchiveMarksPage.read(old.encoded)?.marks == [
-        ArchiveMarks(
-          item: item, favorite: true, trashed: nil, deleted: false, albums: [], tags: ["sea"],
-          pinned: CivilDay(5), edit: nil)
-      ])
-  }
-
   @Test func `an edit comes back with a backup`() throws {
     let script = scene()
     script.mark([1], .edit(edit: .recipe(recipe: edit)))

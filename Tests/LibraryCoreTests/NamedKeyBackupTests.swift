@@ -207,12 +207,4 @@ import Wire
     }
     #expect(last > 5)
   }
-
-  @Test func `pages of a backup of the form before there were named keys are read`() {
-    let album = ArchiveAlbum(
-      album: AlbumID(unchecked: [UInt8](repeating: 7, count: AlbumID.byteCount)), name: "sea",
-      changed: Instant(5), cover: nil, deleted: false)
-    let old = FourthArchiveMarksPage(form: 0xFFFF_FF04, marks: [], albums: [album], months: [])
-    #expect(ArchiveMarksPage.read(old.encoded) == ArchiveMarksPage([], [album]))
-  }
 }

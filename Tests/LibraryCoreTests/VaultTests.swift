@@ -278,24 +278,6 @@ import Wire
     throw ByteError.invalid
   }
 
-  @Test func `a passphrase under PBKDF2 opens a vault, and the next one is under scrypt`() throws {
-    let script = VaultScript.made()
-    var (name, unlocker, salt, wrapped) = try passphraseFile(script)
-    unlocker.way = .passphrase(salt: salt, iterations: 1_000_000, wrapped: wrapped)
-    script.folder.damage(name) { $0 = unlocker.encoded }
-    script.restart()
-    script.unlock()
-    #expect(script.openVault != nil)
-    script.type("two")
-    script.send(.passphraseChanged(passphrase: VaultScript.typed))
-    script.settle()
-    #expect(script.folder.blobs[name] == nil)
-    name = try passphraseFile(script).name
-    script.restart()
-    script.unlock("two")
-    #expect(script.openVault != nil)
-  }
-
   @Test func `no other work of scrypt is taken on than a phone can do and a guess should cost`()
     throws
   {

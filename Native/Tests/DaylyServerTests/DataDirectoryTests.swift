@@ -46,25 +46,6 @@ import Testing
     #expect(try checks() == known)
   }
 
-  @Test func `a database from before keys were recognised knows its key from now on`()
-    async throws
-  {
-    try await server.run { _ in }
-    let known = try checks()
-    let queue = try DatabaseQueue(path: database.path)
-    try await queue.write { db in
-      try db.execute(sql: "DROP TABLE key_check")
-      try db.execute(sql: "DELETE FROM grdb_migrations WHERE identifier = '9 key'")
-    }
-    try queue.close()
-    try await server.run { _ in }
-    #expect(try checks() == known)
-    try Data(repeating: 7, count: 32).write(to: key)
-    await #expect(throws: StartFailure.otherKey(key.path, database: database.path)) {
-      try await server.run { _ in }
-    }
-  }
-
   @Test(arguments: [true, false])
   func `a key whose database is gone or empty is refused, and no new one is made`(
     _ isGone: Bool

@@ -158,11 +158,7 @@ import Wire
     let migrations = try await queue.read { db in
       try String.fetchAll(db, sql: "SELECT identifier FROM grdb_migrations")
     }
-    let known: Set = [
-      "1 first photo", "2 push", "3 wraps", "4 links", "5 account settings", "6 quotas",
-      "7 invite names", "8 deletion", "9 key", "10 move",
-    ]
-    #expect(Set(migrations) == known.union(["99 tomorrow"]))
+    #expect(Set(migrations) == ["1 tables", "99 tomorrow"])
     try queue.close()
   }
 

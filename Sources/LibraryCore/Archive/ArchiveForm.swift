@@ -180,8 +180,6 @@ extension ArchiveMarksPlace {
 }
 
 extension ArchiveManifest {
-  /// The first form named no pages with albums, the second none that say something of days, the
-  /// third none that say how photos are edited, the fourth none with named keys.
   static let current: UInt32 = 5
   /// Of either kind.
   static let pageCountMax = 1_024

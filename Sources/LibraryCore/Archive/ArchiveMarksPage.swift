@@ -5,8 +5,7 @@ import Bytes
 import Wire
 
 extension ArchiveMarksPage {
-  /// More than any count: a page of the first form begins with one.
-  static let current: UInt32 = 0xFFFF_FF05
+  static let current: UInt32 = 5
   static let markCountMax = 1_024
   /// A page that is longer gets nothing more.
   private static let fullByteCount = 1 << 17
@@ -20,43 +19,13 @@ extension ArchiveMarksPage {
     self.init(form: Self.current, marks: marks, albums: albums, months: months, keys: keys)
   }
 
-  /// Of any form; `nil` for none.
+  /// `nil` for none of this form.
   static func read(_ bytes: [UInt8]) -> ArchiveMarksPage? {
-    if let page = try? ArchiveMarksPage(decoding: bytes), page.form == current { return page }
-    if let page = try? FourthArchiveMarksPage(decoding: bytes), page.form == fourth {
-      return ArchiveMarksPage(page.marks, page.albums, page.months)
+    guard let page = try? ArchiveMarksPage(decoding: bytes), page.form == current else {
+      return nil
     }
-    if let page = try? ThirdArchiveMarksPage(decoding: bytes), page.form == third {
-      let marks = page.marks.map {
-        ArchiveMarks(
-          item: $0.item, favorite: $0.favorite, trashed: $0.trashed, deleted: $0.deleted,
-          albums: $0.albums, tags: $0.tags, pinned: $0.pinned, edit: nil)
-      }
-      return ArchiveMarksPage(marks, page.albums, page.months)
-    }
-    if let page = try? SecondArchiveMarksPage(decoding: bytes), page.form == second {
-      let marks = page.marks.map {
-        ArchiveMarks(
-          item: $0.item, favorite: $0.favorite, trashed: $0.trashed, deleted: $0.deleted,
-          albums: $0.albums, tags: $0.tags, pinned: nil, edit: nil)
-      }
-      return ArchiveMarksPage(marks, page.albums)
-    }
-    guard let page = try? FirstArchiveMarksPage(decoding: bytes) else { return nil }
-    let marks = page.marks.map {
-      ArchiveMarks(
-        item: $0.item, favorite: $0.favorite, trashed: $0.trashed, deleted: $0.deleted,
-        albums: [], tags: [], pinned: nil, edit: nil)
-    }
-    return ArchiveMarksPage(marks)
+    return page
   }
-
-  /// The form before there were named keys.
-  private static let fourth: UInt32 = 0xFFFF_FF04
-  /// The form before photos were edited.
-  private static let third: UInt32 = 0xFFFF_FF03
-  /// The form before anything was said of days.
-  private static let second: UInt32 = 0xFFFF_FF02
 
   var sealedByteCount: UInt64 { UInt64(encoded.count) + ArchiveSeal.overhead }
 

@@ -100,7 +100,8 @@ struct ArchiveReading: Equatable {
     guard let version = try? reader.u32() else { return .failed(.damaged) }
     guard version <= ArchiveManifest.current else { return .failed(.newer) }
     guard let keys = try? ArchiveKeys(decoding: revealed[0]),
-      let manifest = try? ArchiveManifest(decoding: revealed[1])
+      let manifest = try? ArchiveManifest(decoding: revealed[1]),
+      version == ArchiveManifest.current
     else { return .failed(.damaged) }
     var archive = OpenArchive(header)
     archive.section = section

@@ -48,7 +48,7 @@ extension RecipeBuilder {
 extension Unlocker {
   var kind: UnlockerKind {
     switch way {
-    case .passphrase, .scrypt: .passphrase
+    case .scrypt: .passphrase
     case .words: .words
     case .passkey: .passkey
     case .keyring: .keyring
@@ -59,7 +59,7 @@ extension Unlocker {
   /// By what the source finds its key, and which source that is; `nil` for what somebody types.
   var sourced: (source: KeySource, key: SourceKey)? {
     switch way {
-    case .passphrase, .scrypt, .words: nil
+    case .scrypt, .words: nil
     case .passkey(let credential, let salt, _):
       (.passkey, SourceKey(unlocker: unlocker, credential: credential, salt: salt))
     case .keyring: (.keyring, SourceKey(unlocker: unlocker, credential: [], salt: []))

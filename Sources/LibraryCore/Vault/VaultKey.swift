@@ -134,8 +134,6 @@ extension RecipeBuilder {
     of unlocker: Unlocker, _ typed: Value
   ) -> (key: Value, wrapped: [UInt8]) {
     switch unlocker.way {
-    case .passphrase(let salt, let iterations, let wrapped):
-      (passphraseKey(typed, salt: salt, iterations: iterations), wrapped)
     case .scrypt(let salt, let workFactor, let wrapped):
       (scryptKey(typed, salt: salt, workFactor: workFactor), wrapped)
     case .words(let wrapped, _):
@@ -189,9 +187,6 @@ extension Unlocker {
 
   private var isUsable: Bool {
     switch way {
-    case .passphrase(let salt, let iterations, let wrapped):
-      salt.count == Int(VaultKey.saltByteCount) && wrapped.count == Self.wrappedByteCount
-        && Stanza.iterations.contains(iterations)
     case .scrypt(let salt, let workFactor, let wrapped):
       salt.count == Int(VaultKey.saltByteCount) && wrapped.count == Self.wrappedByteCount
         && VaultKey.workFactors.contains(workFactor)
@@ -207,8 +202,6 @@ extension Unlocker {
   /// What a guess at it costs, in guesses at a passphrase as it is written now.
   var guessCost: Int {
     switch way {
-    // A million iterations of PBKDF2 take about as long.
-    case .passphrase(_, let iterations, _): max(1, Int(iterations / 1_000_000))
     case .scrypt(_, let workFactor, _): 1 << max(0, Int(workFactor) - Int(VaultKey.workFactor))
     case .words, .passkey, .keyring, .session: 0
     }

@@ -917,8 +917,8 @@ public struct Unlocker: Equatable, Sendable, WireValue {
 }
 
 public indirect enum UnlockerWay: Equatable, Sendable, WireValue {
-  /// Under PBKDF2-HMAC-SHA-256 of a passphrase: read, and written no more.
-  case passphrase(salt: [UInt8], iterations: UInt32, wrapped: [UInt8])
+  /// Under scrypt of a passphrase, with N = 2^workFactor.
+  case scrypt(salt: [UInt8], workFactor: UInt8, wrapped: [UInt8])
   /// Under HKDF-SHA-256 of the 32 bytes behind 24 words. `secret` has these bytes, sealed under the
   /// master key: who has opened the vault can read its words again.
   case words(wrapped: [UInt8], secret: [UInt8])
@@ -929,26 +929,23 @@ public indirect enum UnlockerWay: Equatable, Sendable, WireValue {
   case keyring(wrapped: [UInt8])
   /// The same with bytes that a machine holds in memory for a while.
   case session(wrapped: [UInt8])
-  /// Under scrypt of a passphrase, with N = 2^workFactor.
-  case scrypt(salt: [UInt8], workFactor: UInt8, wrapped: [UInt8])
 
   public init(reading reader: inout WireReader) {
-    switch reader.tag(below: 6) {
+    switch reader.tag(below: 5) {
     case 1: self = Self.words(wrapped: reader.bytes(most: 60), secret: reader.bytes(most: 60))
     case 2: self = Self.passkey(credential: reader.bytes(most: 1023), salt: reader.bytes(most: 32), wrapped: reader.bytes(most: 60))
     case 3: self = Self.keyring(wrapped: reader.bytes(most: 60))
     case 4: self = Self.session(wrapped: reader.bytes(most: 60))
-    case 5: self = Self.scrypt(salt: reader.bytes(most: 16), workFactor: reader.u8(), wrapped: reader.bytes(most: 60))
-    default: self = Self.passphrase(salt: reader.bytes(most: 16), iterations: reader.u32(), wrapped: reader.bytes(most: 60))
+    default: self = Self.scrypt(salt: reader.bytes(most: 16), workFactor: reader.u8(), wrapped: reader.bytes(most: 60))
     }
   }
 
   public func encode(into writer: inout ByteWriter) {
     switch self {
-    case .passphrase(let salt, let iterations, let wrapped):
+    case .scrypt(let salt, let workFactor, let wrapped):
       writer.u8(0)
       writer.bytes(salt)
-      writer.u32(iterations)
+      writer.u8(workFactor)
       writer.bytes(wrapped)
     case .words(let wrapped, let secret):
       writer.u8(1)
@@ -964,11 +961,6 @@ public indirect enum UnlockerWay: Equatable, Sendable, WireValue {
       writer.bytes(wrapped)
     case .session(let wrapped):
       writer.u8(4)
-      writer.bytes(wrapped)
-    case .scrypt(let salt, let workFactor, let wrapped):
-      writer.u8(5)
-      writer.bytes(salt)
-      writer.u8(workFactor)
       writer.bytes(wrapped)
     }
   }

@@ -6,36 +6,8 @@ import GRDB
 enum Migrations {
   static var all: DatabaseMigrator {
     var migrator = DatabaseMigrator()
-    migrator.registerMigration("1 first photo") { db in
-      try db.execute(sql: people)
-      try db.execute(sql: groups)
-    }
-    migrator.registerMigration("2 push") { db in
-      try db.execute(sql: push)
-    }
-    migrator.registerMigration("3 wraps") { db in
-      try db.execute(sql: wraps)
-    }
-    migrator.registerMigration("4 links") { db in
-      try db.execute(sql: links)
-    }
-    migrator.registerMigration("5 account settings") { db in
-      try db.execute(sql: accountSettings)
-    }
-    migrator.registerMigration("6 quotas") { db in
-      try db.execute(sql: quotas)
-    }
-    migrator.registerMigration("7 invite names") { db in
-      try db.execute(sql: inviteNames)
-    }
-    migrator.registerMigration("8 deletion") { db in
-      try db.execute(sql: deletion)
-    }
-    migrator.registerMigration("9 key") { db in
-      try db.execute(sql: keyCheck)
-    }
-    migrator.registerMigration("10 move") { db in
-      try db.execute(sql: move)
+    migrator.registerMigration("1 tables") { db in
+      for tables in [people, groups, push, upkeep] { try db.execute(sql: tables) }
     }
     return migrator
   }
@@ -43,6 +15,13 @@ enum Migrations {
   /// `account_entry` is the truth about an account's devices, `device` what follows from it;
   /// `prekey_owner` remembers whose every prekey was that was ever published. `phone`, `code`,
   /// `scope` and `ticket` hold keyed or plain hashes, never what was hashed.
+  ///
+  /// `link` is where a device and a new one of its account meet: what either has left there, for
+  /// ten minutes. A place that gave way to another of its account is over (`ended`) and empty; it
+  /// keeps its name as long, so that who still waits there does not open it again.
+  ///
+  /// `account_settings` is what the devices of an account share, sealed by them. `deleted_device`
+  /// has the devices of deleted accounts, so that each can be told.
   private static let people = """
     CREATE TABLE counter (
       scope BLOB PRIMARY KEY, ends INTEGER NOT NULL, uses INTEGER NOT NULL
@@ -81,10 +60,28 @@ enum Migrations {
       expires INTEGER NOT NULL
     ) WITHOUT ROWID;
     CREATE INDEX session_device ON session (device);
+    CREATE INDEX phone_account ON phone (account);
+    CREATE INDEX prekey_owner_device ON prekey_owner (device);
+    CREATE TABLE link (
+      id BLOB PRIMARY KEY, account BLOB NOT NULL REFERENCES account (id),
+      expires INTEGER NOT NULL, ended INTEGER NOT NULL DEFAULT 0, device BLOB, certificate BLOB
+    ) WITHOUT ROWID;
+    CREATE INDEX link_account ON link (account);
+    CREATE INDEX link_expires ON link (expires);
+    CREATE TABLE account_settings (
+      account BLOB PRIMARY KEY REFERENCES account (id), id BLOB NOT NULL, sealed BLOB NOT NULL
+    ) WITHOUT ROWID;
+    CREATE TABLE deleted_device (
+      device BLOB PRIMARY KEY, key BLOB NOT NULL, until INTEGER NOT NULL
+    ) WITHOUT ROWID;
+    CREATE INDEX deleted_device_until ON deleted_device (until);
     """
 
   /// `spent` remembers that a day is used after its photo has expired, for as long as the day is
-  /// plausible somewhere, and that this very photo was delivered.
+  /// plausible somewhere, and that this very photo was delivered. `wrap` says where a stanza lies,
+  /// never what is in it (decision 4). `empty_since` says since when a group is known to have no
+  /// members. `invite_names` is what waits for who follows an invitation's link; there only while
+  /// the invitation is open.
   private static let groups = """
     CREATE TABLE circle (
       id BLOB PRIMARY KEY, head_index INTEGER NOT NULL, head_hash BLOB NOT NULL
@@ -106,10 +103,11 @@ enum Migrations {
       circle BLOB NOT NULL REFERENCES circle (id), photo BLOB NOT NULL, account BLOB NOT NULL,
       device BLOB NOT NULL, day INTEGER NOT NULL, digest BLOB NOT NULL, size INTEGER NOT NULL,
       received INTEGER NOT NULL, expires INTEGER NOT NULL, blob BLOB NOT NULL UNIQUE,
-      audience BLOB NOT NULL,
+      audience BLOB NOT NULL, devices BLOB NOT NULL,
       PRIMARY KEY (circle, photo)
     ) WITHOUT ROWID;
     CREATE INDEX post_expires ON post (expires);
+    CREATE INDEX post_account ON post (account, received);
     CREATE TABLE spent (
       circle BLOB NOT NULL REFERENCES circle (id), account BLOB NOT NULL, day INTEGER NOT NULL,
       photo BLOB NOT NULL, digest BLOB NOT NULL, received INTEGER NOT NULL,
@@ -117,17 +115,21 @@ enum Migrations {
       PRIMARY KEY (circle, account, day), UNIQUE (circle, photo)
     ) WITHOUT ROWID;
     CREATE INDEX spent_until ON spent (until);
-    """
-
-  /// `wrap` says where a stanza lies, never what is in it (decision 4). Posts from before have no
-  /// `devices`: they are for every device of their audience, and over in two days.
-  private static let wraps = """
-    ALTER TABLE post ADD COLUMN devices BLOB NOT NULL DEFAULT x'';
+    CREATE INDEX spent_account ON spent (account);
     CREATE TABLE wrap (
       circle BLOB NOT NULL, photo BLOB NOT NULL, device BLOB NOT NULL, blob BLOB NOT NULL UNIQUE,
       PRIMARY KEY (circle, photo, device),
       FOREIGN KEY (circle, photo) REFERENCES post (circle, photo) ON DELETE CASCADE
     ) WITHOUT ROWID;
+    CREATE TABLE empty_since (
+      circle BLOB PRIMARY KEY REFERENCES circle (id), instant INTEGER NOT NULL
+    ) WITHOUT ROWID;
+    CREATE TABLE invite_names (
+      invite BLOB PRIMARY KEY REFERENCES invite (id), circle BLOB NOT NULL REFERENCES circle (id),
+      sealed BLOB NOT NULL, expires INTEGER NOT NULL
+    ) WITHOUT ROWID;
+    CREATE INDEX invite_names_circle ON invite_names (circle);
+    CREATE INDEX invite_names_expires ON invite_names (expires);
     """
 
   /// `announced` has one row per person, group and day: the one notification they get. `notice`
@@ -153,64 +155,13 @@ enum Migrations {
     CREATE INDEX notice_due ON notice (due);
     """
 
-  /// `link` is where a device and a new one of its account meet: what either has left there, for
-  /// ten minutes. A place that gave way to another of its account is over (`ended`) and empty; it
-  /// keeps its name as long, so that who still waits there does not open it again.
-  private static let links = """
-    CREATE TABLE link (
-      id BLOB PRIMARY KEY, account BLOB NOT NULL REFERENCES account (id),
-      expires INTEGER NOT NULL, ended INTEGER NOT NULL DEFAULT 0, device BLOB, certificate BLOB
-    ) WITHOUT ROWID;
-    CREATE INDEX link_account ON link (account);
-    CREATE INDEX link_expires ON link (expires);
-    """
-
-  /// `empty_since` says since when a group is known to have no members.
-  private static let quotas = """
-    CREATE INDEX post_account ON post (account, received);
-    CREATE TABLE empty_since (
-      circle BLOB PRIMARY KEY REFERENCES circle (id), instant INTEGER NOT NULL
-    ) WITHOUT ROWID;
-    """
-
-  /// What waits for who follows an invitation's link; there only while the invitation is open.
-  private static let inviteNames = """
-    CREATE TABLE invite_names (
-      invite BLOB PRIMARY KEY REFERENCES invite (id), circle BLOB NOT NULL REFERENCES circle (id),
-      sealed BLOB NOT NULL, expires INTEGER NOT NULL
-    ) WITHOUT ROWID;
-    CREATE INDEX invite_names_circle ON invite_names (circle);
-    CREATE INDEX invite_names_expires ON invite_names (expires);
-    """
-
-  /// `deleted_device` has the devices of deleted accounts, so that each can be told.
-  private static let deletion = """
-    CREATE TABLE deleted_device (
-      device BLOB PRIMARY KEY, key BLOB NOT NULL, until INTEGER NOT NULL
-    ) WITHOUT ROWID;
-    CREATE INDEX deleted_device_until ON deleted_device (until);
-    CREATE INDEX phone_account ON phone (account);
-    CREATE INDEX spent_account ON spent (account);
-    CREATE INDEX prekey_owner_device ON prekey_owner (device);
-    """
-
-  /// One row: by what the key is known that phone numbers and addresses are hashed under.
-  private static let keyCheck = """
+  /// `key_check` has one row: by what the key is known that phone numbers and addresses are hashed
+  /// under. `move` has one, once these rows have been moved or begun to be: see `MoveMark`.
+  private static let upkeep = """
     CREATE TABLE key_check (id INTEGER PRIMARY KEY CHECK (id = 1), value BLOB NOT NULL);
-    """
-
-  /// One row, once these rows have been moved or begun to be: see `MoveMark`.
-  private static let move = """
     CREATE TABLE move (
       id INTEGER PRIMARY KEY CHECK (id = 1), state TEXT NOT NULL, move BLOB NOT NULL,
       place TEXT NOT NULL
     );
-    """
-
-  /// What the devices of an account share, sealed by them.
-  private static let accountSettings = """
-    CREATE TABLE account_settings (
-      account BLOB PRIMARY KEY REFERENCES account (id), id BLOB NOT NULL, sealed BLOB NOT NULL
-    ) WITHOUT ROWID;
     """
 }

@@ -79,7 +79,7 @@ public final class SQLiteStore: Store {
     }
   }
 
-  /// A new database is for this key from now on, and so is one from before keys were recognised.
+  /// A new database is for this key from now on.
   private static func remember(_ key: KeyCheck, in pool: DatabasePool) throws {
     try pool.write { db in
       try db.execute(

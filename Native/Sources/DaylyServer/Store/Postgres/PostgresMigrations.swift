@@ -10,9 +10,7 @@ import PostgresClient
 
 enum PostgresMigrations {
   /// The first is version 1.
-  static let all = [
-    [people, groups, push, upkeep].joined(separator: "\n"), replicas, move,
-  ]
+  static let all = [[people, groups, push, upkeep].joined(separator: "\n")]
 
   /// Any number, as long as no other program in the database takes it: who migrates holds it.
   static let lock = Int64(0x6461_796c_7931)
@@ -250,33 +248,28 @@ enum PostgresMigrations {
     CREATE TABLE notice (
       device BYTEA NOT NULL REFERENCES push (device) ON DELETE CASCADE, circle BYTEA NOT NULL,
       day BIGINT NOT NULL, photo BYTEA NOT NULL, due BIGINT NOT NULL,
-      attempts BIGINT NOT NULL DEFAULT 0, until BIGINT NOT NULL,
+      attempts BIGINT NOT NULL DEFAULT 0, until BIGINT NOT NULL, held TIMESTAMPTZ,
       PRIMARY KEY (device, circle, day)
     );
     CREATE INDEX notice_due ON notice (due);
     """
 
   /// `receipt` has the writes of the last hour (see `PostgresStore.write`).
+  ///
+  /// What several servers divide among themselves, until an instant of the database's own clock:
+  /// `lease` has work of which there is one, and whose it is; a notice's `held` says until when it
+  /// is somebody's to deliver. `agreement` has what they must have alike.
+  ///
+  /// While the mark of `move` says that no server may stand on these rows, a constraint called
+  /// `moved` keeps every write out (see `PostgresStore.setMoveMark`).
   private static let upkeep = """
     CREATE TABLE key_check (id BIGINT PRIMARY KEY CHECK (id = 1), value BYTEA NOT NULL);
     CREATE TABLE receipt (id BYTEA PRIMARY KEY, instant TIMESTAMPTZ NOT NULL);
     CREATE INDEX receipt_instant ON receipt (instant);
-    """
-
-  /// What several servers divide among themselves, until an instant of the database's own clock:
-  /// `lease` has work of which there is one, and whose it is; `held` says until when a notice is
-  /// somebody's to deliver. `agreement` has what they must have alike.
-  private static let replicas = """
     CREATE TABLE lease (name TEXT PRIMARY KEY, holder TEXT NOT NULL, until TIMESTAMPTZ NOT NULL);
-    ALTER TABLE notice ADD COLUMN held TIMESTAMPTZ;
     CREATE TABLE agreement (
       id BIGINT PRIMARY KEY CHECK (id = 1), push_key BYTEA NOT NULL, photos BYTEA NOT NULL
     );
-    """
-
-  /// While the mark says that no server may stand on these rows, a constraint called `moved` keeps
-  /// every write out (see `PostgresStore.setMoveMark`).
-  private static let move = """
     CREATE TABLE move (
       id BIGINT PRIMARY KEY CHECK (id = 1), state TEXT NOT NULL, move BYTEA NOT NULL,
       place TEXT NOT NULL
