@@ -5,7 +5,6 @@ under a right signature, say) are sealed by locaphoto_sealing.py, each differing
 one respect; plain damage is described as edits.
 """
 
-import json
 import pathlib
 import sys
 
@@ -19,7 +18,8 @@ from locaphoto_sealing import (  # noqa: E402
     POST, RECIPIENT, SECOND, SENDER, SHARE, STILL, STRANGER, UNSIGNED, VAULT_KEY, chunks, date,
     detached, for_everyone, head, header_of, high_s, hkdf, item, key, note, number, opened, pad,
     part, passphrase_stanza, photo, seal, seeded, under, vault_stanza)
-from locaphoto_vectors import FILES, GOOD, PURPOSES, VECTORS, add, sealed, vector  # noqa: E402
+from locaphoto_vectors import (  # noqa: E402
+    FILES, GOOD, PURPOSES, VECTORS, a_line_each, add, sealed, vector)
 
 
 def good_files():
@@ -356,22 +356,6 @@ def odd_points():
         vector(f"sender's key of {name}", "signed-for-everyone.locaphoto", "signature",
                purpose="share", sender=name)
     return points
-
-
-def a_line_each(index):
-    """The index as JSON, with a line for each of its vectors, files and keys."""
-    fields = []
-    for name, value in index.items():
-        if isinstance(value, dict):
-            lines = [f"{json.dumps(key)}: {json.dumps(one)}" for key, one in value.items()]
-        elif isinstance(value, list):
-            lines = [json.dumps(one) for one in value]
-        else:
-            fields.append(f" {json.dumps(name)}: {json.dumps(value)}")
-            continue
-        begin, end = "{}" if isinstance(value, dict) else "[]"
-        fields.append(f" {json.dumps(name)}: {begin}\n  " + ",\n  ".join(lines) + f"\n {end}")
-    return "{\n" + ",\n".join(fields) + "\n}\n"
 
 
 def main():

@@ -2,6 +2,8 @@
 container that is sealed for one row.
 """
 
+import json
+
 from locaphoto_sealing import OUT, SHARE, STILL, UNSIGNED, opened, pad, photo, seal
 
 FILES, VECTORS = {}, []
@@ -35,3 +37,19 @@ def sealed(name, failure, context=SHARE, plain=None, top=None, keys=("recipient"
 
 
 GOOD = opened(photo(), "post", {"0-still": STILL})
+
+
+def a_line_each(index):
+    """The index as JSON, with a line for each of its vectors, files and keys."""
+    fields = []
+    for name, value in index.items():
+        if isinstance(value, dict):
+            lines = [f"{json.dumps(key)}: {json.dumps(one)}" for key, one in value.items()]
+        elif isinstance(value, list):
+            lines = [json.dumps(one) for one in value]
+        else:
+            fields.append(f" {json.dumps(name)}: {json.dumps(value)}")
+            continue
+        begin, end = "{}" if isinstance(value, dict) else "[]"
+        fields.append(f" {json.dumps(name)}: {begin}\n  " + ",\n  ".join(lines) + f"\n {end}")
+    return "{\n" + ",\n".join(fields) + "\n}\n"
