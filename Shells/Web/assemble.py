@@ -21,6 +21,7 @@ import sys
 from pathlib import Path
 
 import bundle
+import qr_library
 
 FOLDERS = ["css", "icons"]
 SUFFIXES = {".js", ".css", ".png", ".svg", ".ico"}
@@ -77,6 +78,7 @@ def parts(source, core, languages, is_plain):
     app), and the styles the page carries itself, unless they are files."""
     if is_plain:
         files = collect(source, core, [*FOLDERS, "js"])
+        files[qr_library.NAME] = qr_library.module()
         return with_whole_styles(files), [bundle.ENTRY], None
     files, styles = with_split_styles(collect(source, core, FOLDERS), source)
     made, scripts = bundle.scripts(source, languages)

@@ -11,13 +11,15 @@ import sys
 import tempfile
 from pathlib import Path
 
+import qr_library
+
 # Starts the app; every part that is loaded later hangs on it.
 ENTRY = "js/main.js"
 # Each runs by itself, and is one file under its own address.
 WORKERS = [f"js/workers/{name}-worker.js"
            for name in ("describing", "folder", "image", "library")]
 OPTIONS = ["--bundle", "--minify", "--format=esm", "--target=es2022", "--charset=utf8",
-           "--sourcemap", "--legal-comments=none", "--log-level=warning"]
+           "--sourcemap", "--legal-comments=inline", "--log-level=warning"]
 # Names stay: nothing is won by changing them in one file, and a test of updates looks for one.
 SHORT = ["--minify-whitespace", "--minify-syntax", "--charset=utf8"]
 
@@ -38,6 +40,7 @@ def scripts(source, languages):
     with tempfile.TemporaryDirectory() as place:
         folder = Path(place)
         shutil.copytree(source / "js", folder / "js")
+        (folder / qr_library.NAME).write_bytes(qr_library.module())
         esbuild([ENTRY, *OPTIONS, *others, "--splitting", "--outdir=out/js", "--entry-names=[name]",
                  "--chunk-names=[name]-[hash]", "--metafile=meta.json"], folder)
         esbuild([*(f"js/words/{language}.js" for language in languages), *OPTIONS,

@@ -1,6 +1,7 @@
 """A small server for the tests in a browser: the built app as the real server lays it out, with
 the same headers, and beside it the sources, the test pages and the published vectors."""
 
+import io
 import json
 import os
 import re
@@ -14,6 +15,8 @@ from pathlib import Path
 from playwright.sync_api import Error, sync_playwright
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[1] / "e2e"))
+sys.path.insert(1, str(Path(__file__).resolve().parents[2] / "Shells/Web"))
+import qr_library  # noqa: E402
 from waiting import STEP_SECONDS, wait_until  # noqa: E402
 
 ROOT = Path(__file__).resolve().parent.parent.parent
@@ -64,6 +67,17 @@ class Handler(SimpleHTTPRequestHandler):
         self.send_header("Content-Length", str(len(self.worker)))
         self.end_headers()
         self.wfile.write(self.worker)
+
+    def send_head(self):
+        """What is built lies beside the sources, as it does in the app."""
+        if self.path != f"/source/{qr_library.NAME}":
+            return super().send_head()
+        content = qr_library.module()
+        self.send_response(200)
+        self.send_header("Content-Type", "text/javascript")
+        self.send_header("Content-Length", str(len(content)))
+        self.end_headers()
+        return io.BytesIO(content)
 
     def translate_path(self, path):
         path = path.split("?")[0].split("#")[0]
