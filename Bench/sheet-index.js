@@ -65,7 +65,25 @@ async ({ passphrase, count, months, newest, pictures }) => {
   // What the app has written of an index without items stands in the way of this one.
   await root.removeEntry('index', { recursive: true }).catch(() => {});
 
-  async function put(name, plain) {
+  // How many bytes a content of so many is brought to, with its length in front: docs/vault.md,
+  // "Lengths".
+  function padded(content) {
+    const count = content.length + 4;
+    let length = 1024;
+    if (count > 1024) {
+      const exponent = Math.floor(Math.log2(count));
+      const step = Math.max(4096, 2 ** (exponent - Math.floor(Math.log2(exponent)) - 1));
+      length = Math.ceil(count / step) * step;
+    }
+    const bytes = new Uint8Array(length);
+    new DataView(bytes.buffer).setUint32(0, content.length);
+    bytes.set(content, 4);
+    return bytes;
+  }
+
+  const put = (name, content) => seal(name, padded(content));
+
+  async function seal(name, plain) {
     const info = join(utf8.encode('dayly/v1 vault index'), Uint8Array.of(0), utf8.encode(name));
     const key = await crypto.subtle.deriveKey(
       { name: 'HKDF', hash: 'SHA-256', salt: vault, info }, master,
@@ -95,7 +113,7 @@ async ({ passphrase, count, months, newest, pictures }) => {
     }
     const jpeg = await canvas.convertToBlob({ type: 'image/jpeg', quality: 0.8 });
     const name = hex(item);
-    await put(`vault/thumbnails/${name.slice(0, 2)}/${name}`,
+    await seal(`vault/thumbnails/${name.slice(0, 2)}/${name}`,
       new Uint8Array(await jpeg.arrayBuffer()));
   }
 
@@ -132,6 +150,8 @@ async ({ passphrase, count, months, newest, pictures }) => {
   const each = Math.ceil(count / months);
   const pageMax = 2048;
   const totals = [];
+  // Pages, and what the days of months have in short, are called by the next number.
+  let files = 0;
   const known = [];
   const pending = [];
   for (let number = 0, back = 0; number < count; back += 1) {
@@ -140,6 +160,7 @@ async ({ passphrase, count, months, newest, pictures }) => {
     const left = Math.min(each, count - number);
     const pages = [];
     const lines = [];
+    const numbers = [];
     for (let begun = 0; begun < left; begun += pageMax) {
       const size = Math.min(pageMax, left - begun);
       const page = new Writer();
@@ -178,12 +199,15 @@ async ({ passphrase, count, months, newest, pictures }) => {
         page.put(new Uint8Array(3 + 8 + 2));
         if (pending.length < pictures) pending.push([item, number]);
       }
-      await put(`vault/index/page-${month}.${pages.length}`, page.done);
+      await put(`vault/index/page-${files}`, page.done);
+      numbers.push(files);
+      files += 1;
       pages.push(size);
       lines.push(onDays);
     }
-    await put(`vault/index/days-${month}`, days(month, lines));
-    totals.unshift([month, pages]);
+    await put(`vault/index/page-${files}`, days(month, lines));
+    totals.unshift([month, pages, [numbers, files]]);
+    files += 1;
   }
   for (const [item, number] of pending) await picture(item, number);
 
@@ -204,7 +228,7 @@ async ({ passphrase, count, months, newest, pictures }) => {
     await put(`vault/index/marks-${list}`, marks.done);
   }
   const summary = new Writer();
-  summary.number(8, 4);
+  summary.number(9, 4);
   summary.number(totals.length, 4);
   for (const [month, pages] of totals) {
     summary.number(month, 4);
@@ -215,6 +239,13 @@ async ({ passphrase, count, months, newest, pictures }) => {
     }
   }
   summary.number(known.length, 4);
+  summary.number(totals.length, 4);
+  for (const [, , [numbers, ofDays]] of totals) {
+    summary.number(numbers.length, 4);
+    for (const number of numbers) summary.number(number, 4);
+    summary.number(1, 1);
+    summary.number(ofDays, 4);
+  }
   const written = new Writer();
   written.number(Date.now(), 8);
   await put(`vault/index/summary-${hex(written.done)}`, summary.done);

@@ -133,7 +133,7 @@ import Wire
 
   @Test func `what cannot be counted as a whole is not said to be`() {
     let script = scene()
-    script.folder.damage(VaultFile.page(.unknown, 0)) { $0[0] ^= 1 }
+    script.folder.damage(script.page(.unknown)) { $0[0] ^= 1 }
     reopen(script)
     #expect(script.openVault?.counted == false)
   }

@@ -63,7 +63,7 @@ import Wire
     for failsLater in [false, true] {
       let script = scene()
       let month = script.entries().first?.month ?? .unknown
-      if failsLater { script.folder.damage(VaultFile.page(month, 0)) { $0 = [] } }
+      if failsLater { script.folder.damage(script.page(month)) { $0 = [] } }
       script.restart()
       script.unlock()
       script.send(.monthShown(month: month))

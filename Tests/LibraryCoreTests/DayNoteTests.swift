@@ -89,8 +89,7 @@ import Wire
     let later = CivilDay(day.value + 40)
     script.say(day, "One")
     script.say(later, "Other")
-    let file = VaultFile.notes(CivilMonth(of: day))
-    let name = VaultFile.notes(CivilMonth(of: later))
+    let (file, name) = (VaultFile.notes(0), VaultFile.notes(1))
     script.folder.damage(file) { $0[3] ^= 1 }
     reopen(script)
     #expect(script.notes(of: day) == [])
@@ -101,15 +100,67 @@ import Wire
     script.write(foreign.encoded, as: name)
     reopen(script)
     #expect(script.notes(of: later) == [])
-    script.say(later, "Over it")
-    #expect(script.openVault?.changing?.fault == .newer, "nobody knows what it says")
-    #expect(script.notes(of: later) == [])
-    script.say(day, "Over it")
-    #expect(script.openVault?.changing?.fault == .damaged, "nobody knows what it says")
-    script.folder.remove(file)
+    let before = [file, name].map { script.folder.blobs[$0] }
+    script.say(later, "Beside it")
+    script.say(day, "Beside it")
+    #expect(script.openVault?.changing == nil)
+    #expect([file, name].map { script.folder.blobs[$0] } == before, "nobody knows what it says")
+    for _ in 0..<2 {
+      #expect(script.notes(of: later).map(\.line) == ["Beside it"])
+      #expect(script.notes(of: day).map(\.line) == ["Beside it"])
+      #expect(script.openVault?.unread == 2)
+      reopen(script)
+    }
+    // A disk that gives it again: both are of one month.
+    script.folder.damage(file) { $0[3] ^= 1 }
     reopen(script)
-    script.say(day, "Again")
-    #expect(script.notes(of: day).map(\.line) == ["Again"])
+    #expect(script.notes(of: day).map(\.line) == ["Beside it"], "it was said later")
+    #expect(script.openVault?.unread == 1)
+  }
+
+  @Test func `two files of one month are read as one, and are one again once it is changed`() {
+    let (second, third) = (CivilDay(day.value + 1), CivilDay(day.value + 2))
+    for newerFirst in [true, false] {
+      let script = scene()
+      func note(_ day: CivilDay, _ line: Text, _ changed: Int64) -> DayNote {
+        DayNote(day: day, line: line, cover: nil, changed: Instant(changed))
+      }
+      let files = [
+        [note(day, "Old", 1), note(second, "Alone", 1)],
+        [note(day, "New", 2), note(third, "Alone, too", 1)],
+      ]
+      for (number, notes) in (newerFirst ? files.reversed() : files).enumerated() {
+        let month = MonthNotes(version: 1, month: CivilMonth(of: day), notes: notes)
+        script.write(month.encoded, as: VaultFile.notes(UInt32(number + 4)))
+      }
+      let lines: [Text] = ["New", "Alone", "Alone, too"]
+      reopen(script)
+      #expect([day, second, third].flatMap { script.notes(of: $0) }.map(\.line) == lines)
+      script.say(second, "Said")
+      #expect(script.folder.blobs[VaultFile.notes(4)] != nil)
+      #expect(script.folder.blobs[VaultFile.notes(5)] == nil)
+      script.say(CivilDay(day.value + 60), "Another month")
+      #expect(script.folder.blobs[VaultFile.notes(0)] != nil)
+      reopen(script)
+      #expect(
+        [day, second, third].flatMap { script.notes(of: $0) }.map(\.line)
+          == ["New", "Said", "Alone, too"])
+    }
+  }
+
+  @Test func `a backup brings back the month of a file that does not open, in its place`() {
+    let script = scene()
+    script.say(day, "Kept")
+    script.backUp()
+    script.folder.damage(VaultFile.notes(0)) { $0[3] ^= 1 }
+    reopen(script)
+    #expect(script.openVault?.unread == 1)
+    script.restore()
+    for _ in 0..<2 {
+      #expect(script.notes(of: day).map(\.line) == ["Kept"])
+      #expect(script.openVault?.unread == 0)
+      reopen(script)
+    }
   }
 
   @Test func `a pinned item is found on its day, keeps its date, and goes back`() throws {

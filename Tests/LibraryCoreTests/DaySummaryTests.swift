@@ -55,7 +55,7 @@ import Wire
     let script = scene()
     let asked = script.months.map { script.days(of: $0) }
     #expect(asked.contains { !$0.days.isEmpty })
-    for name in script.folder.blobs.keys where name.isPage { script.folder.remove(name) }
+    for name in script.pages { script.folder.remove(name) }
     script.restart()
     script.unlock()
     #expect(script.months.map { script.days(of: $0) } == asked)
@@ -74,11 +74,11 @@ import Wire
     #expect(chosen() == entry.item)
     script.expectDays("chosen")
     // By now that is kept in short, too.
-    for name in script.folder.blobs.keys where name.isPage {
+    for name in script.pages {
       script.folder.damage(name) { $0[0] ^= 1 }
     }
     #expect(chosen() == entry.item)
-    for name in script.folder.blobs.keys where name.isPage {
+    for name in script.pages {
       script.folder.damage(name) { $0[0] ^= 1 }
     }
     script.change([entry.item], .pin(day: CivilDay(day.value + 1)))
@@ -104,11 +104,11 @@ import Wire
     for damage in damages {
       let script = scene()
       let asked = script.months.map { script.days(of: $0) }
-      for month in script.months { damage(script, VaultFile.dayLines(month)) }
+      for month in script.months { damage(script, script.dayLines(month)) }
       script.restart()
       script.unlock()
       #expect(script.months.map { script.days(of: $0) } == asked)
-      for name in script.folder.blobs.keys where name.isPage { script.folder.remove(name) }
+      for name in script.pages { script.folder.remove(name) }
       #expect(script.months.map { script.days(of: $0) } == asked, "made anew")
     }
   }
@@ -125,12 +125,14 @@ import Wire
     }
     let notes = MonthNotes(version: 1, month: month, notes: [])
     for (number, page) in pages.enumerated() {
-      script.write(page.encoded, as: VaultFile.page(month, number))
+      script.write(page.encoded, as: VaultFile.page(UInt32(number)))
     }
     let days = CatalogDays(month, [], 0, pages, asked: notes)
-    script.write(days.encoded, as: VaultFile.dayLines(month))
+    script.write(days.encoded, as: VaultFile.page(2))
     let listed = CatalogMonth(month: month, pages: pages.map { CatalogPageTotal($0) })
-    let summary = CatalogSummary(version: CatalogSummary.current, months: [listed], contents: 0)
+    let summary = CatalogSummary(
+      version: CatalogSummary.current, months: [listed], contents: 0,
+      files: [CatalogFiles(pages: [0, 1], days: 2)])
     script.write(summary.encoded, as: VaultFile.summary(script.now))
     script.restart()
     script.unlock()
@@ -140,13 +142,13 @@ import Wire
 
   @Test func `a month of several pages grows without a look at the first ones`() {
     let (script, month) = sceneOfPages()
-    let page = script.folder.blobs[VaultFile.page(month, 0)]
-    script.folder.remove(VaultFile.page(month, 0))
+    let page = script.folder.blobs[script.page(month)]
+    script.folder.remove(script.page(month))
     script.choose([("new.jpg", [99])])
     script.settle()
     #expect(script.openVault?.importing?.kept == 1)
-    #expect(script.folder.blobs[VaultFile.page(month, 0)] == nil)
-    script.folder.damage(VaultFile.page(month, 0)) { $0 = page ?? [] }
+    #expect(script.folder.blobs[script.page(month)] == nil)
+    script.folder.damage(script.page(month)) { $0 = page ?? [] }
     #expect(script.entries().count == 2_054)
     script.expectDays("grown")
   }
@@ -155,19 +157,19 @@ import Wire
     for isDamaged in [true, false] {
       let (script, month) = sceneOfPages()
       if isDamaged {
-        script.folder.damage(VaultFile.dayLines(month)) { $0[3] ^= 1 }
+        script.folder.damage(script.dayLines(month)) { $0[3] ^= 1 }
       } else {
         let other = CatalogDays(
           version: CatalogDays.current, month: month, pages: 9, before: [], last: [], asked: [])
-        script.write(other.encoded, as: VaultFile.dayLines(month))
+        script.write(other.encoded, as: script.dayLines(month))
       }
-      let page = script.folder.blobs[VaultFile.page(month, 0)]
+      let page = script.folder.blobs[script.page(month)]
       script.choose([("new.jpg", [99])])
       script.settle()
       #expect(script.openVault?.importing?.kept == 1)
-      #expect(script.folder.blobs[VaultFile.page(month, 0)] == page)
+      #expect(script.folder.blobs[script.page(month)] == page)
       #expect(script.entries().count == 2_054, "nothing else is made anew")
-      script.folder.remove(VaultFile.page(month, 0))
+      script.folder.remove(script.page(month))
       let counted = script.days(of: month).days.flatMap(\.counts)
       #expect(counted.reduce(0) { $0 + $1.items } == 2_054)
     }
@@ -179,17 +181,17 @@ import Wire
     let asked = script.days(of: month)
     let foreign = CatalogDays(
       version: CatalogDays.current, month: month, pages: 7, before: [], last: [], asked: [])
-    script.write(foreign.encoded, as: VaultFile.dayLines(month))
+    script.write(foreign.encoded, as: script.dayLines(month))
     #expect(script.days(of: month) == asked)
   }
 
   @Test func `an older one that somebody puts back is not believed`() throws {
     let script = scene()
     let entry = try #require(script.entries().first { $0.kind == .photo })
-    let older = script.folder.blobs[VaultFile.dayLines(entry.month)] ?? []
+    let older = script.folder.blobs[script.dayLines(entry.month)] ?? []
     script.change([entry.item], .favorite(now: true))
     let asked = script.days(of: entry.month)
-    script.folder.damage(VaultFile.dayLines(entry.month)) { $0 = older }
+    script.folder.damage(script.dayLines(entry.month)) { $0 = older }
     #expect(script.days(of: entry.month) == asked)
   }
 
@@ -304,10 +306,6 @@ extension VaultScript {
       return "\(change) of \(places.count)"
     }
   }
-}
-
-extension BlobName {
-  fileprivate var isPage: Bool { bytes.starts(with: ("vault/index/page-" as Text).utf8) }
 }
 
 /// SplitMix64.

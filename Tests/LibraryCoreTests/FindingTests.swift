@@ -148,7 +148,7 @@ import Wire
   @Test func `a page that does not open costs itself alone, and is told`() {
     let script = scene()
     let month = CivilMonth(of: CivilDay(19_542))
-    script.folder.damage(VaultFile.page(month, 0)) { $0[2] ^= 1 }
+    script.folder.damage(script.page(month)) { $0[2] ^= 1 }
     #expect(find(script, [[.text(text: "jpg")]]) == ["CREME.JPG", "old.jpg", "Überlingen.jpg"])
     #expect(script.folder.found?.damaged == true)
   }

@@ -306,20 +306,24 @@ import Wire
     script.send(.gallery(event: .albumKept(album: album, name: "Sea", cover: nil)))
     script.send(.day(event: .lineWritten(day: day, line: "There")))
     script.settle()
-    let names = [VaultFile.album(album), VaultFile.notes(CivilMonth(of: day))]
+    let names = [VaultFile.album(album), VaultFile.notes(0)]
     for name in names { script.folder.damage(name) { $0[$0.count / 2] ^= 1 } }
     script.restart()
     script.unlock()
     #expect(script.openVault?.unread == 2)
     let before = names.map { script.folder.blobs[$0] }
     script.send(.gallery(event: .albumKept(album: album, name: "Lake", cover: nil)))
-    script.send(.day(event: .lineWritten(day: CivilDay(day.value + 1), line: "Here")))
     script.settle()
     #expect(script.openVault?.changing?.fault == .damaged)
+    script.send(.day(event: .lineWritten(day: CivilDay(day.value + 1), line: "Here")))
+    script.settle()
+    #expect(script.openVault?.changing == nil, "its month has another file")
     #expect(names.map { script.folder.blobs[$0] } == before)
     script.send(.monthShown(month: CivilMonth(of: day)))
     script.settle()
-    #expect(script.folder.shownMonth?.noted == false)
+    #expect(script.folder.shownMonth?.noted == true)
+    #expect(script.folder.shownMonth?.notes.map(\.line) == ["Here"])
+    #expect(script.openVault?.unread == 2)
     script.backUp()
     #expect(script.archiveView?.failed == 2)
   }

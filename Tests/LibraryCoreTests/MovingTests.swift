@@ -111,7 +111,7 @@ import Wire
     #expect(folder.blobs[VaultFile.thumbnail(entry.item)] == nil)
     #expect(folder.blobs[VaultFile.moving] == nil)
     #expect(pair.outer.openVault?.albums.first?.cover == nil)
-    let notes = pair.outer.library.catalog.gallery.notes.all.flatMap(\.notes)
+    let notes = pair.outer.library.catalog.gallery.notes.months.flatMap(\.notes)
     #expect(notes.allSatisfy { $0.cover == nil })
     // Its marks say that it was deleted, and nothing else.
     let marks = try #require(pair.outer.marks(of: entry.item))
@@ -318,7 +318,7 @@ extension VaultScript {
     guard case .recipeDone(_, let revealed) = folder.run(recipe.build, for: request) else {
       return nil
     }
-    return revealed.first.flatMap { ItemMarks.read($0) }
+    return revealed.first.flatMap { Padding.content(of: $0) }.flatMap { ItemMarks.read($0) }
   }
 }
 

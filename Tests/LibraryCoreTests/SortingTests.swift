@@ -160,7 +160,7 @@ import Wire
     let script = scene([("b.jpg", 1), ("c.jpg", 2), ("a.jpg", 3)])
     #expect(sort(script, .name).count == 3)
     let month = script.entries().first { $0.name == "b.jpg" }?.month ?? .unknown
-    script.folder.damage(VaultFile.page(month, 0)) { $0[2] ^= 1 }
+    script.folder.damage(script.page(month)) { $0[2] ^= 1 }
     script.folder.forgetRuns()
     script.send(.gallery(event: .foundRunShown(first: 0)))
     script.settle()

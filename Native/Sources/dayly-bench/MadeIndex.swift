@@ -32,6 +32,7 @@ struct MadeIndex {
   func write(itemCount: Int, passphraseFile: String) throws {
     let vault = try makeVault(passphraseFile)
     var months: [CatalogMonth] = []
+    var files: [CatalogFiles] = []
     var contents: [KnownContent] = []
     for index in 0..<Self.monthCount {
       let first = itemCount * index / Self.monthCount
@@ -39,8 +40,13 @@ struct MadeIndex {
       let month = CivilMonth(Self.firstMonth + Int32(index))
       let entries = (first..<end).map { entry($0, in: month) }
       contents += entries.flatMap(\.contents)
-      months.append(CatalogMonth(month: month, pages: try pages(of: entries, month, vault)))
-      try put(days(of: entries, month).encoded, as: IndexForm.days(month), vault)
+      let named = names(after: files, pageCount: pageCount(of: entries))
+      files.append(named)
+      months.append(
+        CatalogMonth(month: month, pages: try pages(of: entries, month, named.pages, vault)))
+      if let number = named.days {
+        try put(days(of: entries, month).encoded, as: IndexForm.page(number), vault)
+      }
     }
     for (number, start) in stride(from: 0, to: contents.count, by: Self.knownCount).enumerated() {
       let end = min(start + Self.knownCount, contents.count)
@@ -48,22 +54,37 @@ struct MadeIndex {
         version: IndexForm.knownVersion, contents: Array(contents[start..<end]))
       try put(file.encoded, as: IndexForm.known(number), vault)
     }
+    for number in 0..<IndexForm.marksListCount {
+      try put(IndexForm.emptyMarksList(number), as: IndexForm.marksList(number), vault)
+    }
     // The core has written that there is nothing: of two summaries neither would count.
     for name in try names(in: "index").compactMap({ BlobName("vault/index/" + $0) })
     where IndexForm.isSummary(name) { try folder.drop(name) }
     let summary = CatalogSummary(
-      version: IndexForm.summaryVersion, months: months, contents: UInt32(contents.count))
+      version: IndexForm.summaryVersion, months: months, contents: UInt32(contents.count),
+      files: files)
     try put(summary.encoded, as: IndexForm.summary(clock.now), vault)
   }
 
+  private func pageCount(of entries: [CatalogEntry]) -> Int {
+    (entries.count + Self.pageCount - 1) / Self.pageCount
+  }
+
+  /// The next numbers: for each page of a month, and for what its days have in short.
+  private func names(after files: [CatalogFiles], pageCount: Int) -> CatalogFiles {
+    let first = files.reduce(0) { $0 + $1.pages.count + 1 }
+    let pages = (first..<first + pageCount).map { UInt32($0) }
+    return CatalogFiles(pages: pages, days: UInt32(first + pageCount))
+  }
+
   private func pages(
-    of entries: [CatalogEntry], _ month: CivilMonth, _ vault: VaultID
+    of entries: [CatalogEntry], _ month: CivilMonth, _ numbers: [UInt32], _ vault: VaultID
   ) throws -> [CatalogPageTotal] {
     try stride(from: 0, to: entries.count, by: Self.pageCount).enumerated().map { number, start in
       let page = Array(entries[start..<min(start + Self.pageCount, entries.count)])
       try put(
         CatalogPage(version: IndexForm.pageVersion, month: month, entries: page).encoded,
-        as: IndexForm.page(month, number), vault)
+        as: IndexForm.page(numbers[number]), vault)
       return CatalogPageTotal(
         photos: UInt16(page.count), videos: 0, lives: 0, others: 0, favorites: 0, posts: 0,
         bytes: page.reduce(0) { $0 + $1.bytes })
@@ -72,7 +93,7 @@ struct MadeIndex {
 
   /// What its days have in short. All its items are photos, of which no two lie on one moment.
   private func days(of entries: [CatalogEntry], _ month: CivilMonth) -> CatalogDays {
-    let pageCount = (entries.count + Self.pageCount - 1) / Self.pageCount
+    let pageCount = self.pageCount(of: entries)
     let behind = max(pageCount - 1, 0) * Self.pageCount
     return CatalogDays(
       version: IndexForm.daysVersion, month: month, pages: UInt32(pageCount),
@@ -114,7 +135,7 @@ struct MadeIndex {
       .secret(name: Self.master), salt: .literal(bytes: vault.bytes),
       info: Label.vaultIndex.utf8 + [0] + name.bytes)
     let sealed = recipe.sealChunks(
-      key: key, .literal(bytes: bytes), chunkBytes: IndexForm.chunkByteCount)
+      key: key, .literal(bytes: IndexForm.padded(bytes)), chunkBytes: IndexForm.chunkByteCount)
     recipe.putBlob(name, sealed)
     _ = try runner.run(recipe.build).get()
   }

@@ -15,7 +15,7 @@ struct IndexedItems: Equatable {
 
   private struct Page: Equatable {
     var month: CivilMonth
-    var number: Int
+    var name: BlobName
   }
 
   private let vault: VaultID
@@ -35,8 +35,8 @@ struct IndexedItems: Equatable {
     vault = shelf.vault
     self.present = present
     for month in shelf.months.reversed() {
-      for number in month.pages.indices.reversed() {
-        pages.append(Page(month: month.month, number: number))
+      for name in shelf.pageNames(of: month.month).reversed() {
+        pages.append(Page(month: month.month, name: name))
       }
     }
   }
@@ -49,7 +49,7 @@ struct IndexedItems: Equatable {
       return .read
     }
     var recipe = RecipeBuilder()
-    recipe.reveal(recipe.get(VaultFile.page(page.month, page.number), of: vault))
+    recipe.reveal(recipe.get(page.name, of: vault))
     request = context.request()
     context.run(recipe.build, as: request)
     return .going

@@ -90,7 +90,7 @@ struct MarksReading: Equatable {
       lists.append(MarksList.read(revealed.first ?? [], number: lists.count))
     case (.listing, .recipeFailed(let failure)) where failure.isLost: lists.append(nil)
     case (.reading, .recipeDone(let revealed)) where revealed.count == count:
-      for bytes in revealed { take(MarksAnswer(bytes)) }
+      for bytes in revealed { take(MarksAnswer(file: bytes)) }
     case (.reading, .recipeFailed(let failure)) where failure.isLost:
       if count > 1 { singleCount = count } else { take(MarksAnswer(failure.fault)) }
     default: return .failed

@@ -159,7 +159,7 @@ extension ArchiveLooks {
 
   /// `nil` for what says nothing that this version understands.
   static func read(_ bytes: [UInt8]) -> ArchiveLooks? {
-    guard let looks = try? ArchiveLooks(decoding: bytes), looks.version == current else {
+    guard let looks = try? ArchiveLooks(file: bytes), looks.version == current else {
       return nil
     }
     return looks

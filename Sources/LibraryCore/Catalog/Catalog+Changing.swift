@@ -56,7 +56,7 @@ extension Catalog {
       guard let cover = album.album.cover, items.contains(cover) else { continue }
       change(.keep(album.id, name: album.album.name, cover: nil), &context)
     }
-    for note in gallery.notes.all.flatMap({ $0.notes }) {
+    for note in gallery.notes.months.flatMap({ $0.notes }) {
       guard let cover = note.cover, items.contains(cover) else { continue }
       change(.cover(note.day, nil), &context)
     }
@@ -88,7 +88,7 @@ extension Catalog {
       state = .committing(
         shelf,
         Committing(
-          changes, deleting: deleted, on: shelf, gallery.notes.all, marking: .written,
+          changes, deleting: deleted, on: shelf, gallery.notes.months, marking: .written,
           importing: unsettled.items, for: changing.task.isLeaving ? .leaving : .changing,
           &context))
     case .failed(let fault):

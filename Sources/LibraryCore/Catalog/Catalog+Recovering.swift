@@ -40,7 +40,7 @@ extension Catalog {
         shelf,
         Committing(
           shelf.months.isEmpty ? found.entries.added : found.moved(from: unsettled.changed),
-          deleting: found.gone, on: shelf, gallery.notes.all,
+          deleting: found.gone, on: shelf, gallery.notes.months,
           marking: survey.isOfAll ? .all(found.entries) : .these(found.entries, gone: found.gone),
           importing: survey.isOfImports ? [] : unsettled.items, for: .nobody, &context))
     case .failed(let fault):

@@ -215,7 +215,7 @@ extension Catalog {
       if !journal.changed.isEmpty { context.emit(.redrawn(journal.changed.map { $0.item })) }
       if hasLists { begin(shelf, &context) } else { relist(shelf, isFirst: true, &context) }
     case .lost(let shelf):
-      state = .recovering(shelf, Survey(ofAllIn: shelf.vault, &context))
+      state = .recovering(shelf.emptied, Survey(ofAllIn: shelf.vault, &context))
     case .failed(let fault): fail(fault, &context)
     }
   }
@@ -287,7 +287,7 @@ extension Catalog {
       state = .committing(
         shelf,
         Committing(
-          entries.added, on: shelf, gallery.notes.all, marking: .new(entries), importing: [],
+          entries.added, on: shelf, gallery.notes.months, marking: .new(entries), importing: [],
           for: .importing, &context))
     case .change(let task):
       state = .changing(
@@ -297,7 +297,7 @@ extension Catalog {
       state = .committing(
         shelf,
         Committing(
-          [same], on: shelf, gallery.notes.all, marking: .written, importing: unsettled.items,
+          [same], on: shelf, gallery.notes.months, marking: .written, importing: unsettled.items,
           for: .showing, &context))
     case .remake: remake(shelf, &context)
     case .relist: relist(shelf, isFirst: false, &context)

@@ -26,7 +26,7 @@ extension CatalogDays {
 
   /// `nil` for what is damaged, or of another month or form.
   static func read(_ bytes: [UInt8], of month: CivilMonth) -> CatalogDays? {
-    guard let days = try? CatalogDays(decoding: bytes), days.version == current,
+    guard let days = try? CatalogDays(file: bytes), days.version == current,
       days.month == month
     else { return nil }
     return days

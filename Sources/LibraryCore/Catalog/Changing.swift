@@ -76,9 +76,7 @@ struct Changing: Equatable {
     self.importing = importing
     request = context.request()
     var recipe = RecipeBuilder()
-    for number in 0..<shelf.pageCount(of: task.month) {
-      recipe.reveal(recipe.get(VaultFile.page(task.month, number), of: vault))
-    }
+    for page in shelf.pageNames(of: task.month) { recipe.reveal(recipe.get(page, of: vault)) }
     context.run(recipe.build, as: request)
   }
 
@@ -88,7 +86,8 @@ struct Changing: Equatable {
   ) -> Progress {
     switch (stage, answer) {
     case (.reading, .recipeDone(let pages)): return find(in: pages, &context)
-    case (.dating, .recipeDone(let files)): return date(TrashLook(files.first), &context)
+    case (.dating, .recipeDone(let files)):
+      return date(files.first.flatMap { TrashLook(file: $0) }, &context)
     case (.dating, .recipeFailed): return date(nil, &context)
     // Where it cannot be written, another look decides.
     case (.dated, .recipeDone), (.dated, .recipeFailed): return note(&context)
@@ -280,8 +279,8 @@ struct TrashLook: Equatable {
   init(at instant: Instant) { at = instant }
 
   /// `nil` for what is none, or of a newer version.
-  init?(_ content: [UInt8]?) {
-    guard let content, content.first == Self.version,
+  init?(file: [UInt8]) {
+    guard let content = Padding.content(of: file), content.first == Self.version,
       let at = try? Instant(decoding: Array(content.dropFirst()))
     else { return nil }
     self.at = at

@@ -89,7 +89,10 @@ struct Committing: Equatable {
     self.importing = importing
     self.marking = marking
     self.waiter = waiter
-    waiting = changes.ordered { Int64($0.month.value).orderedBytes }.reversed()
+    // New files get the next numbers. In this order, which ids give that were drawn, the numbers do
+    // not tell which month was before which.
+    waiting = changes.ordered { ($0.added.first?.item ?? $0.removed.first)?.bytes ?? [] }
+      .reversed()
     contents = changes.flatMap { $0.added.flatMap { $0.contents } }
     // What moves between months is added to one and removed from another.
     itemCount = max(
@@ -130,12 +133,12 @@ struct Committing: Equatable {
     let count = shelf.pageCount(of: change.month)
     let first = readsAll || change.isOfAll ? 0 : max(count - 1, 0)
     var recipe = RecipeBuilder()
-    for number in first..<max(count, first) {
-      recipe.reveal(recipe.get(VaultFile.page(change.month, number), of: shelf.vault))
+    for page in shelf.pageNames(of: change.month).dropFirst(first) {
+      recipe.reveal(recipe.get(page, of: shelf.vault))
     }
     // What the pages before have is known from when they were written.
-    if first > 0, change.month.hasDays {
-      recipe.reveal(recipe.get(VaultFile.dayLines(change.month), of: shelf.vault))
+    if first > 0, let days = shelf.daysName(of: change.month) {
+      recipe.reveal(recipe.get(days, of: shelf.vault))
     }
     stage = .reading(first: first)
     context.run(recipe.build, as: request)
@@ -189,14 +192,14 @@ struct Committing: Equatable {
     }
     var recipe = RecipeBuilder()
     for (index, page) in pages.enumerated() {
-      shelf.note(page, number: first + index)
+      let name = shelf.note(page, number: first + index)
       if index < read.count, page == read[index] { continue }
-      recipe.put(page.encoded, as: VaultFile.page(page.month, first + index), of: shelf.vault)
+      recipe.put(page.encoded, as: name, of: shelf.vault)
     }
-    if change.month.hasDays, !pages.isEmpty {
+    if change.month.hasDays, !pages.isEmpty, let name = shelf.noteDays(of: change.month) {
       let days = CatalogDays(
         change.month, before, first, pages, asked: notes.of(change.month))
-      recipe.put(days.encoded, as: VaultFile.dayLines(change.month), of: shelf.vault)
+      recipe.put(days.encoded, as: name, of: shelf.vault)
     }
     request = context.request()
     stage = .writing

@@ -15,9 +15,15 @@ public enum IndexForm {
 
   public static func summary(_ written: Instant) -> BlobName { VaultFile.summary(written) }
   public static func isSummary(_ name: BlobName) -> Bool { VaultFile.isSummary(name) }
-  public static func page(_ month: CivilMonth, _ number: Int) -> BlobName {
-    VaultFile.page(month, number)
-  }
-  public static func days(_ month: CivilMonth) -> BlobName { VaultFile.dayLines(month) }
+  /// Of items, or of what the days of a month have in short.
+  public static func page(_ number: UInt32) -> BlobName { VaultFile.page(number) }
   public static func known(_ number: Int) -> BlobName { VaultFile.known(number) }
+
+  public static var marksListCount: Int { MarksList.count }
+  public static func marksList(_ number: Int) -> BlobName { VaultFile.marksList(number) }
+  /// Without a line.
+  public static func emptyMarksList(_ number: Int) -> [UInt8] { MarksList(number: number).encoded }
+
+  /// As it is to be sealed.
+  public static func padded(_ content: [UInt8]) -> [UInt8] { Padding.padded(content) }
 }

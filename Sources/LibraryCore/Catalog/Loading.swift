@@ -23,7 +23,7 @@ struct Loading: Equatable {
   /// All lists of marks are there.
   private var hasLists = false
 
-  /// Without anything of the index but the names of its summaries.
+  /// Without anything of the index but the names of its files.
   private var shelf: Shelf
   private var stage = Stage.listing
   private(set) var request: Request
@@ -48,7 +48,7 @@ struct Loading: Equatable {
 
   private func read(_ names: [BlobName], _ context: inout Context<Catalog.Effect>) -> Progress {
     var next = self
-    next.shelf.summaries = names.filter { VaultFile.isSummary($0) }
+    next.shelf.find(names)
     let hasJournal = names.contains(VaultFile.journal)
     // Of two, a process that ended in between has left the older one, and the journal with it. Else
     // an older copy of the folder was put over this one: the index lists what that had.
@@ -69,12 +69,13 @@ struct Loading: Equatable {
 
   private func take(_ revealed: [[UInt8]], hasJournal: Bool, knownCount: Int) -> Progress {
     guard revealed.count == (hasJournal ? 2 : 1) else { return .lost(shelf) }
-    var reader = ByteReader(revealed[0])
+    guard let content = Padding.content(of: revealed[0]) else { return .lost(shelf) }
+    var reader = ByteReader(content)
     // Whatever a newer version writes behind it.
     if let version = try? reader.u32(), version > CatalogSummary.current {
       return .failed(.newer)
     }
-    guard let summary = try? CatalogSummary(decoding: revealed[0]),
+    guard let summary = try? CatalogSummary(decoding: content),
       summary.version == CatalogSummary.current
     else { return .lost(shelf) }
     var journal = CatalogJournal(importing: [], changed: [])
@@ -83,7 +84,7 @@ struct Loading: Equatable {
       journal = found
     }
     var shelf = shelf
-    shelf.take(summary, knownFileCount: knownCount)
+    guard shelf.take(summary, knownFileCount: knownCount) else { return .lost(self.shelf) }
     return .loaded(shelf, journal, hasLists: hasLists)
   }
 }

@@ -17,7 +17,7 @@ extension MarksList {
 
   /// `nil` for what is damaged, or another list.
   static func read(_ bytes: [UInt8], number: Int) -> MarksList? {
-    guard let list = try? MarksList(decoding: bytes), list.version == current,
+    guard let list = try? MarksList(file: bytes), list.version == current,
       Int(list.number) == number
     else { return nil }
     return list

@@ -12,6 +12,7 @@ struct Shelf: Equatable {
   var summaries: [BlobName] = []
   /// In their order.
   private(set) var months: [CatalogMonth] = []
+  private var files = IndexFiles()
   var known = Known()
   /// Where `known` was not read yet. Of a million items it has 16 MiB, and who looks at months
   /// needs none of it.
@@ -29,25 +30,36 @@ struct Shelf: Equatable {
   var emptied: Shelf {
     var shelf = Shelf(vault)
     shelf.summaries = summaries
+    shelf.files = files.emptied
     return shelf
   }
 
-  mutating func take(_ summary: CatalogSummary, knownFileCount: Int) {
+  /// What is there of the index, before its summary was read.
+  mutating func find(_ names: [BlobName]) {
+    summaries = names.filter { VaultFile.isSummary($0) }
+    files = IndexFiles(found: names)
+  }
+
+  /// `false` where it contradicts itself.
+  mutating func take(_ summary: CatalogSummary, knownFileCount: Int) -> Bool {
+    guard files.take(summary) else { return false }
     months = summary.months
     unread = Unread(fileCount: knownFileCount, contents: summary.contents)
+    return true
   }
 
   var summary: CatalogSummary {
     CatalogSummary(
       version: CatalogSummary.current, months: months,
-      contents: unread?.contents ?? UInt32(clamping: known.count))
+      contents: unread?.contents ?? UInt32(clamping: known.count), files: files.months)
   }
 
-  /// Writes the summary, and drops those it follows.
+  /// Writes the summary, and drops those it follows, with all that was theirs alone.
   mutating func putSummary(at now: Instant, in recipe: inout RecipeBuilder) {
     let name = VaultFile.summary(now)
     recipe.put(summary.encoded, as: name, of: vault)
     for older in summaries where older != name { recipe.dropBlob(older) }
+    for stray in files.settle() { recipe.dropBlob(stray) }
     summaries = [name]
   }
 
@@ -65,7 +77,7 @@ struct Shelf: Equatable {
   mutating func takeKnown(_ revealed: [[UInt8]]) -> Bool {
     var files: [[KnownContent]] = []
     for bytes in revealed {
-      guard let file = try? CatalogKnown(decoding: bytes), file.version == CatalogKnown.current
+      guard let file = try? CatalogKnown(file: bytes), file.version == CatalogKnown.current
       else { return false }
       files.append(file.contents)
     }
@@ -93,21 +105,45 @@ struct Shelf: Equatable {
 
   var trashedCount: Int { months.first { $0.month == .trash }?.itemCount ?? 0 }
 
-  /// Notes what a page holds now. Pages are added one after another.
-  mutating func note(_ page: CatalogPage, number: Int) {
+  /// Notes what a page holds now, and says where it is to lie. Pages are added one after another.
+  mutating func note(_ page: CatalogPage, number: Int) -> BlobName {
     let total = CatalogPageTotal(page)
-    guard let index = months.firstIndex(where: { $0.month >= page.month }) else {
-      months.append(CatalogMonth(month: page.month, pages: [total]))
-      return
+    let index = months.place { $0.month < page.month }
+    if index == months.count || months[index].month != page.month {
+      months.insert(CatalogMonth(month: page.month, pages: []), at: index)
+      files.insert(at: index)
     }
-    if months[index].month != page.month {
-      months.insert(CatalogMonth(month: page.month, pages: [total]), at: index)
-    } else if months[index].pages.indices.contains(number) {
+    if months[index].pages.indices.contains(number) {
       months[index].pages[number] = total
     } else {
       months[index].pages.append(total)
     }
+    return files.page(number, at: index)
   }
+
+  /// Says where what the days of a month have in short is to lie. The month has a page.
+  mutating func noteDays(of month: CivilMonth) -> BlobName? {
+    months.firstIndex { $0.month == month }.map { files.days(at: $0) }
+  }
+
+  /// Where the pages of a month lie.
+  func pageNames(of month: CivilMonth) -> [BlobName] {
+    months.firstIndex { $0.month == month }.map { files.pageNames(at: $0) } ?? []
+  }
+
+  /// Where what its days have in short lies.
+  func daysName(of month: CivilMonth) -> BlobName? {
+    months.firstIndex { $0.month == month }.flatMap { files.daysName(at: $0) }
+  }
+
+  /// Of which month this file has a page, or what its days have in short; `nil` where the summary
+  /// does not name it.
+  func place(of name: BlobName) -> (month: CatalogMonth, page: Int?)? {
+    files.place(of: name).map { (months[$0.index], $0.page) }
+  }
+
+  /// Where all pages of all months lie, with what the days of these have in short.
+  var fileNames: [BlobName] { files.names }
 }
 
 /// Which contents a vault has, so that none is taken twice. In sorted lists: a set would ask for
@@ -223,7 +259,7 @@ extension CatalogPage {
 
   /// `nil` for one that is damaged, or of another month.
   static func read(_ bytes: [UInt8], of month: CivilMonth) -> CatalogPage? {
-    guard let page = try? CatalogPage(decoding: bytes), page.version == current,
+    guard let page = try? CatalogPage(file: bytes), page.version == current,
       page.month == month
     else { return nil }
     return page
@@ -231,7 +267,7 @@ extension CatalogPage {
 }
 
 extension CatalogSummary {
-  static let current: UInt32 = 8
+  static let current: UInt32 = 9
 }
 
 extension CatalogKnown {
@@ -243,7 +279,7 @@ extension CatalogJournal {
 
   /// `nil` for one that is damaged, or of another form.
   static func read(_ bytes: [UInt8]) -> CatalogJournal? {
-    guard let journal = try? CatalogJournal(decoding: bytes), journal.version == current else {
+    guard let journal = try? CatalogJournal(file: bytes), journal.version == current else {
       return nil
     }
     return journal

@@ -84,7 +84,7 @@ extension Catalog {
       var lines: [DayLine] = []
       let page = CatalogPage(
         version: CatalogPage.current, month: read.month, entries: read.entries)
-      lines.add(page, gallery.notes.all.of(read.month))
+      lines.add(page, gallery.notes.months.of(read.month))
       present(lines, isDamaged: read.damaged, at: index, &context)
       // At rest; otherwise it is being changed, and will be read again.
       if case .open = state, !read.damaged { add(.makeDays(read.month), &context) }
@@ -95,7 +95,7 @@ extension Catalog {
     _ answer: LibraryAnswer, at index: Int, _ context: inout Context<Effect>
   ) {
     let month = shown[index].month
-    let notes = gallery.notes.all.of(month)
+    let notes = gallery.notes.months.of(month)
     let pages = shelf?.pages(of: month) ?? []
     switch answer {
     case .recipeDone([]): present([], isDamaged: false, at: index, &context)
@@ -134,14 +134,14 @@ extension Catalog {
   private mutating func note(at index: Int) {
     shown[index].request = nil
     shown[index].notes = gallery.notes.said(of: shown[index].month)
-    shown[index].isNoted = gallery.notes.isKnown(shown[index].month)
+    shown[index].isNoted = gallery.notes.isRead
   }
 
   /// Months of whose days something else is said now. One that is being read comes with it.
   mutating func presentNotes(_ context: inout Context<Effect>) {
     for (index, showing) in shown.enumerated() where showing.request == nil {
       let said = gallery.notes.said(of: showing.month)
-      let isKnown = gallery.notes.isKnown(showing.month)
+      let isKnown = gallery.notes.isRead
       guard showing.notes != said || showing.isNoted != isKnown else { continue }
       read(at: index, &context)
     }
@@ -160,9 +160,7 @@ extension Shelf {
   /// Reveals what the days of a month have in short, or nothing where it has no pages.
   fileprivate func readingDays(of month: CivilMonth) -> Recipe {
     var recipe = RecipeBuilder()
-    if month.hasDays, pageCount(of: month) > 0 {
-      recipe.reveal(recipe.get(VaultFile.dayLines(month), of: vault))
-    }
+    if let days = daysName(of: month) { recipe.reveal(recipe.get(days, of: vault)) }
     return recipe.build
   }
 }

@@ -113,7 +113,7 @@ struct Survey: Equatable {
     case (.reading(let opening), .recipeDone(let revealed)):
       return read(opening, revealed, &context)
     case (.readingMarks(let open), .recipeDone(let revealed)):
-      return take(open, MarksAnswer(revealed.first ?? []), &context)
+      return take(open, MarksAnswer(file: revealed.first ?? []), &context)
     case (.readingMarks(let open), .recipeFailed(let failure)):
       return take(open, MarksAnswer(failure.fault), &context)
     case (.reading, .recipeFailed(let failure)):

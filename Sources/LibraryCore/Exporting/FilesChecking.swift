@@ -148,12 +148,24 @@ extension FilesChecking {
       lists[number] = MarksList.read(bytes, number: number)
       if lists[number] == nil { fail(name, .damaged) }
     } else if let item = VaultFile.id(ofMarks: name) {
-      took(MarksAnswer(bytes), of: item, name)
-    } else if VaultFile.isPage(name), let page = shelf.page(of: name) {
-      guard let read = CatalogPage.read(bytes, of: page.month) else { return fail(name, .damaged) }
-      if CatalogPageTotal(read) != page.total { fail(name, .other) }
-      for entry in read.entries { compare(entry) }
+      took(MarksAnswer(file: bytes), of: item, name)
+    } else if VaultFile.isPage(name) {
+      // What no summary names was left by a crash.
+      if let (month, number) = shelf.place(of: name) { took(bytes, of: month, number, name) }
     }
+  }
+
+  /// - Parameter number: of a page; `nil` of what the days of the month have in short.
+  private mutating func took(
+    _ bytes: [UInt8], of month: CatalogMonth, _ number: Int?, _ name: BlobName
+  ) {
+    guard let number else {
+      if CatalogDays.read(bytes, of: month.month) == nil { fail(name, .damaged) }
+      return
+    }
+    guard let read = CatalogPage.read(bytes, of: month.month) else { return fail(name, .damaged) }
+    if CatalogPageTotal(read) != month.pages[number] { fail(name, .other) }
+    for entry in read.entries { compare(entry) }
   }
 
   /// The pages know what is said of every item, too: marks and their list may both be older.
@@ -243,19 +255,6 @@ extension BlobName {
   }
 }
 
-extension Shelf {
-  /// What the summary says of the page in this file; `nil` for what is none.
-  fileprivate func page(of name: BlobName) -> (month: CivilMonth, total: CatalogPageTotal)? {
-    for month in months {
-      for (number, total) in month.pages.enumerated()
-      where VaultFile.page(month.month, number) == name {
-        return (month.month, total)
-      }
-    }
-    return nil
-  }
-}
-
 extension VaultFile {
   /// Folders of sealed files that are not spread by the ids of items.
   fileprivate static let sealedFolders: [BlobName] = [
@@ -265,15 +264,13 @@ extension VaultFile {
   fileprivate static func isSealed(_ name: BlobName) -> Bool {
     if name.bytes.starts(with: ("vault/index/" as Text).utf8) { return true }
     return id(ofMarks: name) != nil || id(ofThumbnail: name) != nil || id(ofAlbum: name) != nil
-      || month(ofNotes: name) != nil || name == namedKeys
+      || number(ofNotes: name) != nil || name == namedKeys
   }
 
   /// What of the index there has to be, as its summary says.
   fileprivate static func expected(of shelf: Shelf) -> [BlobName] {
     var names = (0..<MarksList.count).map { marksList($0) }
-    for month in shelf.months {
-      names += month.pages.indices.map { page(month.month, $0) }
-    }
+    names += shelf.fileNames
     for number in 0..<(shelf.unread?.fileCount ?? shelf.known.files.count) {
       names.append(known(number))
     }
@@ -286,7 +283,7 @@ extension VaultFile {
   }
 
   fileprivate static func isPage(_ name: BlobName) -> Bool {
-    name.bytes.starts(with: ("vault/index/page-" as Text).utf8)
+    number(ofPage: name) != nil
   }
 
   /// There only where something is hidden, or being moved.

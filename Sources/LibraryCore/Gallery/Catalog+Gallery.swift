@@ -49,9 +49,7 @@ extension Shelf {
   /// Reveals the pages of a month.
   func reading(_ month: CivilMonth) -> Recipe {
     var recipe = RecipeBuilder()
-    for number in 0..<pageCount(of: month) {
-      recipe.reveal(recipe.get(VaultFile.page(month, number), of: vault))
-    }
+    for page in pageNames(of: month) { recipe.reveal(recipe.get(page, of: vault)) }
     return recipe.build
   }
 }

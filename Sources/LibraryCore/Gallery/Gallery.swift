@@ -9,7 +9,7 @@ import Wire
 struct Gallery: Equatable {
   var albums = SealedFiles<KeptAlbum>()
   /// What is said of days.
-  var notes = SealedFiles<MonthNotes>()
+  var notes = SealedFiles<KeptNotes>()
   /// Somebody looks at albums or tags.
   var isWatched = false
   /// As they were counted last.
@@ -76,7 +76,7 @@ struct Gallery: Equatable {
     let isRead = finding == nil || (run == nil && wantedRuns.isEmpty)
     guard isFindingStale, isRead, let query else { return readRun(shelf, &context) }
     isFindingStale = false
-    let criteria = Criteria(query, albums.shown, notes.all)
+    let criteria = Criteria(query, albums.shown, notes.months)
     let order = query.sort.map {
       FoundOrder($0, in: shelf.vault, offsetMinutes: context.occasion.offsetMinutes)
     }
@@ -239,7 +239,7 @@ extension Gallery {
   /// What a backup takes along.
   var beside: SaidBeside {
     SaidBeside(
-      albums: albums.all.map { ArchiveAlbum($0) }, months: notes.all, unreadCount: unreadCount)
+      albums: albums.all.map { ArchiveAlbum($0) }, months: notes.months, unreadCount: unreadCount)
   }
 
   var isCounted: Bool { counted?.isWhole ?? false && counting == nil && !isCountStale }

@@ -39,8 +39,9 @@ struct KeptAlbum: SealedFile {
   }
 
   static func after(
-    _ change: Change, in albums: [KeptAlbum], at now: Instant
+    _ change: Change, in files: SealedFiles<KeptAlbum>, at now: Instant
   ) -> KeptAlbum? {
+    let albums = files.all
     /// Of one that is there, and was not deleted.
     func kept(_ id: AlbumID) -> KeptAlbum? { albums.first { $0.id == id && $0.counts } }
     switch change {

@@ -1,5 +1,5 @@
 // What a person says of the days of a month: a line of their own, and what stands for the day. One
-// small sealed file for each month of which anything was said.
+// small sealed file for each month of which anything was said; which month that is stands in it.
 
 import Bytes
 import Recipes
@@ -12,25 +12,72 @@ enum NoteChange: Equatable {
   case restore(MonthNotes)
 }
 
-extension MonthNotes: SealedFile {
-  static let current: UInt32 = 1
+struct KeptNotes: SealedFile {
+  /// Its name.
+  var number: UInt32
+  var notes: MonthNotes
+  /// Of files of the same month, as an older copy of the folder brings them along.
+  private var otherNumbers: [UInt32] = []
+
+  init(_ notes: MonthNotes, number: UInt32) { (self.notes, self.number) = (notes, number) }
 
   static var folder: BlobName { VaultFile.days }
   /// A thousand years.
   static var countMax: Int { 12_000 }
 
-  var name: BlobName { VaultFile.notes(month) }
-  var content: [UInt8] { encoded }
+  var name: BlobName { VaultFile.notes(number) }
+  var content: [UInt8] { notes.encoded }
   var counts: Bool { true }
+  var others: [BlobName] { otherNumbers.map { VaultFile.notes($0) } }
 
-  static func has(_ name: BlobName) -> Bool { VaultFile.month(ofNotes: name) != nil }
+  var alone: KeptNotes { KeptNotes(notes, number: number) }
 
-  static func read(_ content: [UInt8], from name: BlobName) -> MonthNotes? {
-    guard let notes = try? MonthNotes(decoding: content), notes.name == name, notes.isSound else {
-      return nil
-    }
-    return notes
+  static func has(_ name: BlobName) -> Bool { VaultFile.number(ofNotes: name) != nil }
+
+  static func read(_ content: [UInt8], from name: BlobName) -> KeptNotes? {
+    guard let number = VaultFile.number(ofNotes: name),
+      let notes = try? MonthNotes(decoding: content), notes.isSound
+    else { return nil }
+    return KeptNotes(notes, number: number)
   }
+
+  /// Two of one month are one: of each day what was changed last stands.
+  static func add(_ file: KeptNotes, to files: inout [KeptNotes]) {
+    guard let index = files.firstIndex(where: { $0.notes.month == file.notes.month }) else {
+      return files.append(file)
+    }
+    for note in file.notes.notes { files[index].notes.merge(note) }
+    let numbers = [files[index].number, file.number]
+    files[index].number = min(numbers[0], numbers[1])
+    files[index].otherNumbers.append(max(numbers[0], numbers[1]))
+  }
+
+  /// A backup's was opened, and stands.
+  static func mends(_ change: NoteChange) -> Bool { change.isRestore }
+
+  static func after(
+    _ change: NoteChange, in files: SealedFiles<KeptNotes>, at now: Instant
+  ) -> KeptNotes? {
+    guard let notes = files.months.after(change, at: now) else { return nil }
+    if var kept = files.all.first(where: { $0.notes.month == notes.month }) {
+      kept.notes = notes
+      return kept
+    }
+    // A month that a backup brings back has its file again, as far as that can be told.
+    let mended = change.isRestore ? files.damaged.min { $0 < $1 } : nil
+    return KeptNotes(
+      notes, number: mended.flatMap { VaultFile.number(ofNotes: $0) } ?? files.freeNumber)
+  }
+}
+
+extension NoteChange {
+  fileprivate var isRestore: Bool {
+    if case .restore = self { true } else { false }
+  }
+}
+
+extension MonthNotes {
+  static let current: UInt32 = 1
 
   /// Of this form, and of days of its month, each of them once.
   var isSound: Bool {
@@ -44,27 +91,9 @@ extension MonthNotes: SealedFile {
     return true
   }
 
-  /// A backup's was opened, and stands.
-  static func mends(_ change: NoteChange) -> Bool {
-    if case .restore = change { true } else { false }
-  }
-
-  static func after(
-    _ change: NoteChange, in files: [MonthNotes], at now: Instant
-  ) -> MonthNotes? {
-    switch change {
-    case .line(let day, let line):
-      guard !line.hasControlCharacters else { return nil }
-      return files.changing(day, at: now) { $0.line = line }
-    case .cover(let day, let cover): return files.changing(day, at: now) { $0.cover = cover }
-    case .restore(let archived):
-      guard archived.isSound else { return nil }
-      var notes = files.of(archived.month)
-      for note in archived.notes where !notes.notes.contains(where: { $0.day == note.day }) {
-        notes.insert(note)
-      }
-      return notes == files.of(archived.month) ? nil : notes
-    }
+  fileprivate mutating func merge(_ note: DayNote) {
+    if let own = notes.first(where: { $0.day == note.day }), !own.isBefore(note) { return }
+    insert(note)
   }
 
   fileprivate mutating func insert(_ note: DayNote) {
@@ -80,8 +109,24 @@ extension [MonthNotes] {
       ?? MonthNotes(version: MonthNotes.current, month: month, notes: [])
   }
 
-  /// `nil` where it is so already.
-  fileprivate func changing(
+  /// The month that a change leads to; `nil` where it is so already.
+  fileprivate func after(_ change: NoteChange, at now: Instant) -> MonthNotes? {
+    switch change {
+    case .line(let day, let line):
+      guard !line.hasControlCharacters else { return nil }
+      return changing(day, at: now) { $0.line = line }
+    case .cover(let day, let cover): return changing(day, at: now) { $0.cover = cover }
+    case .restore(let archived):
+      guard archived.isSound else { return nil }
+      var notes = of(archived.month)
+      for note in archived.notes where !notes.notes.contains(where: { $0.day == note.day }) {
+        notes.insert(note)
+      }
+      return notes == of(archived.month) ? nil : notes
+    }
+  }
+
+  private func changing(
     _ day: CivilDay, at now: Instant, _ change: (inout DayNote) -> Void
   ) -> MonthNotes? {
     var month = of(CivilMonth(of: day))
@@ -96,21 +141,33 @@ extension [MonthNotes] {
   }
 }
 
-extension SealedFiles where File == MonthNotes {
-  /// Whether all that is said of the days of a month is known.
-  func isKnown(_ month: CivilMonth) -> Bool {
-    isRead && (!month.hasDays || !isUnread(VaultFile.notes(month)))
-  }
+extension SealedFiles where File == KeptNotes {
+  /// Each of them once.
+  var months: [MonthNotes] { all.map { $0.notes } }
 
   /// What is said of the days of a month.
-  func said(of month: CivilMonth) -> [DayNote] { all.of(month).notes.filter { $0.saysAnything } }
+  func said(of month: CivilMonth) -> [DayNote] {
+    months.of(month).notes.filter { $0.saysAnything }
+  }
 
   /// Months of whose days something is said.
   var saidMonths: [CivilMonth] {
-    all.filter { $0.notes.contains { $0.saysAnything } }.map { $0.month }
+    months.filter { $0.notes.contains { $0.saysAnything } }.map { $0.month }
+  }
+
+  /// The lowest that no file has, whatever is in it.
+  fileprivate var freeNumber: UInt32 {
+    let names = all.flatMap { [$0.name] + $0.others } + foreign + damaged
+    return VaultFile.freeNumber(beside: names.compactMap { VaultFile.number(ofNotes: $0) })
   }
 }
 
 extension DayNote {
   fileprivate var saysAnything: Bool { !line.utf8.isEmpty || cover != nil }
+
+  /// Whether the other was changed later; of two of one moment the bytes decide, in every order.
+  fileprivate func isBefore(_ other: DayNote) -> Bool {
+    if changed != other.changed { return changed < other.changed }
+    return encoded.lexicographicallyPrecedes(other.encoded)
+  }
 }

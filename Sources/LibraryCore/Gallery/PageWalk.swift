@@ -16,8 +16,8 @@ struct PageWalk: Equatable {
 
   /// A page of the index.
   struct Place: Equatable {
+    var name: BlobName
     var month: CivilMonth
-    var number: Int
     var itemCount: Int
   }
 
@@ -42,21 +42,13 @@ struct PageWalk: Equatable {
 
   init(_ shelf: Shelf) {
     vault = shelf.vault
-    for month in shelf.months where month.month != .trash {
-      for (number, page) in month.pages.enumerated() where page.itemCount > 0 {
-        waiting.append(Place(month: month.month, number: number, itemCount: page.itemCount))
-      }
-    }
+    waiting = shelf.places.filter { $0.month != .trash }
   }
 
   /// With the trash.
   init(ofAllIn shelf: Shelf) {
     vault = shelf.vault
-    for month in shelf.months {
-      for (number, page) in month.pages.enumerated() where page.itemCount > 0 {
-        waiting.append(Place(month: month.month, number: number, itemCount: page.itemCount))
-      }
-    }
+    waiting = shelf.places
   }
 
   /// These alone, in their order.
@@ -80,7 +72,7 @@ struct PageWalk: Equatable {
     guard !asked.isEmpty else { return false }
     var recipe = RecipeBuilder()
     for place in asked {
-      recipe.reveal(recipe.get(VaultFile.page(place.month, place.number), of: vault))
+      recipe.reveal(recipe.get(place.name, of: vault))
     }
     let request = context.request()
     self.request = request
@@ -111,6 +103,17 @@ struct PageWalk: Equatable {
       singleCount = asked.count
       return .again
     default: return .failed
+    }
+  }
+}
+
+extension Shelf {
+  /// Pages with anything on them.
+  fileprivate var places: [PageWalk.Place] {
+    months.flatMap { month in
+      zip(pageNames(of: month.month), month.pages).filter { $1.itemCount > 0 }.map { name, page in
+        PageWalk.Place(name: name, month: month.month, itemCount: page.itemCount)
+      }
     }
   }
 }

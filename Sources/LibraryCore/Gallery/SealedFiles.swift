@@ -23,8 +23,21 @@ protocol SealedFile: Equatable {
   static func read(_ content: [UInt8], from name: BlobName) -> Self?
   /// Whether what it brings may take the place of a file that does not open.
   static func mends(_ change: Change) -> Bool
+  /// Takes a file that was read to the others.
+  static func add(_ file: Self, to files: inout [Self])
   /// The file that a change leads to; `nil` where nothing is to be done.
-  static func after(_ change: Change, in files: [Self], at now: Instant) -> Self?
+  static func after(_ change: Change, in files: SealedFiles<Self>, at now: Instant) -> Self?
+
+  /// Files whose content it has, too: they go once it is written.
+  var others: [BlobName] { get }
+  /// Once they are gone.
+  var alone: Self { get }
+}
+
+extension SealedFile {
+  static func add(_ file: Self, to files: inout [Self]) { files.append(file) }
+  var others: [BlobName] { [] }
+  var alone: Self { self }
 }
 
 struct SealedFiles<File: SealedFile>: Equatable {
@@ -46,9 +59,9 @@ struct SealedFiles<File: SealedFile>: Equatable {
   /// Those that do not count, too.
   private(set) var all: [File] = []
   /// Files that open, and say what this version does not understand: they stay as they are.
-  private var foreign: [BlobName] = []
+  private(set) var foreign: [BlobName] = []
   /// Files that do not open: they stay, too, for nobody knows what would be written over.
-  private var damaged: [BlobName] = []
+  private(set) var damaged: [BlobName] = []
   /// Files still to be read, the next one last.
   private var unread: [BlobName] = []
   /// One by one, until these are done: one of them does not open.
@@ -69,9 +82,6 @@ struct SealedFiles<File: SealedFile>: Equatable {
 
   /// How many say what nobody here can read; one where it is not known which there are.
   var unreadCount: Int { stage == .failed ? 1 : foreign.count + damaged.count }
-
-  /// Whether a file of this name is there that does not open here.
-  func isUnread(_ name: BlobName) -> Bool { foreign.contains(name) || damaged.contains(name) }
 
   var isLoading: Bool { stage == .listing || stage == .reading }
 
@@ -157,8 +167,11 @@ struct SealedFiles<File: SealedFile>: Equatable {
   private mutating func take(_ content: [UInt8]?) {
     guard let name = unread.popLast() else { return }
     singleCount -= min(singleCount, 1)
-    guard let content else { return damaged.append(name) }
-    if let file = File.read(content, from: name) { all.append(file) } else { foreign.append(name) }
+    guard let content = content.flatMap({ Padding.content(of: $0) }) else {
+      return damaged.append(name)
+    }
+    guard let file = File.read(content, from: name) else { return foreign.append(name) }
+    File.add(file, to: &all)
   }
 
   /// Begins with the next change that leads to a file. Why one before it did not happen.
@@ -166,13 +179,14 @@ struct SealedFiles<File: SealedFile>: Equatable {
     var fault: VaultFault?
     while let vault, stage == .ready, !waiting.isEmpty {
       let change = waiting.removeFirst()
-      guard let file = File.after(change, in: all, at: context.instant) else { continue }
+      guard let file = File.after(change, in: self, at: context.instant) else { continue }
       if let refusal = refusal(of: file, mending: File.mends(change)) {
         fault = fault ?? refusal
         continue
       }
       var recipe = RecipeBuilder()
       recipe.put(file.content, as: file.name, of: vault)
+      for other in file.others { recipe.dropBlob(other) }
       stage = .writing(file)
       run(recipe, &context)
     }
@@ -195,9 +209,9 @@ struct SealedFiles<File: SealedFile>: Equatable {
     case .recipeDone:
       damaged.removeAll { $0 == file.name }
       if let index = all.firstIndex(where: { $0.name == file.name }) {
-        all[index] = file
+        all[index] = file.alone
       } else {
-        all.append(file)
+        all.append(file.alone)
       }
     case .recipeFailed(let failure): fault = VaultFault(writing: failure.fault)
     default: fault = .unavailable

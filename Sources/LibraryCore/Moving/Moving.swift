@@ -198,7 +198,7 @@ extension Moving {
       let key = CaptureKey.read(bytes), key.vault != vault
     else { return }
     var recipe = RecipeBuilder()
-    recipe.put(key.encoded, as: VaultFile.other, of: vault)
+    recipe.put(.literal(bytes: key.encoded), as: VaultFile.other, of: vault)
     stage = .keeping(key, run(recipe, &context))
   }
 }

@@ -21,7 +21,8 @@ enum OtherVault {
 
 extension VaultFile {
   /// The other vault's public key, as it was when the two were tied: whoever writes into the folder
-  /// cannot have anything sealed to a key of their own.
+  /// cannot have anything sealed to a key of their own. It always has one length, and is sealed as
+  /// it is, so that a recipe can compare it.
   static let other: BlobName = "vault/other"
   /// What is being moved.
   static let moving: BlobName = "vault/moving"
@@ -32,7 +33,7 @@ extension MoveJournal {
 
   /// `nil` for what says nothing that this version understands.
   static func read(_ bytes: [UInt8]) -> MoveJournal? {
-    guard let journal = try? MoveJournal(decoding: bytes), journal.version == current else {
+    guard let journal = try? MoveJournal(file: bytes), journal.version == current else {
       return nil
     }
     return journal

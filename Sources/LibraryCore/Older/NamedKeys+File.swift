@@ -29,7 +29,7 @@ extension NamedKeys {
 
   /// `nil` for what says nothing that this version understands.
   static func read(_ bytes: [UInt8]) -> NamedKeys? {
-    guard let keys = try? NamedKeys(decoding: bytes), keys.version == current else { return nil }
+    guard let keys = try? NamedKeys(file: bytes), keys.version == current else { return nil }
     return keys
   }
 }

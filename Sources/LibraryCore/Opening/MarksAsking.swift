@@ -23,7 +23,12 @@ enum MarksAnswer: Equatable {
   /// Nobody can say now, as on a disk that fails.
   case unavailable
 
-  /// Of marks that were opened.
+  /// Of a file of marks that was opened.
+  init(file: [UInt8]) {
+    if let said = Padding.content(of: file) { self.init(said) } else { self = .damaged }
+  }
+
+  /// Of what is said in it, or was taken along with an item.
   init(_ bytes: [UInt8]) {
     var reader = ByteReader(bytes)
     if let version = try? reader.u32(), version > ItemMarks.current {
@@ -124,7 +129,7 @@ struct MarksAsking: Equatable {
       let told = MarksAnswer(failure.fault)
       return .told(told == .missing ? .damaged : told)
     case (.reading(let check), .recipeDone(let revealed)):
-      return held(MarksAnswer(revealed.first ?? []), to: check, &context)
+      return held(MarksAnswer(file: revealed.first ?? []), to: check, &context)
     case (.reading(let check), .recipeFailed(let failure)):
       return held(MarksAnswer(failure.fault), to: check, &context)
     default: return .told(.unavailable)

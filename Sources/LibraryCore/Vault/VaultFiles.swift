@@ -111,26 +111,35 @@ enum VaultFile {
     return id
   }
 
-  /// What is said of days, a file for each month.
+  /// What is said of days, a file for each month. Which one, it says itself: its name is a number
+  /// that nothing can be told from.
   static let days: BlobName = "vault/days"
 
-  static func notes(_ month: CivilMonth) -> BlobName {
-    BlobName(unchecked: daysPrefix + decimal(month))
+  static func notes(_ number: UInt32) -> BlobName {
+    BlobName(unchecked: daysPrefix + decimal(number))
+  }
+
+  /// The lowest number beside these.
+  static func freeNumber(beside taken: [UInt32]) -> UInt32 {
+    var isTaken = [Bool](repeating: false, count: taken.count + 1)
+    for number in taken where number < UInt32(clamping: isTaken.count) {
+      isTaken[Int(number)] = true
+    }
+    return UInt32(clamping: isTaken.firstIndex(of: false) ?? taken.count)
   }
 
   /// `nil` for what is no such file.
-  static func month(ofNotes blob: BlobName) -> CivilMonth? {
-    let name = blob.bytes.dropFirst(daysPrefix.count)
-    let isBefore = name.first == dash
-    let digits = name.dropFirst(isBefore ? 1 : 0)
-    guard digits.count <= 9 else { return nil }
-    var number: Int32 = 0
+  static func number(ofNotes blob: BlobName) -> UInt32? { number(of: blob, behind: daysPrefix) }
+
+  private static func number(of blob: BlobName, behind prefix: [UInt8]) -> UInt32? {
+    let digits = blob.bytes.dropFirst(prefix.count)
+    guard blob.bytes.starts(with: prefix), digits.count <= 9 else { return nil }
+    var number: UInt32 = 0
     for digit in digits {
       guard digit >= 0x30, digit <= 0x39 else { return nil }
-      number = number * 10 + Int32(digit - 0x30)
+      number = number * 10 + UInt32(digit - 0x30)
     }
-    let month = CivilMonth(isBefore ? -number : number)
-    return notes(month) == blob ? month : nil
+    return prefix + decimal(number) == blob.bytes ? number : nil
   }
 
   /// Of the index as it was written at this moment. Each has a name of its own, so that the summary
@@ -150,14 +159,13 @@ enum VaultFile {
   /// How far backups have read again what is in their archives.
   static let archiveLooks: BlobName = "vault/index/archive-looks"
 
-  static func page(_ month: CivilMonth, _ number: Int) -> BlobName {
-    BlobName(unchecked: pagesPrefix + decimal(month) + [dot] + decimal(UInt32(number)))
+  /// Items of a month, or what its days have in short: the summary says which, and of which month.
+  static func page(_ number: UInt32) -> BlobName {
+    BlobName(unchecked: pagesPrefix + decimal(number))
   }
 
-  /// What the days of a month have in short.
-  static func dayLines(_ month: CivilMonth) -> BlobName {
-    BlobName(unchecked: dayLinesPrefix + decimal(month))
-  }
+  /// `nil` for what is no such file.
+  static func number(ofPage blob: BlobName) -> UInt32? { number(of: blob, behind: pagesPrefix) }
 
   /// What the index remembers of marks.
   static func marksList(_ number: Int) -> BlobName {
@@ -187,29 +195,22 @@ enum VaultFile {
   private static let restSuffix = (".rest" as Text).utf8
   private static let summaryPrefix = ("vault/index/summary" as Text).utf8
   private static let pagesPrefix = ("vault/index/page-" as Text).utf8
-  private static let dayLinesPrefix = ("vault/index/days-" as Text).utf8
   private static let marksListPrefix = ("vault/index/marks-" as Text).utf8
   private static let knownPrefix = ("vault/index/known-" as Text).utf8
   private static let slash: UInt8 = 0x2F
-  private static let dot: UInt8 = 0x2E
   private static let dash: UInt8 = 0x2D
-
-  private static func decimal(_ month: CivilMonth) -> [UInt8] {
-    if month == .unknown { return ("undated" as Text).utf8 }
-    if month == .trash { return ("trash" as Text).utf8 }
-    let sign = month.value < 0 ? [dash] : []
-    return sign + decimal(month.value.magnitude)
-  }
 
   private static func decimal(_ number: UInt32) -> [UInt8] { Bytes.decimal(number) }
 }
 
 extension RecipeBuilder {
-  /// Seals `content`, which is not empty, and writes it, whole or not at all.
+  /// Seals `content` and writes it, whole or not at all. How long it is shows in steps alone: what
+  /// `get` reads of it is padded.
   mutating func put(_ content: [UInt8], as name: BlobName, of vault: VaultID) {
-    put(.literal(bytes: content), as: name, of: vault)
+    put(.literal(bytes: Padding.padded(content)), as: name, of: vault)
   }
 
+  /// The same of what may show how long it is.
   mutating func put(_ content: Value, as name: BlobName, of vault: VaultID) {
     let key = indexKey(name, vault)
     putBlob(name, sealChunks(key: key, content, chunkBytes: VaultFile.chunkByteCount))

@@ -1521,17 +1521,21 @@ public struct CatalogSummary: Equatable, Sendable, WireValue {
   public var months: [CatalogMonth]
   /// How many contents are known.
   public var contents: UInt32
+  /// Where the files of each of these months lie, in the same order.
+  public var files: [CatalogFiles]
 
-  public init(version: UInt32, months: [CatalogMonth], contents: UInt32) {
+  public init(version: UInt32, months: [CatalogMonth], contents: UInt32, files: [CatalogFiles]) {
     self.version = version
     self.months = months
     self.contents = contents
+    self.files = files
   }
 
   public init(reading reader: inout WireReader) {
     version = reader.u32()
     months = reader.list(most: 32768)
     contents = reader.u32()
+    files = reader.list(most: 32768)
   }
 
   public func encode(into writer: inout ByteWriter) {
@@ -1539,6 +1543,36 @@ public struct CatalogSummary: Equatable, Sendable, WireValue {
     writer.count(months.count)
     for element in months { element.encode(into: &writer) }
     writer.u32(contents)
+    writer.count(files.count)
+    for element in files { element.encode(into: &writer) }
+  }
+}
+
+/// The numbers by which the files of a month are called, each of them once in the index. They say
+/// nothing of it themselves.
+public struct CatalogFiles: Equatable, Sendable, WireValue {
+  /// Of its pages, in their order.
+  public var pages: [UInt32]
+  /// Of what its days have in short.
+  public var days: UInt32?
+
+  public init(pages: [UInt32], days: UInt32?) {
+    self.pages = pages
+    self.days = days
+  }
+
+  public init(reading reader: inout WireReader) {
+    pages = reader.list(most: 4096) { $0.u32() }
+    days = reader.bool() ? reader.u32() : nil
+  }
+
+  public func encode(into writer: inout ByteWriter) {
+    writer.count(pages.count)
+    for element in pages { writer.u32(element) }
+    writer.bool(days != nil)
+    if let value = days {
+      writer.u32(value)
+    }
   }
 }
 

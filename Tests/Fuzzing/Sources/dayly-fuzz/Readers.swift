@@ -130,6 +130,7 @@ enum Readers {
     again(ArchiveLooks.self, bytes)
     again(MarksList.self, bytes)
     _ = MarksAnswer(bytes)
+    if let content = Padding.content(of: bytes) { precondition(Padding.padded(content) == bytes) }
   }
 
   /// One value has one encoding: what is read is written as it was. Dates alone have others: one

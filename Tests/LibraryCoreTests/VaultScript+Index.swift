@@ -1,0 +1,22 @@
+// Where the files of the index lie that a test damages or takes away.
+
+import Wire
+
+@testable import LibraryCore
+
+extension VaultScript {
+  /// A page of a month.
+  func page(_ month: CivilMonth, _ number: Int = 0) -> BlobName {
+    library.catalog.shelf?.pageNames(of: month).dropFirst(number).first ?? "vault/none"
+  }
+
+  /// What the days of a month have in short.
+  func dayLines(_ month: CivilMonth) -> BlobName {
+    library.catalog.shelf?.daysName(of: month) ?? "vault/none"
+  }
+
+  var pages: [BlobName] {
+    let shelf = library.catalog.shelf
+    return shelf?.months.flatMap { shelf?.pageNames(of: $0.month) ?? [] } ?? []
+  }
+}
