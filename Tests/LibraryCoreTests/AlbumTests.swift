@@ -234,18 +234,6 @@ import Wire
     #expect(script.openVault?.albums.count == 2)
   }
 
-  @Test func `marks of the form before there were albums are read`() {
-    let script = scene()
-    guard let entry = script.entries().first(where: { $0.name == "3.bin" }) else { return }
-    let old = FirstItemMarks(version: 1, favorite: true, trashed: nil, deleted: false)
-    script.write(old.encoded, as: VaultFile.marks(entry.item))
-    reopen(script, withIndex: false)
-    #expect(script.entries().filter(\.favorite).map(\.name) == ["3.bin"])
-    script.mark([3], .tag(tag: "old", now: true))
-    reopen(script, withIndex: false)
-    #expect(script.entries().filter(\.favorite).map(\.tags) == [["old"]])
-  }
-
   @Test func `albums and tags come back with a backup`() {
     let script = scene()
     script.backUp()

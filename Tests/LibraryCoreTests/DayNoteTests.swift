@@ -235,16 +235,6 @@ import Wire
     }
   }
 
-  @Test func `marks of the form before items were pinned are read`() throws {
-    let script = scene()
-    let entry = try #require(script.entries().first { $0.name == "2.bin" })
-    let old = SecondItemMarks(
-      version: 2, favorite: true, trashed: nil, deleted: false, albums: [], tags: ["old"])
-    script.write(old.encoded, as: VaultFile.marks(entry.item))
-    reopen(script, withIndex: false)
-    #expect(script.entries().filter(\.favorite).map(\.tags) == [["old"]])
-  }
-
   @Test func `all of it comes back with a backup, and what is said here stands`() throws {
     let script = scene()
     let pinned = CivilDay(day.value + 100)

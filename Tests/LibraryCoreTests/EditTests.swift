@@ -122,18 +122,6 @@ import Wire
     #expect(try entry(script).edit == .newer(bytes: bytes))
   }
 
-  @Test func `marks of the form before photos were edited are read`() throws {
-    let script = scene()
-    let item = try entry(script).item
-    let old = ThirdItemMarks(
-      version: 3, favorite: true, trashed: nil, deleted: false, albums: [], tags: ["old"],
-      pinned: CivilDay(5))
-    script.write(old.encoded, as: VaultFile.marks(item))
-    reopen(script, withIndex: false)
-    #expect(script.entries().filter(\.favorite).map(\.tags) == [["old"]])
-    #expect(script.entries().filter(\.favorite).map(\.pinned) == [CivilDay(5)])
-  }
-
   @Test func `an edit comes back with a backup`() throws {
     let script = scene()
     script.mark([1], .edit(edit: .recipe(recipe: edit)))

@@ -110,35 +110,9 @@ extension ItemMarks {
 
   /// `nil` for what says nothing that this version understands. `MarksAnswer` says why.
   static func read(_ bytes: [UInt8]) -> ItemMarks? {
-    if let marks = try? ItemMarks(decoding: bytes), marks.version == current { return marks }
-    if let marks = try? ThirdItemMarks(decoding: bytes), marks.version == third {
-      return ItemMarks(
-        version: current, favorite: marks.favorite, trashed: marks.trashed,
-        deleted: marks.deleted, albums: marks.albums, tags: marks.tags, pinned: marks.pinned,
-        edit: nil)
-    }
-    if let marks = try? SecondItemMarks(decoding: bytes), marks.version == second {
-      return ItemMarks(
-        version: current, favorite: marks.favorite, trashed: marks.trashed,
-        deleted: marks.deleted, albums: marks.albums, tags: marks.tags, pinned: nil,
-        edit: nil)
-    }
-    guard let marks = try? FirstItemMarks(decoding: bytes), marks.version == first else {
-      return nil
-    }
-    return ItemMarks(
-      version: current, favorite: marks.favorite, trashed: marks.trashed, deleted: marks.deleted,
-      albums: [], tags: [], pinned: nil, edit: nil)
+    guard let marks = try? ItemMarks(decoding: bytes), marks.version == current else { return nil }
+    return marks
   }
-
-  /// The form before photos were edited.
-  private static let third: UInt32 = 3
-
-  /// The form before items were pinned to days.
-  private static let second: UInt32 = 2
-
-  /// The form before there were albums and tags.
-  private static let first: UInt32 = 1
 
   static var nothing: ItemMarks {
     ItemMarks(
