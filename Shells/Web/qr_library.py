@@ -16,4 +16,7 @@ def module():
     if not SOURCE.exists():
         sys.exit("There is no node-qrcode-generator, which draws QR codes (Tools/setup run "
                  "installs it).")
-    return f"{NOTICE}\n{SOURCE.read_text()}\nexport default qrcode;\n".encode()
+    # It looks for CommonJS, and is given it.
+    text = SOURCE.read_text()
+    return (f"{NOTICE}\nconst exports = {{}}, module = {{ exports }};\n{text}\n"
+            "export default module.exports;\n").encode()
