@@ -41,6 +41,9 @@ final class FolderLease: Sendable {
   /// Whether it is still this process's. One that somebody has deleted is written again.
   var isHeld: Bool { record.isHeld }
 
+  /// Writes it anew; false where it is another's, or over.
+  func renew() -> Bool { record.renew() }
+
   /// Who holds it where this process does not any more.
   var taker: String? { record.takenBy.map(Self.holder) }
 
@@ -137,9 +140,12 @@ extension FolderLease {
 
     func renew(every seconds: TimeInterval) {
       DispatchQueue.global().asyncAfter(deadline: .now() + seconds) { [self] in
-        let isRenewed = state.withLock { !$0.isOver && isHeld(&$0) && write(&$0) == nil }
-        if isRenewed { renew(every: seconds) }
+        if renew() { renew(every: seconds) }
       }
+    }
+
+    func renew() -> Bool {
+      state.withLock { !$0.isOver && isHeld(&$0) && write(&$0) == nil }
     }
 
     /// Why it could not be written.
