@@ -16,6 +16,7 @@ let package = Package(
     .library(name: "Media", targets: ["Media"]),
     .library(name: "MediaMetadata", targets: ["MediaMetadata"]),
     .library(name: "Quality", targets: ["Quality"]),
+    .library(name: "Days", targets: ["Days"]),
     .library(name: "DaylyCore", targets: ["DaylyCore"]),
     .library(name: "LibraryCore", targets: ["LibraryCore"]),
   ],
@@ -27,6 +28,7 @@ let package = Package(
     .target(name: "Recipes", dependencies: ["Bytes", "Wire"]),
     .target(name: "Locaphoto", dependencies: ["Bytes", "Wire", "Recipes"]),
     .target(name: "MediaMetadata", dependencies: ["Bytes", "Media", "Wire", "Locaphoto"]),
+    .target(name: "Days", dependencies: ["Bytes", "Wire"]),
     .target(name: "Membership", dependencies: ["Bytes", "Wire", "Recipes"]),
     .target(name: "Kernel", dependencies: ["Bytes", "Wire"]),
     .target(
@@ -40,6 +42,7 @@ let package = Package(
     .testTarget(
       name: "MediaMetadataTests",
       dependencies: ["Bytes", "Wire", "Media", "Locaphoto", "MediaMetadata"]),
+    .testTarget(name: "DaysTests", dependencies: ["Bytes", "Wire", "Days"]),
     .testTarget(name: "QualityTests", dependencies: ["Quality"]),
     .testTarget(name: "WireTests", dependencies: ["Wire"]),
     .testTarget(name: "RecipesTests", dependencies: ["Recipes"]),

@@ -139,6 +139,7 @@ let package = Package(
         "OwnFiles", "Reach",
         .product(name: "Bytes", package: "DaylyPure"),
         .product(name: "DaylyCore", package: "DaylyPure"),
+        .product(name: "Days", package: "DaylyPure"),
         .product(name: "LibraryCore", package: "DaylyPure"),
         .product(name: "Locaphoto", package: "DaylyPure"),
         .product(name: "MediaMetadata", package: "DaylyPure"),

@@ -28,11 +28,11 @@ SOURCE_SUFFIXES = {".swift", ".js", ".mjs", ".ts", ".py", ".css", ".html", ".sh"
 # Written by a program, or data by nature.
 GENERATED = re.compile(
     r"^(Sources/(Wire|Bytes)/Generated/"
-    r"|Shells/Web/js/wire/((library-)?schema\.js|types\.d\.ts)$|Vectors/)"
+    r"|Shells/Web/js/wire/(((library|days)-)?schema\.js|types\.d\.ts)$|Vectors/)"
     r"|bip39|english\.(js|swift|txt)$", re.I)
 # The pure modules, bottom up: a module may import only what stands before it.
-PURE = ["Bytes", "Media", "Quality", "Wire", "Recipes", "Locaphoto", "MediaMetadata", "Membership",
-        "Kernel"]
+PURE = ["Bytes", "Media", "Quality", "Wire", "Recipes", "Locaphoto", "MediaMetadata", "Days",
+        "Membership", "Kernel"]
 # They know everything above, and nothing of each other.
 CORES = ["DaylyCore", "LibraryCore"]
 # Whose libraries decode what strangers made, and which files may have them do it: those of a
@@ -61,6 +61,8 @@ MOTION_PLACES = ("Shells/Web/js/views/motion.js", "Shells/Web/css/base.css")
 DATED = re.compile(r"Intl\.DateTimeFormat\(|\.to(?:ISO|LocaleDate|LocaleTime)String\(")
 DATED_PLACES = ("Shells/Web/js/wire/dates.js", "Shells/Web/js/views/days/date-typed.js",
                 "Shells/Web/js/views/days/paper/icalendar.js")
+# Rules that stand in Sources/Days, by what gives a copy of one away.
+DAYS = re.compile(r"qwert|azerty|asdf")
 # The project speaks of itself alone: no paths of somebody's machine, no ticket numbers.
 WORKPLACE = re.compile(
     r"(?<![\w.$~-])/(?:work|home|root|Users)/\w|\bissue #?\d+\b|\bTODO\b|\bFIXME\b")
@@ -196,6 +198,13 @@ def dated(name, text):
         yield "dated", name, line_of(text, match.start()), match.group()
 
 
+def days(name, text):
+    """A rule of days that a shell has a second time."""
+    if name.startswith(("Shells/Web/js/", "Native/Sources/")):
+        for match in DAYS.finditer(text):
+            yield "rule-of-days", name, line_of(text, match.start()), match.group()
+
+
 def values(text):
     """The values of a declaration: apart by spaces, but not inside parentheses."""
     found, depth = [""], 0
@@ -229,6 +238,7 @@ def breaches():
         if not is_source(name, text):
             continue
         yield from shape(name, text)
+        yield from days(name, text)
         if name.endswith(".swift"):
             yield from swift(name, text)
         elif name.endswith((".js", ".mjs")):

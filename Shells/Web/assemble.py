@@ -26,7 +26,8 @@ import qr_library
 FOLDERS = ["css", "icons"]
 SUFFIXES = {".js", ".css", ".png", ".svg", ".ico"}
 # Built beforehand, beside what is written.
-MODULES = ["dayly.wasm", "library.wasm", "metadata.wasm", "quality.wasm", "scrypt.wasm"]
+MODULES = [f"{name}.wasm"
+           for name in ("dayly", "days", "library", "metadata", "quality", "scrypt")]
 # One after the other, as they build on each other: what a first visit shows, and what comes later,
 # with the screens it is for (js/views/parts.js).
 FIRST_STYLES = ["tokens", "base", "controls", "screens"]

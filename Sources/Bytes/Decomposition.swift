@@ -3,7 +3,7 @@
 // or do not.
 
 /// Letters with marks, spelled apart.
-enum Decomposition {
+public enum Decomposition {
   /// What a scalar is spelled by; `nil` for what stands for itself. O(log of the table).
   static func parts(of scalar: UInt32) -> (first: UInt32, second: UInt32)? {
     if let syllable = hangul(scalar) { return syllable }
@@ -26,7 +26,7 @@ enum Decomposition {
 
   /// The small letter of a capital one of Latin, Greek, Cyrillic and Armenian; anything else as it
   /// is.
-  static func small(_ scalar: UInt32) -> UInt32 {
+  public static func small(_ scalar: UInt32) -> UInt32 {
     switch scalar {
     case 0x41...0x5A, 0xC0...0xD6, 0xD8...0xDE, 0x391...0x3A9, 0x410...0x42F: scalar + 0x20
     case 0x100...0x137, 0x14A...0x177, 0x1E00...0x1EFF: scalar | 1

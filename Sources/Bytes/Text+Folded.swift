@@ -62,7 +62,8 @@ extension Text {
 // MARK: - Scalars
 
 extension Text {
-  var scalarValues: [UInt32] { Text.scalars(of: utf8) }
+  /// Its Unicode scalars. O(bytes).
+  public var scalarValues: [UInt32] { Text.scalars(of: utf8) }
 
   /// Of well-formed UTF-8.
   private static func scalars(of utf8: [UInt8]) -> [UInt32] {

@@ -12,6 +12,8 @@ import unittest
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[2]
+MODULES = ("dayly.wasm", "days.wasm", "library.wasm", "metadata.wasm", "quality.wasm",
+           "scrypt.wasm")
 
 
 def assembled(place, modules):
@@ -34,10 +36,9 @@ class Assembling(unittest.TestCase):
     @classmethod
     def setUpClass(cls):
         cls.folder = Path(tempfile.mkdtemp(prefix="dayly-assemble-"))
-        modules = ("dayly.wasm", "library.wasm", "metadata.wasm", "quality.wasm", "scrypt.wasm")
-        cls.one = assembled(cls.folder / "one", modules)
+        cls.one = assembled(cls.folder / "one", MODULES)
         # Written in another order and another year, in a folder of another name.
-        cls.two = assembled(cls.folder / "another place", modules[::-1])
+        cls.two = assembled(cls.folder / "another place", MODULES[::-1])
         for path in (cls.folder / "another place").rglob("*"):
             os.utime(path, (1, 1), follow_symlinks=False)
 
@@ -54,8 +55,7 @@ class Assembling(unittest.TestCase):
         manifest = json.loads(self.one["app.json"])
         self.assertEqual(manifest["version"], (ROOT / "VERSION").read_text().strip())
         twins = {name + end for name in self.one for end in (".gz", ".br")}
-        modules = {"dayly.wasm", "library.wasm", "metadata.wasm", "quality.wasm", "scrypt.wasm"}
-        plain = set(self.one) - twins - {"app.json"} - modules
+        plain = set(self.one) - twins - {"app.json"} - set(MODULES)
         self.assertEqual({name[1:] for name in manifest["files"]}, plain)
         for name, digest in manifest["files"].items():
             self.assertEqual(hashlib.sha256(self.one[name[1:]]).hexdigest(), digest)

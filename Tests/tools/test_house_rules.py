@@ -100,6 +100,13 @@ class HouseRules(unittest.TestCase):
             self.assertEqual(broken(rules.dated("Shells/Web/js/wire/dates.js", line)), [])
         self.assertEqual(broken(rules.dated(name, "dateFormat(locale, {}).format(at)")), [])
 
+    def test_a_rule_of_days_that_a_shell_has_again_is_found(self):
+        for name, line in (("Shells/Web/js/views/a.js", "const rows = ['qwertyuiop'];"),
+                           ("Native/Sources/dayly/A.swift", 'let rows = ["asdfghjkl"]')):
+            self.assertEqual(broken(rules.days(name, line)), ["rule-of-days"], line)
+            self.assertEqual(broken(rules.days("Sources/Days/A.swift", line)), [])
+        self.assertEqual(broken(rules.days("Shells/Web/js/views/a.js", "strengthOf(typed)")), [])
+
     def test_names_that_say_nothing_are_refused(self):
         self.assertEqual(
             broken(rules.swift("Sources/Wire/A.swift", "struct PhotoManager { }\n")),

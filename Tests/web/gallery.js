@@ -1,6 +1,8 @@
 // Draws one sample screen, named after "#", with stand-ins for everything behind the views. Sheets
 // are drawn over the groups, as in life. Every event the views send is kept for the tests.
 
+import { Core } from '../../Shells/Web/js/core.js';
+import { beginDays } from '../../Shells/Web/js/effects/days.js';
 import { showPage } from '../../Shells/Web/js/page.js';
 import { arrive } from '../../Shells/Web/js/views/parts.js';
 import { createView } from '../../Shells/Web/js/views/view.js';
@@ -54,7 +56,8 @@ const view = createView({
   failed: (error) => console.error(error),
 });
 // Every part of the app is there before the first sample is shown.
-await Promise.all([arrive('groups'), arrive('settings')]);
+await Promise.all([arrive('groups'), arrive('settings'),
+  Core.compile(fetch('/.build-web/days.wasm')).then(beginDays)]);
 
 const overGroups = ['newGroup', 'details', 'invite', 'join', 'settings', 'devices', 'linking',
   'deletion'];

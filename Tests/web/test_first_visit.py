@@ -43,8 +43,8 @@ def built(place, *options, change=None):
         (sources / name).write_text(text.replace(old, new))
     out = place / "out"
     out.mkdir()
-    for module in ("dayly.wasm", "library.wasm", "metadata.wasm", "quality.wasm", "scrypt.wasm"):
-        shutil.copy(ROOT / ".build-web" / module, out / module)
+    for module in ("dayly", "days", "library", "metadata", "quality", "scrypt"):
+        shutil.copy(ROOT / ".build-web" / f"{module}.wasm", out)
     subprocess.run([sys.executable, "-B", sources / "assemble.py", *options, sources,
                     out / "dayly.wasm", out], check=True, stdout=subprocess.PIPE)
     return out

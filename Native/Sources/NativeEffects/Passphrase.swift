@@ -1,8 +1,11 @@
 // What a person types to unlock the storage key, and the key it stands for.
 
+import Bytes
 import Crypto
+import Days
 import Foundation
 import NativeCrypto
+import Wire
 
 /// A passphrase in Unicode's normalization form C, as docs/locaphoto.md has it: the same letters
 /// count the same whichever keyboard typed them, and nothing else is done to them.
@@ -27,6 +30,11 @@ public struct Passphrase: ~Copyable, Sendable {
     other.bytes.withUnsafeBytes { theirs in
       bytes.withUnsafeBytes { $0.elementsEqual(theirs) }
     }
+  }
+
+  /// How hard it is to guess.
+  public var strength: PassphraseStrength {
+    withBytes { PassphraseStrength(of: Text(utf8: Array($0)) ?? "") }
   }
 
   func withBytes<Result>(_ body: (UnsafeRawBufferPointer) throws -> Result) rethrows -> Result {

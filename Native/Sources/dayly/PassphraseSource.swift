@@ -4,6 +4,7 @@
 import Foundation
 import NativeCrypto
 import NativeEffects
+import Wire
 
 enum PassphraseSource: CaseIterable {
   case usual
@@ -106,7 +107,7 @@ extension SilentTerminal {
   }
 }
 
-extension Passphrase.Strength {
+extension PassphraseStrength {
   /// As the app says it.
   fileprivate var sentence: String {
     switch self {

@@ -1,8 +1,8 @@
 // swift-tools-version: 6.1
 // The groups' core and the library's, a WebAssembly module each: the pure package and the few
-// functions a page calls; one that reads the metadata of files, a small one that judges pictures,
-// and one that only tests load. Built by Shells/Web/build-core, which adds the Embedded Swift
-// target and link options.
+// functions a page calls; one that reads the metadata of files, one with the rules of days, a
+// small one that judges pictures, and one that only tests load. Built by Shells/Web/build-core,
+// which adds the Embedded Swift target and link options.
 
 import PackageDescription
 
@@ -41,6 +41,14 @@ let package = Package(
         .product(name: "Bytes", package: "DaylyPure"),
         .product(name: "Wire", package: "DaylyPure"),
         .product(name: "MediaMetadata", package: "DaylyPure"),
+      ]),
+    .executableTarget(
+      name: "DaysBridge",
+      dependencies: [
+        "Border", "Freestanding",
+        .product(name: "Bytes", package: "DaylyPure"),
+        .product(name: "Wire", package: "DaylyPure"),
+        .product(name: "Days", package: "DaylyPure"),
       ]),
     .executableTarget(
       name: "Judge",

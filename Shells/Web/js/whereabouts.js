@@ -3,9 +3,11 @@
 // one of both is first gone to. It opens where the person was. Whatever calls for the groups, a
 // link or a notification, leads there.
 
+import { Core } from './core.js';
 import { moment, now } from './effects/clock.js';
 import { startWorker } from './effects/trusted.js';
 import { once } from './once.js';
+import { placeOf } from './places.js';
 import { h, visible } from './views/dom.js';
 import { quietOffer } from './views/offer.js';
 import { styles } from './views/parts.js';
@@ -188,7 +190,9 @@ export class Whereabouts {
   }
 
   async part() {
-    const [part] = await Promise.all([import('./views/vault/vault.js'), styles()]);
+    const [part, rules] = await Promise.all([import('./views/vault/vault.js'),
+      Core.compile(fetch(placeOf('days.wasm'))), styles()]);
+    await part.beginDays(rules);
     const { claim, guarded } = this.world;
     return part.vaultPlace({
       stage: this.stage, claim, guarded, today: () => moment(now()).day,

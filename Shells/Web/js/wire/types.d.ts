@@ -2345,6 +2345,19 @@ export type NamedKeyFault =
   | { kind: 'storageFull' }
   | { kind: 'unavailable' };
 
+export type PassphraseStrength =
+  /** Somebody who has the vault guesses it. */
+  | { kind: 'weak' }
+  | { kind: 'fair' }
+  | { kind: 'strong' };
+
+export type DaysQuestion =
+  /** How hard is it to guess? In Unicode's normalization form C. */
+  | { kind: 'strength'; passphrase: string };
+
+export type DaysAnswer =
+  | { kind: 'strength'; strength: PassphraseStrength };
+
 export type SharingEvent =
   /**
    * Seals these into one file: for the devices of a person one shares a group with, or under six

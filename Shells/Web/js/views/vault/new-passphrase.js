@@ -1,9 +1,9 @@
 // Choosing a passphrase: typed twice, with what there is to know before.
 
+import { strengthOf } from '../../effects/days.js';
 import { vault as words } from '../../words/vault-words.js';
 import { h, text } from '../dom.js';
 import { fieldFault, passphraseField, showBusy, showing } from './fields.js';
-import { strengthOf } from './passphrase-strength.js';
 
 /** Shorter ones are guessed by trying. */
 const shortest = 12;

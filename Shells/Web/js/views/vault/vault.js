@@ -32,6 +32,8 @@ import { Pictures } from './pictures.js';
 import { question } from './question.js';
 import { saving } from './saving.js';
 
+export { beginDays } from '../../effects/days.js';
+
 /**
  * @typedef {import('../../wire/types').VaultEvent} VaultEvent
  * @typedef {import('./parts.js').Seen} Seen

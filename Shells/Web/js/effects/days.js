@@ -1,0 +1,47 @@
+// The rules of days (Sources/Days), a small module in the page that is asked and answers at once.
+// It is there before anything of vault or calendar is drawn (js/whereabouts.js), so that no view
+// waits for an answer; who only has groups never loads it.
+
+import { Core, CoreStopped } from '../core.js';
+import { learn } from '../wire/codec.js';
+import { daysSchema } from '../wire/days-schema.js';
+import { cut } from '../wire/typed.js';
+
+/**
+ * @typedef {import('../wire/types').DaysQuestion} DaysQuestion
+ * @typedef {import('../wire/types').DaysAnswer} DaysAnswer
+ */
+
+/** What a passphrase has at most; who types more is told so when it is taken. */
+const passphraseBytesMax = 1024;
+
+/** @type {Core<never, DaysAnswer> | null} */
+let rules = null;
+
+/**
+ * From here on questions are answered.
+ * @param {WebAssembly.Module} module
+ */
+export async function beginDays(module) {
+  learn(daysSchema);
+  rules = await Core.make(module, { input: 'DaysQuestion', turn: 'DaysAnswer' });
+}
+
+/**
+ * @template {DaysAnswer['kind']} K
+ * @param {DaysQuestion & { kind: K }} question
+ * @returns {Extract<DaysAnswer, { kind: K }>}
+ */
+function answerTo(question) {
+  if (!rules) throw new CoreStopped('the rules of days were asked before they were there');
+  const answer = rules.exchange(question);
+  if (answer.kind !== question.kind) throw new CoreStopped(`${question.kind} was not answered`);
+  return /** @type {Extract<DaysAnswer, { kind: K }>} */ (answer);
+}
+
+/**
+ * How hard a passphrase is to guess.
+ * @param {string} typed
+ */
+export const strengthOf = (typed) => answerTo({ kind: 'strength',
+  passphrase: cut(typed.normalize('NFC'), passphraseBytesMax) }).strength.kind;
