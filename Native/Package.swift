@@ -169,6 +169,7 @@ let package = Package(
         "NativeFilms", "NativeImages", "NativePaper", "OwnFiles", "PictureDecoding", "Reach",
         "WebVerification",
         .product(name: "Bytes", package: "DaylyPure"),
+        .product(name: "Days", package: "DaylyPure"),
         .product(name: "LibraryCore", package: "DaylyPure"),
         .product(name: "MediaMetadata", package: "DaylyPure"),
         .product(name: "Wire", package: "DaylyPure"),

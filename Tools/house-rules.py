@@ -56,13 +56,12 @@ FOUR_SIDES = re.compile(r"(?<![\w-])(padding|margin|inset|border-radius)\s*:([^;
 # What moves, and whether anybody wants it to, is said in one file of scripts and one of styles.
 MOTION = re.compile(r"\.animate\(|behavior:\s*smooth|'smooth'|prefers-reduced-motion")
 MOTION_PLACES = ("Shells/Web/js/views/motion.js", "Shells/Web/css/base.css")
-# Either throws for a date that no calendar has: one module asks them, and two that write dates of
-# their own alone.
+# Either throws for a date that no calendar has: one module asks them, and one that writes dates of
+# its own alone.
 DATED = re.compile(r"Intl\.DateTimeFormat\(|\.to(?:ISO|LocaleDate|LocaleTime)String\(")
-DATED_PLACES = ("Shells/Web/js/wire/dates.js", "Shells/Web/js/views/days/date-typed.js",
-                "Shells/Web/js/views/days/paper/icalendar.js")
+DATED_PLACES = ("Shells/Web/js/wire/dates.js", "Shells/Web/js/views/days/date-typed.js")
 # Rules that stand in Sources/Days, by what gives a copy of one away.
-DAYS = re.compile(r"qwert|azerty|asdf")
+DAYS = re.compile(r"qwert|azerty|asdf|VCALENDAR|VEVENT")
 # The project speaks of itself alone: no paths of somebody's machine, no ticket numbers.
 WORKPLACE = re.compile(
     r"(?<![\w.$~-])/(?:work|home|root|Users)/\w|\bissue #?\d+\b|\bTODO\b|\bFIXME\b")

@@ -7,6 +7,9 @@ extension DaysQuestion {
   public var answer: DaysAnswer {
     switch self {
     case .strength(let passphrase): .strength(strength: PassphraseStrength(of: passphrase))
+    case .calendarName(let source): .calendarName(bytes: source.hashed)
+    case .calendar(let days, let name, let stamp):
+      .calendar(text: ICalendar(days: days, of: name, stamp: stamp).text)
     }
   }
 }

@@ -29,12 +29,70 @@ public enum PassphraseStrength: Hashable, CaseIterable, Sendable, WireValue {
   }
 }
 
+/// Whose days are written for other calendars.
+public indirect enum CalendarSource: Equatable, Sendable, WireValue {
+  case vault(vault: VaultID)
+  /// What tells a folder that is only read from others, in which bytes a shell likes.
+  case folder(place: [UInt8])
+
+  public init(reading reader: inout WireReader) {
+    switch reader.tag(below: 2) {
+    case 1: self = Self.folder(place: reader.bytes(most: 8192))
+    default: self = Self.vault(vault: VaultID(reading: &reader))
+    }
+  }
+
+  public func encode(into writer: inout ByteWriter) {
+    switch self {
+    case .vault(let vault):
+      writer.u8(0)
+      vault.encode(into: &writer)
+    case .folder(let place):
+      writer.u8(1)
+      writer.bytes(place)
+    }
+  }
+}
+
+/// A day for other calendars; one of which nothing is said is no event.
+public struct ExportedDay: Equatable, Sendable, WireValue {
+  public var day: CivilDay
+  /// The person's own; empty for none.
+  public var line: Text
+  /// How much it has, in words; empty for nothing.
+  public var amount: Text
+
+  public init(day: CivilDay, line: Text, amount: Text) {
+    self.day = day
+    self.line = line
+    self.amount = amount
+  }
+
+  public init(reading reader: inout WireReader) {
+    day = CivilDay(reading: &reader)
+    line = reader.text(most: 1024)
+    amount = reader.text(most: 1024)
+  }
+
+  public func encode(into writer: inout ByteWriter) {
+    day.encode(into: &writer)
+    writer.text(line)
+    writer.text(amount)
+  }
+}
+
 public indirect enum DaysQuestion: Equatable, Sendable, WireValue {
   /// How hard is it to guess? In Unicode's normalization form C.
   case strength(passphrase: Text)
+  /// Of which bytes is the SHA-256 what names this source in other calendars?
+  case calendarName(source: CalendarSource)
+  /// How are these days of a source told to other calendars? It is written at `stamp`.
+  case calendar(days: [ExportedDay], name: Digest, stamp: Instant)
 
   public init(reading reader: inout WireReader) {
-    switch reader.tag(below: 1) {
+    switch reader.tag(below: 3) {
+    case 1: self = Self.calendarName(source: CalendarSource(reading: &reader))
+    case 2: self = Self.calendar(days: reader.list(most: 366), name: Digest(reading: &reader), stamp: Instant(reading: &reader))
     default: self = Self.strength(passphrase: reader.text(most: 1024))
     }
   }
@@ -44,15 +102,29 @@ public indirect enum DaysQuestion: Equatable, Sendable, WireValue {
     case .strength(let passphrase):
       writer.u8(0)
       writer.text(passphrase)
+    case .calendarName(let source):
+      writer.u8(1)
+      source.encode(into: &writer)
+    case .calendar(let days, let name, let stamp):
+      writer.u8(2)
+      writer.count(days.count)
+      for element in days { element.encode(into: &writer) }
+      name.encode(into: &writer)
+      stamp.encode(into: &writer)
     }
   }
 }
 
 public indirect enum DaysAnswer: Equatable, Sendable, WireValue {
   case strength(strength: PassphraseStrength)
+  case calendarName(bytes: [UInt8])
+  /// An iCalendar object (RFC 5545).
+  case calendar(text: Text)
 
   public init(reading reader: inout WireReader) {
-    switch reader.tag(below: 1) {
+    switch reader.tag(below: 3) {
+    case 1: self = Self.calendarName(bytes: reader.bytes(most: 8300))
+    case 2: self = Self.calendar(text: reader.text(most: 4194304))
     default: self = Self.strength(strength: PassphraseStrength(reading: &reader))
     }
   }
@@ -62,6 +134,12 @@ public indirect enum DaysAnswer: Equatable, Sendable, WireValue {
     case .strength(let strength):
       writer.u8(0)
       strength.encode(into: &writer)
+    case .calendarName(let bytes):
+      writer.u8(1)
+      writer.bytes(bytes)
+    case .calendar(let text):
+      writer.u8(2)
+      writer.text(text)
     }
   }
 }

@@ -1,6 +1,8 @@
 // `dayly calendar export`: days for other calendars, on paper, or as pictures.
 
 import ArgumentParser
+import Bytes
+import Days
 import Foundation
 import NativeEffects
 import NativePaper
@@ -75,10 +77,12 @@ struct CalendarExport: AsyncParsableCommand {
   }
 
   private func writeEvents(_ source: any DaySource) throws {
-    let days = try months.flatMap { try source.tally(of: $0).days }
-    let text = ICalendar(
-      days: days.map { $0.event }, of: source.events, stamp: Date()
-    ).text
+    let days = try months.flatMap { month in
+      try source.tally(of: month).byDay.sorted { $0.key < $1.key }.map { date, tally in
+        tally.exported(CivilDay(Int32(clamping: month.firstDay + date - 1)))
+      }
+    }
+    let text = ICalendar(days: days, of: source.events.digest, stamp: Instant(Date())).text.string
     if let output { try Data(text.utf8).write(new: URL(fileURLWithPath: output)) }
     guard output == nil, !options.json else {
       return tell(days.count, output.map { [$0] } ?? [], output == nil ? text : nil, source)
@@ -126,15 +130,13 @@ private struct ExportForm: Encodable {
 }
 
 extension DayTally {
-  fileprivate var event: ICalendar.Day {
+  fileprivate func exported(_ day: CivilDay) -> ExportedDay {
     let kinds: [(Int, String, String)] = [
       (photos, "photo", "photos"), (videos, "video", "videos"),
       (lives, "Live Photo", "Live Photos"),
     ]
     let said = kinds.filter { $0.0 > 0 }.map { "\($0.0) \($0.0 == 1 ? $0.1 : $0.2)" }
       .joined(separator: ", ")
-    return ICalendar.Day(
-      date: date, summary: line ?? said,
-      description: line == nil ? "" : said)
+    return ExportedDay(day: day, line: Text(line ?? ""), amount: Text(said))
   }
 }

@@ -22,7 +22,7 @@ protocol DaySource {
   /// Whose days they are, where that is a vault.
   var vault: VaultShell? { get }
   /// By what their events are told from those of others.
-  var events: ICalendar.Source { get }
+  var events: CalendarSource { get }
   /// What of a folder is not among its days; `nil` where there is none.
   var left: LeftOfFolder? { get }
 }
@@ -81,7 +81,7 @@ struct VaultDays: DaySource {
 
   var vault: VaultShell? { shell }
 
-  let events: ICalendar.Source
+  let events: CalendarSource
 
   var left: LeftOfFolder? { nil }
 
@@ -104,7 +104,7 @@ struct VaultDays: DaySource {
 extension FolderDays: DaySource {
   var vault: VaultShell? { nil }
 
-  var events: ICalendar.Source { .folder(root) }
+  var events: CalendarSource { .folder(at: root) }
 
   var left: LeftOfFolder? {
     LeftOfFolder(passedOver: PassedOverForm(passedOver), unreadable: missed)
@@ -195,7 +195,8 @@ struct FolderChoice: ParsableArguments {
       return try options.opened(for: .reading) { shell, vault in
         try body(
           VaultDays(
-            shell: shell, options: options, months: vault.months, events: .vault(vault.vault)))
+            shell: shell, options: options, months: vault.months,
+            events: .vault(vault: vault.vault)))
       }
     }
     guard options.vault == nil else {

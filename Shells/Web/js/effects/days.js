@@ -5,7 +5,9 @@
 import { Core, CoreStopped } from '../core.js';
 import { learn } from '../wire/codec.js';
 import { daysSchema } from '../wire/days-schema.js';
+import { hex } from '../wire/hex.js';
 import { cut } from '../wire/typed.js';
+import { now } from './clock.js';
 
 /**
  * @typedef {import('../wire/types').DaysQuestion} DaysQuestion
@@ -37,6 +39,18 @@ function answerTo(question) {
   const answer = rules.exchange(question);
   if (answer.kind !== question.kind) throw new CoreStopped(`${question.kind} was not answered`);
   return /** @type {Extract<DaysAnswer, { kind: K }>} */ (answer);
+}
+
+/**
+ * Days for other calendars, as an iCalendar object.
+ * @param {import('../wire/types').ExportedDay[]} days
+ * @param {import('../wire/types').CalendarSource} source whose days they are
+ */
+export async function icalendar(days, source) {
+  const { bytes } = answerTo({ kind: 'calendarName', source });
+  const name = hex(new Uint8Array(await crypto.subtle.digest('SHA-256',
+    /** @type {BufferSource} */ (bytes))));
+  return answerTo({ kind: 'calendar', days, name, stamp: now() }).text;
 }
 
 /**

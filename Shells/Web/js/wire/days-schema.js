@@ -7,10 +7,20 @@ export const daysSchema = /** @type {const} */ ({
     fair: {},
     strong: {}
   }],
+  CalendarSource: ['enum', {
+    vault: { vault: 'VaultID' },
+    folder: { place: 'bytes<8192>' }
+  }],
+  ExportedDay: ['struct', { day: 'CivilDay', line: 'text<1024>', amount: 'text<1024>' }],
   DaysQuestion: ['enum', {
-    strength: { passphrase: 'text<1024>' }
+    strength: { passphrase: 'text<1024>' },
+    calendarName: { source: 'CalendarSource' },
+    calendar: { days: '[ExportedDay]<366>', name: 'Digest', stamp: 'Instant' }
   }],
   DaysAnswer: ['enum', {
-    strength: { strength: 'PassphraseStrength' }
+    strength: { strength: 'PassphraseStrength' },
+    calendarName: { bytes: 'bytes<8300>' },
+    calendar: { text: 'text<4194304>' }
   }],
+  VaultID: ['fixed', '16'],
 });

@@ -11,3 +11,10 @@ export function hex(bytes) {
   for (const byte of bytes) digits += pairs[byte];
   return digits;
 }
+
+/**
+ * What pairs of hexadecimal digits stand for.
+ * @param {string} digits
+ */
+export const unhex = (digits) =>
+  Uint8Array.from(digits.match(/../g) ?? [], (pair) => Number.parseInt(pair, 16));

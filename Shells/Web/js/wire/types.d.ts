@@ -2351,12 +2351,34 @@ export type PassphraseStrength =
   | { kind: 'fair' }
   | { kind: 'strong' };
 
+/** Whose days are written for other calendars. */
+export type CalendarSource =
+  | { kind: 'vault'; vault: VaultID }
+  /** What tells a folder that is only read from others, in which bytes a shell likes. */
+  | { kind: 'folder'; place: Uint8Array };
+
+/** A day for other calendars; one of which nothing is said is no event. */
+export interface ExportedDay {
+  day: CivilDay;
+  /** The person's own; empty for none. */
+  line: string;
+  /** How much it has, in words; empty for nothing. */
+  amount: string;
+}
+
 export type DaysQuestion =
   /** How hard is it to guess? In Unicode's normalization form C. */
-  | { kind: 'strength'; passphrase: string };
+  | { kind: 'strength'; passphrase: string }
+  /** Of which bytes is the SHA-256 what names this source in other calendars? */
+  | { kind: 'calendarName'; source: CalendarSource }
+  /** How are these days of a source told to other calendars? It is written at `stamp`. */
+  | { kind: 'calendar'; days: ExportedDay[]; name: Digest; stamp: Instant };
 
 export type DaysAnswer =
-  | { kind: 'strength'; strength: PassphraseStrength };
+  | { kind: 'strength'; strength: PassphraseStrength }
+  | { kind: 'calendarName'; bytes: Uint8Array }
+  /** An iCalendar object (RFC 5545). */
+  | { kind: 'calendar'; text: string };
 
 export type SharingEvent =
   /**

@@ -25,7 +25,7 @@
  *   save: (file: Blob, name: string) => void,
  *   choose: ((files: File[]) => void) | null,
  *   leaves: string,
- *   events: () => import('./paper/icalendar.js').EventSource,
+ *   events: () => import('../../wire/types').CalendarSource,
  *   whence: (entry: CatalogEntry) => [string, string],
  *   describe: import('../../effects/describing.js').Describe,
  *   missing: string,

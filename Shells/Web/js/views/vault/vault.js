@@ -68,7 +68,7 @@ export { beginDays } from '../../effects/days.js';
  *   save: (file: Blob, name: string) => void,
  *   whence: (entry: import('../../wire/types').CatalogEntry) => [string, string],
  *   describe: import('../../effects/describing.js').Describe,
- *   events: () => import('../days/paper/icalendar.js').EventSource,
+ *   events: () => import('../../wire/types').CalendarSource,
  *   leaves: string, missing: string, handedCount: () => number, folder: FolderPlace, home: Home,
  *   pictures: Pictures,
  *   films: Films,
@@ -123,9 +123,9 @@ const said = {
 /**
  * By what its days are told in other calendars.
  * @param {import('../../wire/types').OpenVault | null} vault
- * @returns {import('../days/paper/icalendar.js').EventSource}
+ * @returns {import('../../wire/types').CalendarSource}
  */
-const eventsOf = (vault) => ({ kind: 'vault', id: vault?.vault ?? '' });
+const eventsOf = (vault) => ({ kind: 'vault', vault: vault?.vault ?? '' });
 
 /**
  * @param {{ stage: HTMLElement, claim: () => void, guarded: () => void, today: () => number,

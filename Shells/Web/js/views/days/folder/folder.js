@@ -5,6 +5,7 @@ import { frameOfFile } from '../../../effects/film-frame.js';
 import { Films } from '../../../effects/films.js';
 import { days } from '../../../words/days-words.js';
 import { vault as vaultWords } from '../../../words/vault-words.js';
+import { unhex } from '../../../wire/hex.js';
 import { button, iconButton } from '../../controls.js';
 import { h, text, visible } from '../../dom.js';
 import { download } from '../../vault/copies.js';
@@ -53,7 +54,7 @@ export function folderDays({ today, guarded, describe, folder: place }) {
     reading: new Reading(send),
     scene: { months: [], filter: filters.all, isOldestFirst: true },
     leaves: words.leaves,
-    events: () => ({ kind: 'folder', id: shown?.identity ?? '' }),
+    events: () => ({ kind: 'folder', place: unhex(shown?.identity ?? '') }),
     missing: words.missing,
     whence: ({ item }) => [words.lies, item],
     open(item) {

@@ -1,15 +1,15 @@
 // Days outside of the app: on paper or as PDF, as a picture, or in other calendars. What leaves
 // with them the sheet says.
 
+import { icalendar } from '../../../effects/days.js';
 import { days as words } from '../../../words/days-words.js';
 import { button } from '../../controls.js';
 import { h, set, text } from '../../dom.js';
 import { choice } from '../choice.js';
 import { dialog } from '../dialog.js';
-import { civilOf, monthOf, yearOf } from '../month-grid.js';
+import { monthOf, yearOf } from '../month-grid.js';
 import { amountOf, monthTitle, yearTitle } from '../names.js';
 import { Gathering } from './gathering.js';
-import { icalendar } from './icalendar.js';
 import { monthPicture } from './picture.js';
 import { print, removePaper } from './print.js';
 
@@ -93,14 +93,10 @@ export function paperSheet(context) {
 
   /** @param {Page[]} pages */
   async function saveCalendar(pages) {
-    const events = pages.flatMap(({ weeks }) => weeks.flat()).flatMap((day) => {
-      if (!day || (!day.digest && day.line === '')) return [];
-      const amount = day.digest ? amountOf(day.digest) : '';
-      return [{ date: isoDay(day.day), summary: day.line || amount,
-        description: day.line === '' ? '' : amount }];
-    });
+    const events = pages.flatMap(({ weeks }) => weeks.flat()).flatMap((day) => (day
+      ? [{ day: day.day, line: day.line, amount: day.digest ? amountOf(day.digest) : '' }] : []));
     const name = span === 'month' ? isoMonth(month) : isoMonth(month).slice(0, -3);
-    const written = await icalendar(events, context.events(), new Date());
+    const written = await icalendar(events, context.events());
     context.save(new Blob([written], { type: 'text/calendar' }), `${name}.ics`);
     return words.paper.saved;
   }
@@ -145,7 +141,3 @@ function isoMonth(month) {
   const number = month - yearOf(month) * 12 + 1;
   return `${String(yearOf(month)).padStart(4, '0')}-${String(number).padStart(2, '0')}`;
 }
-
-/** @param {number} day as 2024-05-31 */
-const isoDay = (day) =>
-  `${isoMonth(monthOf(day))}-${String(civilOf(day).date).padStart(2, '0')}`;
