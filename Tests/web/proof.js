@@ -7,6 +7,7 @@ import * as camera from './proof-camera.js';
 import * as clock from './proof-clock.js';
 import * as codec from './proof-codec.js';
 import * as containers from './proof-containers.js';
+import * as days from './proof-days.js';
 import * as edits from './proof-edits.js';
 import * as erasing from './proof-erasing.js';
 import * as exchange from './proof-exchange.js';
@@ -32,8 +33,8 @@ import * as vectors from './proof-vectors.js';
 Object.assign(window, {
   proofs: {
     ...vectors, ...recipes, ...codec, ...containers, ...erasing, ...exchange, ...pictures,
-    ...storage, ...camera, ...clock, ...handing, ...intake, ...lease, ...library, ...loading,
-    ...memory, ...transfers, ...turns, ...metadata, ...archive, ...edits, ...moving, ...order,
-    ...folder, ...pager, ...screens,
+    ...storage, ...camera, ...clock, ...days, ...handing, ...intake, ...lease, ...library,
+    ...loading, ...memory, ...transfers, ...turns, ...metadata, ...archive, ...edits, ...moving,
+    ...order, ...folder, ...pager, ...screens,
   },
 });

@@ -46,6 +46,11 @@ def published(path):
     return unittest.skipUnless((VECTORS / path).exists(), f"no {path} in {VECTORS}")
 
 
+class Days(Browser):
+    def test_a_passphrase_is_judged_and_gone_with_the_memory_it_lay_in(self):
+        self.hold("passphraseForgotten", least=10)
+
+
 class Vectors(Browser):
     @published("kdf-rfc")
     def test_rfc_5869(self):

@@ -141,6 +141,9 @@ class Requests(Visit):
         all_of_it = {*asked, *links, self.site.address + "/sw.js"}
         self.assertLessEqual(len(all_of_it), 10, all_of_it)
         self.assertEqual([url for url in all_of_it if not url.startswith(self.site.address)], [])
+        # Of the modules that is the groups' core.
+        names = [url.rsplit("/", 1)[1] for url in all_of_it]
+        self.assertEqual([name for name in names if name.endswith(".wasm")], ["dayly.wasm"])
 
     def test_what_the_page_has_loaded_is_not_loaded_again_to_be_kept(self):
         page = self.page()

@@ -17,6 +17,8 @@ import { now } from './clock.js';
 /** What a passphrase has at most; who types more is told so when it is taken. */
 const passphraseBytesMax = 1024;
 
+/** @type {WebAssembly.Module | null} */
+let compiled = null;
 /** @type {Core<never, DaysAnswer> | null} */
 let rules = null;
 
@@ -26,15 +28,25 @@ let rules = null;
  */
 export async function beginDays(module) {
   learn(daysSchema);
+  compiled = module;
   rules = await Core.make(module, { input: 'DaysQuestion', turn: 'DaysAnswer' });
 }
 
 /**
+ * Lets go of what was asked so far, a passphrase among it, with the memory it lies in: another
+ * instance answers from then on.
+ */
+export async function forgetAsked() {
+  if (compiled) await beginDays(compiled);
+}
+
+/**
+ * Throws for what cannot be asked (`WireError`), and where the rules have come to their end.
  * @template {DaysAnswer['kind']} K
  * @param {DaysQuestion & { kind: K }} question
  * @returns {Extract<DaysAnswer, { kind: K }>}
  */
-function answerTo(question) {
+export function answerTo(question) {
   if (!rules) throw new CoreStopped('the rules of days were asked before they were there');
   const answer = rules.exchange(question);
   if (answer.kind !== question.kind) throw new CoreStopped(`${question.kind} was not answered`);

@@ -1,6 +1,6 @@
 // Choosing a passphrase: typed twice, with what there is to know before.
 
-import { strengthOf } from '../../effects/days.js';
+import { forgetAsked, strengthOf } from '../../effects/days.js';
 import { vault as words } from '../../words/vault-words.js';
 import { h, text } from '../dom.js';
 import { fieldFault, passphraseField, showBusy, showing } from './fields.js';
@@ -51,6 +51,7 @@ export function newPassphrase(say, chosen) {
       again.input.value = '';
       fault.say('');
       sayStrength();
+      forgetAsked();
     },
   };
 }
