@@ -119,7 +119,8 @@ public struct ImagePipeline: Sendable {
   /// Longer is no header that this pipeline writes.
   private static let headerByteCountMax = 1 << 16
 
-  /// A JPEG that is as large as it was said to be, which is as it must be; `nil` for anything else.
+  /// A JPEG that is as large as it was said to be, which is as it must be, and has nothing that is
+  /// not needed to draw it, in which something could be carried out; `nil` for anything else.
   private static func picture(
     _ answer: PictureAnswer, _ isWithin: (Int, Int) -> Bool
   ) -> PreparedPicture? {
@@ -127,7 +128,8 @@ public struct ImagePipeline: Sendable {
     guard sides.contains(answer.width), sides.contains(answer.height),
       isWithin(answer.width, answer.height),
       let stored = JPEGHeader.storedSize(in: Array(answer.bytes.prefix(headerByteCountMax))),
-      stored.width == UInt32(answer.width), stored.height == UInt32(answer.height)
+      stored.width == UInt32(answer.width), stored.height == UInt32(answer.height),
+      (try? hasMetadata(jpeg: answer.bytes)) == false
     else { return nil }
     return PreparedPicture(
       jpeg: answer.bytes, size: PixelSize(width: stored.width, height: stored.height))

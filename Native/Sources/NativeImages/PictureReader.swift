@@ -1,6 +1,7 @@
 // Hands pictures to a process that decodes them and has no keys (PictureDecoding), and takes what
 // it made of them. One is started for the first picture and kept for those after it. A picture that
-// ends it, or for which it has to be ended, is refused; the next one gets a new process.
+// ends a new one, or for which that has to be ended, is refused; where the process had read others
+// before, it may be their doing, and a new one is asked.
 
 import Confined
 import Synchronization
@@ -30,7 +31,22 @@ public final class PictureReader: Sendable {
   func answer<Value>(
     _ request: PictureRequest, _ file: [UInt8], _ read: (PictureAnswer) -> Value?
   ) throws(PictureFault) -> Value {
-    guard let process = readied() else { throw .reader }
+    if let process = waiting() {
+      do throws(PictureFault) {
+        return try answer(request, file, read, of: process)
+      } catch {
+        // It goes on: that is what it has to say of this picture.
+        if process.isRunning { throw error }
+      }
+    }
+    guard let process = ServingProcess([Self.word], program: program) else { throw .reader }
+    return try answer(request, file, read, of: process)
+  }
+
+  private func answer<Value>(
+    _ request: PictureRequest, _ file: [UInt8], _ read: (PictureAnswer) -> Value?,
+    of process: ServingProcess
+  ) throws(PictureFault) -> Value {
     let said: Result<Value, PictureFault>
     do throws(ServingFault) {
       said = try exchanged(request, file, with: Exchange(with: process, patience), read)
@@ -43,16 +59,21 @@ public final class PictureReader: Sendable {
       case (.gone, _): throw .image(.undecodable)
       }
     }
-    idle.withLock { $0.append(process) }
+    // Where memory ran out others may have left too little.
+    if case .failure(.memory) = said {
+      _ = process.end()
+    } else {
+      idle.withLock { $0.append(process) }
+    }
     return try said.get()
   }
 
-  /// One that waits, or a new one.
-  private func readied() -> ServingProcess? {
+  /// One that has answered before.
+  private func waiting() -> ServingProcess? {
     while let process = idle.withLock({ $0.popLast() }) {
       if process.isRunning { return process }
     }
-    return ServingProcess([Self.word], program: program)
+    return nil
   }
 
   private func exchanged<Value>(

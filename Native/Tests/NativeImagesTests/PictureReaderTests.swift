@@ -48,6 +48,63 @@ import Testing
     #expect(started.count == 2)
   }
 
+  @Test func `a picture is not refused for what one before it did to the process`() throws {
+    let started = Started()
+    // The first one is drawn, and whatever it left behind ends the process at the next one's first
+    // byte.
+    let reader = started.reader(
+      """
+      if [ $(wc -l < STARTED) -gt 1 ]; then exec \(ServingProcess.program) read-pictures; fi
+      head -c \(PictureRequest.headByteCount + file.count) | \(ServingProcess.program) read-pictures
+      dd bs=1 count=1 >/dev/null 2>&1
+      kill -9 $$
+      """)
+    let pipeline = ImagePipeline(reader: reader)
+    for _ in 0..<4 { #expect(try !pipeline.small(file).isEmpty) }
+    #expect(started.count == 2)
+  }
+
+  @Test func `one that is killed between two pictures costs none of them`() throws {
+    let started = Started()
+    let pipeline = ImagePipeline(
+      reader: started.reader(
+        "echo $$ > FOUND; exec \(ServingProcess.program) read-pictures"))
+    for _ in 0..<5 {
+      #expect(try !pipeline.small(file).isEmpty)
+      let number = try #require(pid_t(started.found.filter(\.isNumber)))
+      #expect(kill(number, SIGKILL) == 0)
+    }
+    #expect(started.count == 5)
+  }
+
+  @Test func `one that hangs after a picture is given up, and the next one is read`() throws {
+    let started = Started()
+    let reader = started.reader(
+      """
+      if [ $(wc -l < STARTED) -gt 1 ]; then exec \(ServingProcess.program) read-pictures; fi
+      head -c \(PictureRequest.headByteCount + file.count) | \(ServingProcess.program) read-pictures
+      while :; do :; done
+      """, Patience(processorMilliseconds: 2_000, milliseconds: 300_000))
+    let pipeline = ImagePipeline(reader: reader)
+    for _ in 0..<2 { #expect(try !pipeline.small(file).isEmpty) }
+    #expect(started.count == 2)
+  }
+
+  @Test func `a JPEG with anything that is not drawn is no answer`() throws {
+    let small = try ImagePipeline(reader: PictureReader()).small(file)
+    let comment: [UInt8] = [0xFF, 0xFE, 0, 8] + Array("a face".utf8)
+    for (jpeg, isTaken) in [
+      (small, true), (Array(small[..<2]) + comment + small[2...], false),
+      (small + Array("more".utf8), false),
+    ] {
+      let started = Started()
+      let answer = PictureAnswer(width: 96, height: 64, bytes: jpeg)
+      let reader = started.reader("cat ANSWER; exec cat >/dev/null", answer: answer)
+      let taken = try? ImagePipeline(reader: reader).small(file)
+      #expect(taken == (isTaken ? small : nil))
+    }
+  }
+
   @Test func `what takes too long, or does nothing, is given up by name`() {
     for script in ["while :; do :; done", "exec tail -f /dev/null"] {
       let started = Started()
@@ -126,14 +183,21 @@ private final class Started {
 
   deinit { try? FileManager.default.removeItem(at: folder) }
 
-  /// - Parameter script: STARTED and FOUND in it are files; the first has a line for each start.
+  /// - Parameters:
+  ///   - script: STARTED, FOUND and ANSWER in it are files; the first has a line for each start.
+  ///   - answer: what the last one holds.
   func reader(
-    _ script: String, _ patience: Patience = PictureReader.patience
+    _ script: String, _ patience: Patience = PictureReader.patience, answer: PictureAnswer? = nil
   ) -> PictureReader {
     let program = folder.appendingPathComponent("program")
-    let lines = ("#!/bin/sh\necho >> STARTED\n" + script + "\n")
-      .replacingOccurrences(of: "STARTED", with: folder.appendingPathComponent("started").path)
-      .replacingOccurrences(of: "FOUND", with: folder.appendingPathComponent("found").path)
+    var lines = "#!/bin/sh\necho >> STARTED\n" + script + "\n"
+    for name in ["STARTED", "FOUND", "ANSWER"] {
+      let file = folder.appendingPathComponent(name.lowercased())
+      lines = lines.replacingOccurrences(of: name, with: file.path)
+    }
+    if let answer {
+      try? Data(answer.head + answer.bytes).write(to: folder.appendingPathComponent("answer"))
+    }
     try? Data(lines.utf8).write(to: program)
     chmod(program.path, 0o700)
     return PictureReader(program: program.path, patience: patience)
