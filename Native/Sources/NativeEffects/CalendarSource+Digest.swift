@@ -12,7 +12,7 @@ extension CalendarSource {
     .folder(place: Array(Machine.name.utf8) + [0] + path)
   }
 
-  public var digest: Digest { Digest(unchecked: Array(SHA256.hash(data: hashed))) }
+  public var digest: Wire.Digest { Wire.Digest(unchecked: Array(SHA256.hash(data: hashed))) }
 }
 
 /// This machine, by what tells it from others.
