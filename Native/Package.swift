@@ -76,7 +76,10 @@ let package = Package(
     // Films of one's days, for the command line.
     .target(
       name: "NativeFilms",
-      dependencies: ["CAv", "CPango", "Confined", "Descriptors", "NativeImages"]),
+      dependencies: [
+        "CAv", "CPango", "Confined", "Descriptors", "NativeImages",
+        .product(name: "Days", package: "DaylyPure"),
+      ]),
     // Days on paper, for the command line.
     .target(name: "NativePaper", dependencies: ["CPango", "NativeImages"]),
     // What typed dates mean, for the command line.
@@ -205,7 +208,6 @@ let package = Package(
     .testTarget(
       name: "DaylyCommandTests",
       dependencies: ["dayly", .product(name: "Wire", package: "DaylyPure")]),
-    .testTarget(name: "NativeFilmsTests", dependencies: ["NativeFilms"]),
     .testTarget(
       name: "DaylyServerTests",
       dependencies: [

@@ -61,7 +61,7 @@ MOTION_PLACES = ("Shells/Web/js/views/motion.js", "Shells/Web/css/base.css")
 DATED = re.compile(r"Intl\.DateTimeFormat\(|\.to(?:ISO|LocaleDate|LocaleTime)String\(")
 DATED_PLACES = ("Shells/Web/js/wire/dates.js", "Shells/Web/js/views/days/date-typed.js")
 # Rules that stand in Sources/Days, by what gives a copy of one away.
-DAYS = re.compile(r"qwert|azerty|asdf|VCALENDAR|VEVENT")
+DAYS = re.compile(r"qwert|azerty|asdf|VCALENDAR|VEVENT|film\\?\.mp4")
 # The project speaks of itself alone: no paths of somebody's machine, no ticket numbers.
 WORKPLACE = re.compile(
     r"(?<![\w.$~-])/(?:work|home|root|Users)/\w|\bissue #?\d+\b|\bTODO\b|\bFIXME\b")

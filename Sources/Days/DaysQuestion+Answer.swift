@@ -10,6 +10,16 @@ extension DaysQuestion {
     case .calendarName(let source): .calendarName(bytes: source.hashed)
     case .calendar(let days, let name, let stamp):
       .calendar(text: ICalendar(days: days, of: name, stamp: stamp).text)
+    case .filmLayout: .filmLayout(layout: FilmPlan.layout)
+    case .filmMoments(let length, let still):
+      .filmMoments(moments: FilmPlan.moments(microseconds: length, still: still))
+    case .filmPlace(let width, let height):
+      .filmPlace(FilmPlan.placed(Int(clamping: width), Int(clamping: height)))
+    case .musicFade(let length):
+      .musicFade(length: FilmPlan.musicFade(microseconds: length))
+    case .filmName(let first, let last):
+      .filmName(name: FilmPlan.fileName(SpanName.text(first: first, last: last)))
+    case .isFilmOfDays(let name): .isFilmOfDays(isOne: FilmPlan.isFilmOfDays(name))
     }
   }
 }

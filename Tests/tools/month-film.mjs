@@ -1,13 +1,12 @@
 // What films of one's days are made with, for tests:
 //   node month-film.mjs movie OUT VIDEO.ivf [SOUND.adts] MILLISECONDS OFFSET   writes a film
-//   node month-film.mjs ask JSON     [[function, arguments…], …] of plan and span, answered as JSON
+//   node month-film.mjs pieces JSON     [arguments, …] of pieces of music, answered as JSON
 
 import { readFileSync, writeFileSync } from 'node:fs';
 import {
   audioTrack, movieFile, videoTrack,
 } from '../../Shells/Web/js/effects/month-film/movie.js';
 import { piece } from '../../Shells/Web/js/effects/month-film/music.js';
-import * as plan from '../../Shells/Web/js/effects/month-film/plan.js';
 
 const framesPerSecond = 30;
 /** AudioSpecificConfig of what ffmpeg is asked for: AAC-LC, 48 kHz, two channels. */
@@ -51,9 +50,7 @@ if (kind === 'movie') {
   const blob = new Blob(movieFile(tracks, { milliseconds, offsetMinutes }));
   writeFileSync(out, new Uint8Array(await blob.arrayBuffer()));
 } else {
-  const known = { ...plan, piece: (heard, ...numbers) =>
-    [...piece(heard.map((samples) => Float32Array.from(samples)), ...numbers)] };
-  const answers = JSON.parse(rest[0]).map(([name, ...given]) =>
-    (typeof known[name] === 'function' ? known[name](...given) : known[name]));
-  process.stdout.write(JSON.stringify(answers));
+  const pieces = JSON.parse(rest[0]).map(([heard, ...numbers]) =>
+    [...piece(heard.map((samples) => Float32Array.from(samples)), ...numbers)]);
+  process.stdout.write(JSON.stringify(pieces));
 }

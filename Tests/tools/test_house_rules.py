@@ -102,6 +102,8 @@ class HouseRules(unittest.TestCase):
 
     def test_a_rule_of_days_that_a_shell_has_again_is_found(self):
         for name, line in (("Shells/Web/js/views/a.js", "const rows = ['qwertyuiop'];"),
+                           ("Shells/Web/js/effects/a.js", "lines.push('BEGIN:VEVENT');"),
+                           ("Shells/Web/js/effects/a.js", r"/^\d{4} film\.mp4$/.test(name)"),
                            ("Native/Sources/dayly/A.swift", 'let rows = ["asdfghjkl"]')):
             self.assertEqual(broken(rules.days(name, line)), ["rule-of-days"], line)
             self.assertEqual(broken(rules.days("Sources/Days/A.swift", line)), [])

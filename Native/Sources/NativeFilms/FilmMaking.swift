@@ -1,6 +1,7 @@
 // Makes a film of one's days: what is shown of each is read, one after another, its frames drawn
 // and encoded. What cannot be read is left out and told. The rules are the app's (FilmPlan).
 
+import Days
 import Foundation
 import NativeImages
 

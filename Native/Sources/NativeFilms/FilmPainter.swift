@@ -2,6 +2,7 @@
 // of the one before; and the date, where it is wanted.
 
 import CAv
+import Days
 
 final class FilmPainter {
   private let item: Raster

@@ -2,6 +2,7 @@
 // for, and takes its pictures. A film that brings that process down is one that cannot be read.
 
 import Confined
+import Days
 import Foundation
 
 /// What a film or music is read from.

@@ -1,6 +1,7 @@
 // One picture of a film: for a place of a grid, the first of those a film of days shows of it; or
 // the small picture of an item.
 
+import Days
 import NativeImages
 
 public enum FilmTile {

@@ -2,6 +2,7 @@
 // fetched.
 
 import CAv
+import Days
 import Foundation
 
 final class FilmWriter {

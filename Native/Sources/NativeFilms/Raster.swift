@@ -1,6 +1,7 @@
 // Pixels in memory that libav works on: pictures as red, green and blue, and what encoders take.
 
 import CAv
+import Days
 
 /// A picture of libav's, given back with its last owner.
 final class Raster {

@@ -81,6 +81,48 @@ public struct ExportedDay: Equatable, Sendable, WireValue {
   }
 }
 
+/// What all films of days have in common.
+public struct FilmLayout: Equatable, Sendable, WireValue {
+  /// Of a frame, in pixels.
+  public var width: UInt32
+  public var height: UInt32
+  public var framesPerSecond: UInt32
+  /// So many frames show a photo.
+  public var photoFrames: UInt32
+  /// How much of the item before is still seen in each of the first frames of the next, where it
+  /// fades: so many of 65,536 parts.
+  public var fades: [UInt32]
+  public var daysMax: UInt32
+
+  public init(width: UInt32, height: UInt32, framesPerSecond: UInt32, photoFrames: UInt32, fades: [UInt32], daysMax: UInt32) {
+    self.width = width
+    self.height = height
+    self.framesPerSecond = framesPerSecond
+    self.photoFrames = photoFrames
+    self.fades = fades
+    self.daysMax = daysMax
+  }
+
+  public init(reading reader: inout WireReader) {
+    width = reader.u32()
+    height = reader.u32()
+    framesPerSecond = reader.u32()
+    photoFrames = reader.u32()
+    fades = reader.list(most: 64) { $0.u32() }
+    daysMax = reader.u32()
+  }
+
+  public func encode(into writer: inout ByteWriter) {
+    writer.u32(width)
+    writer.u32(height)
+    writer.u32(framesPerSecond)
+    writer.u32(photoFrames)
+    writer.count(fades.count)
+    for element in fades { writer.u32(element) }
+    writer.u32(daysMax)
+  }
+}
+
 public indirect enum DaysQuestion: Equatable, Sendable, WireValue {
   /// How hard is it to guess? In Unicode's normalization form C.
   case strength(passphrase: Text)
@@ -88,11 +130,29 @@ public indirect enum DaysQuestion: Equatable, Sendable, WireValue {
   case calendarName(source: CalendarSource)
   /// How are these days of a source told to other calendars? It is written at `stamp`.
   case calendar(days: [ExportedDay], name: Digest, stamp: Instant)
+  case filmLayout
+  /// Which moments of something that moves are shown, frame by frame? All in microseconds: how long
+  /// it lasts, and when the still beside it was taken.
+  case filmMoments(length: UInt64, still: UInt64?)
+  /// Where does an item of so many pixels lie in a film's frame?
+  case filmPlace(width: UInt32, height: UInt32)
+  /// For how long does music fade at the end of a film? Both in microseconds.
+  case musicFade(length: UInt64)
+  /// What is the file called that a film of these days is written into?
+  case filmName(first: CivilDay, last: CivilDay)
+  /// Is a film of this name one of days, and so no part of another one?
+  case isFilmOfDays(name: Text)
 
   public init(reading reader: inout WireReader) {
-    switch reader.tag(below: 3) {
+    switch reader.tag(below: 9) {
     case 1: self = Self.calendarName(source: CalendarSource(reading: &reader))
     case 2: self = Self.calendar(days: reader.list(most: 366), name: Digest(reading: &reader), stamp: Instant(reading: &reader))
+    case 3: self = Self.filmLayout
+    case 4: self = Self.filmMoments(length: reader.u64(), still: reader.bool() ? reader.u64() : nil)
+    case 5: self = Self.filmPlace(width: reader.u32(), height: reader.u32())
+    case 6: self = Self.musicFade(length: reader.u64())
+    case 7: self = Self.filmName(first: CivilDay(reading: &reader), last: CivilDay(reading: &reader))
+    case 8: self = Self.isFilmOfDays(name: reader.text(most: 1024))
     default: self = Self.strength(passphrase: reader.text(most: 1024))
     }
   }
@@ -111,6 +171,29 @@ public indirect enum DaysQuestion: Equatable, Sendable, WireValue {
       for element in days { element.encode(into: &writer) }
       name.encode(into: &writer)
       stamp.encode(into: &writer)
+    case .filmLayout:
+      writer.u8(3)
+    case .filmMoments(let length, let still):
+      writer.u8(4)
+      writer.u64(length)
+      writer.bool(still != nil)
+      if let value = still {
+        writer.u64(value)
+      }
+    case .filmPlace(let width, let height):
+      writer.u8(5)
+      writer.u32(width)
+      writer.u32(height)
+    case .musicFade(let length):
+      writer.u8(6)
+      writer.u64(length)
+    case .filmName(let first, let last):
+      writer.u8(7)
+      first.encode(into: &writer)
+      last.encode(into: &writer)
+    case .isFilmOfDays(let name):
+      writer.u8(8)
+      writer.text(name)
     }
   }
 }
@@ -120,11 +203,23 @@ public indirect enum DaysAnswer: Equatable, Sendable, WireValue {
   case calendarName(bytes: [UInt8])
   /// An iCalendar object (RFC 5545).
   case calendar(text: Text)
+  case filmLayout(layout: FilmLayout)
+  case filmMoments(moments: [UInt64])
+  case filmPlace(left: UInt32, top: UInt32, width: UInt32, height: UInt32)
+  case musicFade(length: UInt64)
+  case filmName(name: Text)
+  case isFilmOfDays(isOne: Bool)
 
   public init(reading reader: inout WireReader) {
-    switch reader.tag(below: 3) {
+    switch reader.tag(below: 9) {
     case 1: self = Self.calendarName(bytes: reader.bytes(most: 8300))
     case 2: self = Self.calendar(text: reader.text(most: 4194304))
+    case 3: self = Self.filmLayout(layout: FilmLayout(reading: &reader))
+    case 4: self = Self.filmMoments(moments: reader.list(most: 128) { $0.u64() })
+    case 5: self = Self.filmPlace(left: reader.u32(), top: reader.u32(), width: reader.u32(), height: reader.u32())
+    case 6: self = Self.musicFade(length: reader.u64())
+    case 7: self = Self.filmName(name: reader.text(most: 64))
+    case 8: self = Self.isFilmOfDays(isOne: reader.bool())
     default: self = Self.strength(strength: PassphraseStrength(reading: &reader))
     }
   }
@@ -140,6 +235,28 @@ public indirect enum DaysAnswer: Equatable, Sendable, WireValue {
     case .calendar(let text):
       writer.u8(2)
       writer.text(text)
+    case .filmLayout(let layout):
+      writer.u8(3)
+      layout.encode(into: &writer)
+    case .filmMoments(let moments):
+      writer.u8(4)
+      writer.count(moments.count)
+      for element in moments { writer.u64(element) }
+    case .filmPlace(let left, let top, let width, let height):
+      writer.u8(5)
+      writer.u32(left)
+      writer.u32(top)
+      writer.u32(width)
+      writer.u32(height)
+    case .musicFade(let length):
+      writer.u8(6)
+      writer.u64(length)
+    case .filmName(let name):
+      writer.u8(7)
+      writer.text(name)
+    case .isFilmOfDays(let isOne):
+      writer.u8(8)
+      writer.bool(isOne)
     }
   }
 }

@@ -2,6 +2,7 @@
 
 import ArgumentParser
 import Bytes
+import Days
 import Foundation
 import NativeEffects
 import NativeFilms
@@ -172,7 +173,7 @@ struct CalendarFilm: AsyncParsableCommand {
     shell.choose(file.url, as: name)
     let now = Instant(Int64(Date().timeIntervalSince1970 * 1000))
     let chosen = ChosenFile(
-      blob: name, folder: "", name: Text(FilmPlan.fileName(span.name)), bytes: bytes, modified: now)
+      blob: name, folder: "", name: FilmPlan.fileName(Text(span.name)), bytes: bytes, modified: now)
     shell.send(.filesChosen(files: [chosen], removal: nil))
     shell.send(.choosingEnded)
     guard let tally = try shell.openVault().importing, tally.failed == 0, tally.chosen > 0 else {

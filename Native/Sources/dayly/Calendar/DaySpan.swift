@@ -1,7 +1,7 @@
 // The days from one to another, both of which count, as they are typed: a year, a month, a week,
 // a day, or two of these.
 
-import NativeFilms
+import Days
 import Wire
 
 struct DaySpan: Equatable {
@@ -14,7 +14,7 @@ struct DaySpan: Equatable {
   init(_ days: ClosedRange<Int>) {
     first = days.lowerBound
     last = days.upperBound
-    name = Self.name(first, last)
+    name = SpanName.text(first: Self.day(first), last: Self.day(last)).string
   }
 
   /// `nil` for what is no date, and where the end comes first.
@@ -42,20 +42,10 @@ struct DaySpan: Equatable {
     }
   }
 
-  /// A whole year or month is called so, as in the app.
-  private static func name(_ first: Int, _ last: Int) -> String {
-    let month = place(first)
-    if YearMonth.days(ofYear: month.year) == first...last { return String(month.iso().prefix(4)) }
-    if month.days == first...last { return month.iso() }
-    return [first, last].map { text($0) }.joined(separator: "--")
-  }
-
   /// The month a day lies in.
-  private static func place(_ day: Int) -> YearMonth {
-    YearMonth(of: CivilDay(Int32(clamping: day)))
-  }
+  private static func place(_ day: Int) -> YearMonth { YearMonth(of: Self.day(day)) }
 
-  private static func text(_ day: Int) -> String { CivilDay(Int32(clamping: day)).iso }
+  private static func day(_ number: Int) -> CivilDay { CivilDay(Int32(clamping: number)) }
 }
 
 extension YearMonth {

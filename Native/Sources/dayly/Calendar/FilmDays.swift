@@ -2,6 +2,7 @@
 // Live Photo or photo, of what the filters leave.
 
 import ArgumentParser
+import Days
 import Foundation
 import MediaMetadata
 import NativeEffects
@@ -39,7 +40,7 @@ extension ShownMonth {
   /// Those of its days that have anything a film shows.
   func filmDays(of span: DaySpan, _ holds: (CatalogEntry) -> Bool) -> [FilmDay] {
     let shown = entries.filter { entry in
-      let isFilmOfDays = entry.kind == .video && FilmPlan.isFilmOfDays(entry.name.string)
+      let isFilmOfDays = entry.kind == .video && FilmPlan.isFilmOfDays(entry.name)
       return entry.kind != .other && !isFilmOfDays && holds(entry)
     }
     let byDay = Dictionary(grouping: shown) { $0.day.map { Int($0.value) } ?? .min }

@@ -12,15 +12,28 @@ export const daysSchema = /** @type {const} */ ({
     folder: { place: 'bytes<8192>' }
   }],
   ExportedDay: ['struct', { day: 'CivilDay', line: 'text<1024>', amount: 'text<1024>' }],
+  FilmLayout: ['struct', { width: 'u32', height: 'u32', framesPerSecond: 'u32', photoFrames: 'u32', fades: '[u32]<64>', daysMax: 'u32' }],
   DaysQuestion: ['enum', {
     strength: { passphrase: 'text<1024>' },
     calendarName: { source: 'CalendarSource' },
-    calendar: { days: '[ExportedDay]<366>', name: 'Digest', stamp: 'Instant' }
+    calendar: { days: '[ExportedDay]<366>', name: 'Digest', stamp: 'Instant' },
+    filmLayout: {},
+    filmMoments: { length: 'u64', still: 'u64?' },
+    filmPlace: { width: 'u32', height: 'u32' },
+    musicFade: { length: 'u64' },
+    filmName: { first: 'CivilDay', last: 'CivilDay' },
+    isFilmOfDays: { name: 'text<1024>' }
   }],
   DaysAnswer: ['enum', {
     strength: { strength: 'PassphraseStrength' },
     calendarName: { bytes: 'bytes<8300>' },
-    calendar: { text: 'text<4194304>' }
+    calendar: { text: 'text<4194304>' },
+    filmLayout: { layout: 'FilmLayout' },
+    filmMoments: { moments: '[u64]<128>' },
+    filmPlace: { left: 'u32', top: 'u32', width: 'u32', height: 'u32' },
+    musicFade: { length: 'u64' },
+    filmName: { name: 'text<64>' },
+    isFilmOfDays: { isOne: 'bool' }
   }],
   VaultID: ['fixed', '16'],
 });

@@ -2366,19 +2366,55 @@ export interface ExportedDay {
   amount: string;
 }
 
+/** What all films of days have in common. */
+export interface FilmLayout {
+  /** Of a frame, in pixels. */
+  width: number;
+  height: number;
+  framesPerSecond: number;
+  /** So many frames show a photo. */
+  photoFrames: number;
+  /**
+   * How much of the item before is still seen in each of the first frames of the next, where it
+   * fades: so many of 65,536 parts.
+   */
+  fades: number[];
+  daysMax: number;
+}
+
 export type DaysQuestion =
   /** How hard is it to guess? In Unicode's normalization form C. */
   | { kind: 'strength'; passphrase: string }
   /** Of which bytes is the SHA-256 what names this source in other calendars? */
   | { kind: 'calendarName'; source: CalendarSource }
   /** How are these days of a source told to other calendars? It is written at `stamp`. */
-  | { kind: 'calendar'; days: ExportedDay[]; name: Digest; stamp: Instant };
+  | { kind: 'calendar'; days: ExportedDay[]; name: Digest; stamp: Instant }
+  | { kind: 'filmLayout' }
+  /**
+   * Which moments of something that moves are shown, frame by frame? All in microseconds: how long
+   * it lasts, and when the still beside it was taken.
+   */
+  | { kind: 'filmMoments'; length: number; still: number | null }
+  /** Where does an item of so many pixels lie in a film's frame? */
+  | { kind: 'filmPlace'; width: number; height: number }
+  /** For how long does music fade at the end of a film? Both in microseconds. */
+  | { kind: 'musicFade'; length: number }
+  /** What is the file called that a film of these days is written into? */
+  | { kind: 'filmName'; first: CivilDay; last: CivilDay }
+  /** Is a film of this name one of days, and so no part of another one? */
+  | { kind: 'isFilmOfDays'; name: string };
 
 export type DaysAnswer =
   | { kind: 'strength'; strength: PassphraseStrength }
   | { kind: 'calendarName'; bytes: Uint8Array }
   /** An iCalendar object (RFC 5545). */
-  | { kind: 'calendar'; text: string };
+  | { kind: 'calendar'; text: string }
+  | { kind: 'filmLayout'; layout: FilmLayout }
+  | { kind: 'filmMoments'; moments: number[] }
+  | { kind: 'filmPlace'; left: number; top: number; width: number; height: number }
+  | { kind: 'musicFade'; length: number }
+  | { kind: 'filmName'; name: string }
+  | { kind: 'isFilmOfDays'; isOne: boolean };
 
 export type SharingEvent =
   /**

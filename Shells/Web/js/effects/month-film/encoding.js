@@ -2,7 +2,7 @@
 // H.264, which everything plays, then VP9; AAC, then Opus. All of them go into an MP4 file.
 
 import { audioTrack, videoTrack } from './movie.js';
-import { frameSize, framesPerSecond } from './plan.js';
+import { layout } from './plan.js';
 
 /** @typedef {import('./movie.js').Track} Track */
 
@@ -13,7 +13,7 @@ import { frameSize, framesPerSecond } from './plan.js';
 const videoCodecs = ['avc1.42e028', 'vp09.00.40.08'];
 const videoBitsPerSecond = 5_000_000;
 /** Where a player can begin to play: every two seconds. */
-const keyFrames = 2 * framesPerSecond;
+const keySeconds = 2;
 /** So many frames wait for the encoder, each of which takes 6 MB. */
 const waitingMax = 4;
 /** With how many samples each codec fills a packet. */
@@ -29,10 +29,11 @@ const microseconds = 1_000_000;
  */
 export async function videoConfig() {
   if (!('VideoEncoder' in globalThis)) return null;
+  const { width, height, framesPerSecond } = layout();
   for (const codec of videoCodecs) {
     /** @type {VideoEncoderConfig} */
     const config = {
-      codec, ...frameSize, framerate: framesPerSecond, bitrate: videoBitsPerSecond,
+      codec, width, height, framerate: framesPerSecond, bitrate: videoBitsPerSecond,
       ...codec.startsWith('avc1') ? { avc: { format: 'avc' } } : {},
     };
     const { supported } = await VideoEncoder.isConfigSupported(config).catch(() => ({
@@ -118,9 +119,10 @@ const descriptionOf = ({ description }) => {
 
 /** @param {VideoEncoderConfig} config */
 export function frameEncoder(config) {
+  const { width, height, framesPerSecond } = layout();
   let frames = 0;
   const encoding = new Encoding((settings) => new VideoEncoder(settings),
-    (said) => videoTrack({ ...frameSize, codec: config.codec, description: descriptionOf(said),
+    (said) => videoTrack({ width, height, codec: config.codec, description: descriptionOf(said),
       color: said.colorSpace }, framesPerSecond));
   encoding.encoder.configure(config);
   return {
@@ -134,7 +136,7 @@ export function frameEncoder(config) {
         timestamp: Math.round(frames * microseconds / framesPerSecond),
         duration: Math.round(microseconds / framesPerSecond),
       });
-      encoding.encoder.encode(frame, { keyFrame: frames % keyFrames === 0 });
+      encoding.encoder.encode(frame, { keyFrame: frames % (keySeconds * framesPerSecond) === 0 });
       frame.close();
       frames += 1;
     },

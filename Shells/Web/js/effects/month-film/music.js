@@ -3,7 +3,7 @@
 
 import { asPlayed } from '../media-type.js';
 import { audioConfig, channels, sampleRate, soundEncoder } from './encoding.js';
-import { loudness } from './plan.js';
+import { musicFade } from './plan.js';
 
 /** It is decoded whole, into 23 MB a minute. */
 export const musicSecondsMax = 600;
@@ -46,9 +46,10 @@ export async function musicTrack(file, seconds, signal) {
   const encoder = soundEncoder(config);
   try {
     const count = Math.round(seconds * sampleRate);
+    const fade = musicFade(seconds) * sampleRate;
     for (let from = 0; from < count; from += sampleRate) {
       signal.throwIfAborted();
-      await encoder.add(piece(heard, from, Math.min(sampleRate, count - from), count));
+      await encoder.add(piece(heard, from, Math.min(sampleRate, count - from), count, fade));
     }
     return await encoder.end();
   } finally {
@@ -61,14 +62,15 @@ export async function musicTrack(file, seconds, signal) {
  * @param {Float32Array[]} heard the music's channels
  * @param {number} from @param {number} count
  * @param {number} whole how many samples the film has
+ * @param {number} fade so many of which the music fades over, at the end
  */
-export function piece(heard, from, count, whole) {
+export function piece(heard, from, count, whole, fade) {
   const all = new Float32Array(count * heard.length);
   for (const [channel, samples] of heard.entries()) {
     for (let index = 0; index < count; index += 1) {
       const sample = from + index;
       all[channel * count + index] = samples[sample % samples.length]
-        * loudness(sample / sampleRate, whole / sampleRate);
+        * Math.min(1, (whole - sample) / fade);
     }
   }
   return all;

@@ -1,7 +1,7 @@
 // Draws a film's frames: each item whole, on a blurred and darker copy of itself, over what is left
 // of the one before; and the date, where it is wanted.
 
-import { frameSize, placed } from './plan.js';
+import { layout, placed } from './plan.js';
 
 /** An item drawn so small and then large again is blurred, and costs hardly anything. */
 const smallSizes = [{ width: 20, height: 25 }, { width: 108, height: 135 }];
@@ -9,7 +9,8 @@ const shade = 'rgb(14 17 15 / 48%)';
 const captionSize = 46;
 const captionBelow = 74;
 const captionShade = 260;
-const captionWidthMax = frameSize.width - 120;
+/** Of a frame's width, on both sides together. */
+const captionMargin = 120;
 
 /**
  * @typedef {{ canvas: HTMLCanvasElement, context: CanvasRenderingContext2D }} Sheet
@@ -28,9 +29,10 @@ function sheet({ width, height }) {
 
 export class Painter {
   constructor() {
-    this.item = sheet(frameSize);
-    this.before = sheet(frameSize);
-    this.frame = sheet(frameSize);
+    this.size = layout();
+    this.item = sheet(this.size);
+    this.before = sheet(this.size);
+    this.frame = sheet(this.size);
     this.small = smallSizes.map(sheet);
   }
 
@@ -52,7 +54,7 @@ export class Painter {
       last = next;
     }
     context.fillStyle = shade;
-    context.fillRect(0, 0, frameSize.width, frameSize.height);
+    context.fillRect(0, 0, this.size.width, this.size.height);
     const place = placed(width, height);
     context.drawImage(source, place.left, place.top, place.width, place.height);
   }
@@ -76,7 +78,7 @@ export class Painter {
   /** @param {string} caption */
   write(caption) {
     const { context } = this.frame;
-    const { width, height } = frameSize;
+    const { width, height } = this.size;
     const gradient = context.createLinearGradient(0, height - captionShade, 0, height);
     gradient.addColorStop(0, 'rgb(0 0 0 / 0%)');
     gradient.addColorStop(1, 'rgb(0 0 0 / 62%)');
@@ -85,7 +87,7 @@ export class Painter {
     context.fillStyle = '#fff';
     context.font = `600 ${captionSize}px system-ui, sans-serif`;
     context.textAlign = 'center';
-    context.fillText(caption, width / 2, height - captionBelow, captionWidthMax);
+    context.fillText(caption, width / 2, height - captionBelow, width - captionMargin);
   }
 
   /** The item becomes the one before. */

@@ -2,7 +2,7 @@
 // frame by frame, so that the result is the same however slow the device is.
 
 import { happened } from '../film-frame.js';
-import { momentOf, movingPart, photoFrames } from './plan.js';
+import { layout, momentsOf } from './plan.js';
 
 /**
  * `drawn` answers with what the frame of that number shows. `isStill` says that all show the same.
@@ -23,7 +23,7 @@ export async function stillSource(picture) {
     image.src = address;
     await image.decode();
     const drawn = { source: image, width: image.naturalWidth, height: image.naturalHeight };
-    return { frames: photoFrames, isStill: true, drawn: async () => drawn, end: () => {
+    return { frames: layout().photoFrames, isStill: true, drawn: async () => drawn, end: () => {
       image.src = '';
     } };
   } finally {
@@ -57,10 +57,10 @@ export async function movingSource(address, known) {
     throw error;
   }
   const seconds = Number.isFinite(video.duration) ? video.duration : known.seconds;
-  const part = movingPart(seconds, known.stillSeconds);
-  return { frames: part.frames, isStill: false, end, drawn: async (frame) => {
+  const moments = momentsOf(seconds, known.stillSeconds);
+  return { frames: moments.length, isStill: false, end, drawn: async (frame) => {
     const sought = happened(video, 'seeked');
-    video.currentTime = momentOf(part, frame, seconds);
+    video.currentTime = moments[frame];
     await sought;
     return { source: video, width: video.videoWidth, height: video.videoHeight };
   } };

@@ -4,12 +4,13 @@
 import { days } from '../../../words/days-words.js';
 import { audioConfig, videoConfig } from '../../../effects/month-film/encoding.js';
 import { musicSeconds, musicSecondsMax } from '../../../effects/month-film/music.js';
+import { layout } from '../../../effects/month-film/plan.js';
 import { button } from '../../controls.js';
 import { h, set, text, visible } from '../../dom.js';
 import { choice } from '../choice.js';
 import { monthOf, yearOf } from '../month-grid.js';
 import { monthTitle, yearTitle } from '../names.js';
-import { dateOf, dayFrom, daysMax, daysOf, ofMonth, ofYear } from './span.js';
+import { dateOf, dayFrom, daysOf, ofMonth, ofYear } from './span.js';
 
 const words = days.film;
 
@@ -121,7 +122,7 @@ export function filmChoices(context, make) {
     days = Array.isArray(there) ? there : [];
     const isReading = there === null && wanted !== null;
     text(found, !isAble ? words.unable : isReading ? words.reading
-      : there === 'tooMany' ? words.tooMany(daysMax)
+      : there === 'tooMany' ? words.tooMany(layout().daysMax)
         : days.length > 0 ? words.found(days.length) : words.nothing);
     set(found, 'data-found', isAble && days.length > 0);
     set(go, 'aria-disabled', isAble && days.length > 0 ? null : 'true');

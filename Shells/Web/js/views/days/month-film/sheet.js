@@ -10,7 +10,6 @@ import { dialog } from '../dialog.js';
 import { filmChoices } from './choices.js';
 import { filmMade } from './made.js';
 import { filmMaking } from './making.js';
-import { nameOf } from './span.js';
 
 const words = days.film;
 
@@ -28,7 +27,7 @@ const activeMilliseconds = 10_000;
  * @param {() => boolean} isCalm whether less motion is wanted
  */
 export function filmSheet(context, isCalm) {
-  const choices = filmChoices(context, (days, span, wishes) => make(days, nameOf(span), wishes));
+  const choices = filmChoices(context, (days, span, wishes) => make(days, fileName(span), wishes));
   const making = filmMaking(() => cancel(), isCalm);
   const made = filmMade(context);
   const fault = h('p', { class: 'fault', role: 'alert' });
@@ -50,10 +49,10 @@ export function filmSheet(context, isCalm) {
   }
 
   /**
-   * @param {FilmDay[]} days @param {string} span
+   * @param {FilmDay[]} days @param {string} name of its file
    * @param {Wishes} wishes
    */
-  async function make(days, span, wishes) {
+  async function make(days, name, wishes) {
     const mine = new AbortController();
     running = mine;
     making.begin();
@@ -72,7 +71,7 @@ export function filmSheet(context, isCalm) {
       const rendered = await render(days, wishes, itemsOf(context), {
         signal: mine.signal, done: tell, drawn: (frame, isWhole) => making.draw(frame, isWhole) });
       if (mine.signal.aborted) return;
-      made.show(rendered, days.length - rendered.left.length, fileName(span),
+      made.show(rendered, days.length - rendered.left.length, name,
         wishes.music !== null);
       stand(made);
     } catch (error) {

@@ -1,8 +1,8 @@
 // Which days a film is of, and what stands for each of them.
 
-import { civilOf, dayOf, daysIn, firstDay, monthOf, yearOf } from '../month-grid.js';
+import { civilOf, dayOf, daysIn, firstDay, monthOf } from '../month-grid.js';
 import { coversOf } from '../digest.js';
-import { isMonthFilm } from '../../../effects/month-film/plan.js';
+import { isMonthFilm, layout } from '../../../effects/month-film/plan.js';
 import { dayTitle } from '../names.js';
 
 /**
@@ -10,8 +10,6 @@ import { dayTitle } from '../names.js';
  * @typedef {import('../../../effects/month-film/rendering.js').FilmDay} FilmDay
  */
 
-/** More would be a film of half an hour, and is held in memory until it is kept. */
-export const daysMax = 800;
 /** So many months can be read at once. */
 const monthsMax = 100;
 const written = /^(\d{4,6})-(\d\d)-(\d\d)$/;
@@ -45,18 +43,6 @@ export function dayFrom(typed) {
 }
 
 /**
- * A span in digits: a year, a month, or its first and its last day.
- * @param {Span} span
- */
-export function nameOf({ from, to }) {
-  const month = monthOf(from);
-  const year = yearOf(month);
-  const is = (/** @type {Span} */ other) => other.from === from && other.to === to;
-  if (is(ofYear(year))) return digits(year, 4);
-  return is(ofMonth(month)) ? dateOf(from).slice(0, -3) : `${dateOf(from)}--${dateOf(to)}`;
-}
-
-/**
  * The days of a span that have anything, each with what stands for it. Months that have to be read
  * for it are wanted; until they are there it answers null.
  * @param {import('../../vault/months.js').Months} months
@@ -74,5 +60,5 @@ export function daysOf(months, dated, { from, to }) {
     ? coversOf(month, (entry) => filter.holds(entry) && !isMonthFilm(entry)) : []))
     .filter(([day]) => day >= from && day <= to)
     .map(([day, entry]) => ({ day, entry, title: dayTitle(day) }));
-  return days.length > daysMax ? 'tooMany' : days;
+  return days.length > layout().daysMax ? 'tooMany' : days;
 }
