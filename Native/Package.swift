@@ -77,9 +77,11 @@ let package = Package(
     .target(
       name: "NativeFilms",
       dependencies: [
-        "CAv", "CPango", "Confined", "Descriptors", "NativeImages",
-        .product(name: "Days", package: "DaylyPure"),
+        "CAv", "CPango", "Confined", "NativeImages", .product(name: "Days", package: "DaylyPure"),
       ]),
+    // What the process that reads films does with them; the only one that has libav decode.
+    .target(
+      name: "FilmDecoding", dependencies: ["CAv", "Confined", "Descriptors", "NativeFilms"]),
     // Days on paper, for the command line.
     .target(name: "NativePaper", dependencies: ["CPango", "NativeImages"]),
     // What typed dates mean, for the command line.
@@ -158,19 +160,22 @@ let package = Package(
     .target(
       name: "WebVerification",
       dependencies: [
-        "CPacked", "Reach",
+        "Confined", "Reach",
         .product(name: "Bytes", package: "DaylyPure"),
         .product(name: "AsyncHTTPClient", package: "async-http-client"),
         .product(name: "Crypto", package: "swift-crypto"),
         .product(name: "NIOCore", package: "swift-nio"),
         .product(name: "NIOHTTP1", package: "swift-nio"),
       ]),
+    // What the process does that unpacks what a server sent; the only one that may.
+    .target(
+      name: "Unpacking", dependencies: ["CPacked", "Confined", "Descriptors", "WebVerification"]),
     .executableTarget(
       name: "dayly",
       dependencies: [
-        "CConfined", "Descriptors", "FolderKind", "NativeCrypto", "NativeDates", "NativeEffects",
-        "NativeFilms", "NativeImages", "NativePaper", "OwnFiles", "PictureDecoding", "Reach",
-        "WebVerification",
+        "CConfined", "Descriptors", "FilmDecoding", "FolderKind", "NativeCrypto", "NativeDates",
+        "NativeEffects", "NativeFilms", "NativeImages", "NativePaper", "OwnFiles",
+        "PictureDecoding", "Reach", "Unpacking", "WebVerification",
         .product(name: "Bytes", package: "DaylyPure"),
         .product(name: "Days", package: "DaylyPure"),
         .product(name: "LibraryCore", package: "DaylyPure"),
@@ -208,6 +213,7 @@ let package = Package(
     .testTarget(
       name: "DaylyCommandTests",
       dependencies: ["dayly", .product(name: "Wire", package: "DaylyPure")]),
+    .testTarget(name: "NativeFilmsTests", dependencies: ["Confined", "NativeFilms", "dayly"]),
     .testTarget(
       name: "DaylyServerTests",
       dependencies: [
@@ -222,6 +228,7 @@ let package = Package(
       name: "NativeEffectsTests",
       dependencies: [
         "DaylyServer", "FolderKind", "NativeEffects", "OwnFiles", "Reach", "WebVerification",
+        "dayly",
         .product(name: "GRDB", package: "GRDB.swift"),
         .product(name: "Bytes", package: "DaylyPure"),
         .product(name: "Hummingbird", package: "hummingbird"),

@@ -36,9 +36,21 @@ PURE = ["Bytes", "Media", "Quality", "Wire", "Recipes", "Locaphoto", "MediaMetad
 # They know everything above, and nothing of each other.
 CORES = ["DaylyCore", "LibraryCore"]
 # Whose libraries decode what strangers made, and which files may have them do it: those of a
-# process without keys.
+# process without keys. libav encodes, too.
 DECODERS = {"CVips": "Native/Sources/PictureDecoding/",
-            "PictureDecoding": "Native/Sources/dayly/ReadPictures.swift"}
+            "PictureDecoding": "Native/Sources/dayly/ReadPictures.swift",
+            "CAv": ("Native/Sources/FilmDecoding/", "Native/Sources/NativeFilms/"),
+            "FilmDecoding": "Native/Sources/dayly/Calendar/ReadFilm.swift",
+            "CPacked": "Native/Sources/Unpacking/",
+            "Unpacking": "Native/Sources/dayly/ReadPacked.swift"}
+# Of libav what opens, takes apart and decodes a file, and of Cairo what reads one.
+FILM_DECODING = "Native/Sources/FilmDecoding/"
+DECODING = re.compile(
+    r"\b(?:avformat_(?:open_input|find_stream_info)|av_(?:read_frame|find_best_stream"
+    r"|probe_\w+|parser_\w+|bsf_\w+)|avio_(?:alloc_context|read\w*)|AVIO_FLAG_READ\w*"
+    r"|avcodec_(?:find_decoder\w*|send_packet|receive_frame|decode_\w+|parameters_to_context)"
+    r"|avsubtitle_\w+|(?:dayly_)?swr_\w+|avfilter_\w+"
+    r"|cairo_image_surface_create_from_\w+)")
 BANNED_NAME = re.compile(r"\b\w*(Manager|Helper|Utils|Common)s?\b")
 # A name is ours when we declare it; others' libraries may call things as they like.
 DECLARATION = re.compile(
@@ -126,10 +138,13 @@ def imports(name, code):
 
 
 def decoders(name, code):
-    """Who holds keys decodes no picture."""
+    """Who holds keys decodes no picture, no film and no sound, and unpacks nothing."""
     for match in IMPORT.finditer(code):
         if not name.startswith(DECODERS.get(match.group(1), "")):
             yield "decoder-import", name, line_of(code, match.start()), match.group(1)
+    for match in DECODING.finditer(code):
+        if not name.startswith(FILM_DECODING):
+            yield "decoder-call", name, line_of(code, match.start()), match.group()
 
 
 def event_defaults(name, code):

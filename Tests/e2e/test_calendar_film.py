@@ -128,6 +128,10 @@ class DaysFilm(VaultTest):
             self.assertGreater(len(states), 0)
             for state in states:
                 self.assertIn("Seccomp:\t2\n", state)
+            limits = Path(f"/proc/{process.pid}/limits").read_text()
+            self.assertRegex(limits, r"Max data size +2147483648 ")
+            self.assertRegex(limits, r"Max cpu time +180 ")
+            self.assertRegex(limits, r"Max core file size +0 ")
             process.communicate(timeout=COMMAND_SECONDS)
         finally:
             process.kill()

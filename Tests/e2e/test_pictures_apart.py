@@ -1,6 +1,7 @@
 """Pictures are read by a process that has no keys: it can open nothing and inherits nothing, a
 picture that is made to harm is named, and whatever is beside it is read."""
 
+import gzip
 import os
 import re
 import struct
@@ -15,6 +16,9 @@ from test_vault import VaultTest, made_by_ffmpeg, tagged
 READER = "read-pictures"
 # As it is told to make what is sent of a picture (PictureRequest).
 PREPARE = 1
+UNPACKER = "read-packed"
+# As it is told how something is packed (Packing).
+GZIP = 1
 
 
 def bomb(path, side=10_000):
@@ -110,6 +114,28 @@ class PicturesApart(VaultTest):
             self.assertRegex(limits, r"Max data size +805306368 ")
             self.assertRegex(limits, r"Max core file size +0 ")
             process.communicate(timeout=COMMAND_SECONDS)
+        finally:
+            process.kill()
+        self.assertEqual(process.returncode, 0)
+
+    def test_what_unpacks_answers_can_open_nothing_either(self):
+        process = subprocess.Popen([BINARY, UNPACKER], stdin=subprocess.PIPE,
+                                   stdout=subprocess.PIPE, stderr=subprocess.DEVNULL)
+        try:
+            self.assertEqual(process.stdout.read(1), b"*")
+            place = Path(f"/proc/{process.pid}")
+            for status in place.glob("task/*/status"):
+                self.assertIn("Seccomp:\t2\n", status.read_text())
+            self.assertRegex((place / "limits").read_text(), r"Max data size +268435456 ")
+            # Damaged, more than there may be, whole, and no packing there is.
+            packed = gzip.compress(b"script" * 100)
+            for given, most, told in ((packed[:-1], 600, b""), (packed, 599, b""),
+                                      (packed, 600, b"script" * 100)):
+                process.stdin.write(struct.pack(">BII", GZIP, most, len(given)) + given)
+                process.stdin.flush()
+                is_whole, count = struct.unpack(">BI", process.stdout.read(5))
+                self.assertEqual((is_whole, process.stdout.read(count)), (bool(told), told))
+            process.communicate(struct.pack(">BII", 9, 1, 0), timeout=COMMAND_SECONDS)
         finally:
             process.kill()
         self.assertEqual(process.returncode, 0)

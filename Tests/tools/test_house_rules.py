@@ -36,13 +36,33 @@ class HouseRules(unittest.TestCase):
         self.assertEqual(broken(rules.swift(name, "import Foundation\n")), ["pure-import"])
         self.assertEqual(broken(rules.swift(name, "import DaylyCore\n")), ["pure-import"])
 
-    def test_pictures_are_decoded_where_no_keys_are(self):
+    def test_what_strangers_made_is_decoded_where_no_keys_are(self):
+        wrong = ["decoder-import"]
         for name, module, found in (
-                ("Native/Sources/NativeEffects/A.swift", "CVips", ["decoder-import"]),
-                ("Native/Sources/PictureDecoding/A.swift", "CVips", []),
-                ("Native/Sources/dayly/Send.swift", "PictureDecoding", ["decoder-import"]),
-                ("Native/Sources/dayly/ReadPictures.swift", "PictureDecoding", [])):
-            self.assertEqual(broken(rules.swift(name, f"import {module}\n")), found, name)
+                ("NativeEffects/A.swift", "CVips", wrong), ("PictureDecoding/A.swift", "CVips", []),
+                ("dayly/Send.swift", "PictureDecoding", wrong),
+                ("dayly/ReadPictures.swift", "PictureDecoding", []),
+                ("DaylyServer/A.swift", "CVips", wrong), ("DaylyServer/A.swift", "CAv", wrong),
+                ("NativeFilms/A.swift", "CAv", []), ("FilmDecoding/A.swift", "CAv", []),
+                ("dayly/Calendar/CalendarFilm.swift", "FilmDecoding", wrong),
+                ("dayly/Calendar/ReadFilm.swift", "FilmDecoding", []),
+                ("WebVerification/A.swift", "CPacked", wrong), ("Unpacking/A.swift", "CPacked", []),
+                ("dayly/VerifyWeb.swift", "Unpacking", wrong),
+                ("dayly/ReadPacked.swift", "Unpacking", [])):
+            line = f"import {module}\n"
+            self.assertEqual(broken(rules.swift(f"Native/Sources/{name}", line)), found, name)
+
+    def test_who_makes_a_film_decodes_none(self):
+        for call in ("avformat_open_input(&opened, nil, nil, nil)", "av_read_frame(format, packet)",
+                     "avcodec_send_packet(context, packet)", "swr_init(context)",
+                     "cairo_image_surface_create_from_png(path)"):
+            line = f"let code = {call}\n"
+            for folder, found in (("NativeFilms", ["decoder-call"]), ("FilmDecoding", [])):
+                name = f"Native/Sources/{folder}/A.swift"
+                self.assertEqual(broken(rules.swift(name, line)), found, call)
+        for call in ("avcodec_send_frame(context, frame)", "av_write_trailer(format)"):
+            line = f"let code = {call}\n"
+            self.assertEqual(broken(rules.swift("Native/Sources/NativeFilms/A.swift", line)), [])
 
     def test_a_default_over_events_is_found_and_one_over_states_is_not(self):
         name = "Sources/DaylyCore/A/A.swift"

@@ -62,7 +62,7 @@ public final class FilmMaking {
     let seconds = min(musicSecondsMax, dayCount * 3)
     let reader = try FilmReader(.sound, source, soundSecondsMax: seconds)
     defer { reader.end() }
-    let samples = try reader.samples(countMax: (seconds + 1) * SoundDecoding.rate * 2)
+    let samples = try reader.samples(countMax: (seconds + 1) * ReaderWord.samplesPerSecond * 2)
     guard samples.count >= 2 else { throw .unreadable }
     return samples
   }

@@ -1,4 +1,4 @@
-// The other side of FilmReading: starts the process that reads a film, gives it the ranges it asks
+// The other side of FilmDecoding: starts the process that reads a film, gives it the ranges it asks
 // for, and takes its pictures. A film that brings that process down is one that cannot be read.
 
 import Confined
@@ -28,23 +28,28 @@ public struct FilmSource {
   }
 }
 
-struct FilmReader {
+/// One process for one film, which sees nothing of the others.
+package struct FilmReader {
   private let process: ServingProcess
-  private let pipe: ReaderPipe
+  private let exchange: Exchange
   private let source: FilmSource
 
-  init(_ task: FilmReading.Task, _ source: FilmSource, soundSecondsMax: Int = 0) throws(FilmFault) {
+  /// For all that is asked of one film: several times what decoding three seconds of the largest
+  /// takes, or ten minutes of sound, with what is made of its pictures meanwhile.
+  package static let patience = Patience(processorMilliseconds: 180_000, milliseconds: 900_000)
+  /// A piece of the file that is asked for at once.
+  package static let rangeByteCountMax = 256 << 10
+
+  init(
+    _ task: FilmTask, _ source: FilmSource, soundSecondsMax: Int = 0,
+    program: String = ServingProcess.program, patience: Patience = FilmReader.patience
+  ) throws(FilmFault) {
     let words = ["read-film", task.rawValue, String(source.byteCount), String(soundSecondsMax)]
-    guard let process = ServingProcess(words) else { throw .reader }
+    guard let process = ServingProcess(words, program: program) else { throw .reader }
     self.process = process
     self.source = source
-    pipe = ReaderPipe(
-      input: process.connection, output: process.connection,
-      silenceMillisecondsMax: Self.silenceMillisecondsMax)
+    exchange = Exchange(with: process, patience)
   }
-
-  /// Longer than it may take to decode all it is asked for.
-  private static let silenceMillisecondsMax: Int32 = 300_000
 
   /// Whatever it is doing.
   func end() { _ = process.end() }
@@ -73,8 +78,8 @@ struct FilmReader {
   /// What the film says of itself, once. A length it does not say is the one that is `known`.
   func shape(known: Double) throws(FilmFault) -> FilmShape {
     let (word, bytes) = try answered()
-    let said = ReaderPipe.double(bytes, 0)
-    let size = (1...2).map { Int(ReaderPipe.value(bytes, 4 + $0 * 4, Int32.self)) }
+    let said = ReaderNumber.double(bytes, 0)
+    let size = (1...2).map { Int(ReaderNumber.value(bytes, 4 + $0 * 4, Int32.self)) }
     guard word == .shape, size.allSatisfy({ (1...65_536).contains($0) }) else {
       throw .unreadable
     }
@@ -88,8 +93,8 @@ struct FilmReader {
     at moments: [Double], _ width: Int, _ height: Int,
     _ take: (_ number: Int, _ rgb: [UInt8]) throws -> Void
   ) throws {
-    let head = [width, height, moments.count].flatMap { ReaderPipe.bytes(Int32($0)) }
-    try pipe.send(head + moments.flatMap { ReaderPipe.bytes($0.bitPattern) })
+    let head = [width, height, moments.count].flatMap { ReaderNumber.bytes(Int32(clamping: $0)) }
+    try send(head + moments.flatMap { ReaderNumber.bytes($0.bitPattern) })
     for number in moments.indices {
       let (word, rgb) = try answered()
       guard word == .picture, rgb.count == width * height * 3 else { throw FilmFault.unreadable }
@@ -97,14 +102,18 @@ struct FilmReader {
     }
   }
 
-  /// All samples there are.
+  /// All samples there are, at most so many.
   func samples(countMax: Int) throws(FilmFault) -> [Int16] {
     var samples: [Int16] = []
     while samples.count < countMax {
       let (word, bytes) = try answered()
       if word == .end { break }
-      guard word == .samples else { throw .unreadable }
-      bytes.withUnsafeBytes { samples.append(contentsOf: $0.bindMemory(to: Int16.self)) }
+      // Two channels: what has none, or half of one, leads nowhere.
+      guard word == .samples, !bytes.isEmpty, bytes.count % 4 == 0 else { throw .unreadable }
+      let left = countMax - samples.count
+      bytes.withUnsafeBytes {
+        samples.append(contentsOf: $0.bindMemory(to: Int16.self).prefix(left))
+      }
     }
     return samples
   }
@@ -112,17 +121,31 @@ struct FilmReader {
   /// What it says next, once it has what it asks for.
   private func answered() throws(FilmFault) -> (word: ReaderWord, bytes: [UInt8]) {
     while true {
-      let (word, bytes) = try pipe.next()
+      let head = try take(ReaderWord.headByteCount)
+      let count = ReaderNumber.value(head, 1, UInt32.self)
+      guard let word = ReaderWord(rawValue: head[0]), count <= UInt32(ReaderWord.byteCountMax)
+      else { throw .unreadable }
+      let bytes = try take(Int(count))
       guard word == .wants else { return (word, bytes) }
-      let offset = ReaderPipe.value(bytes, 0, UInt64.self)
-      let count = Int(ReaderPipe.value(bytes, 8, UInt32.self))
-      var given: [UInt8] = []
-      if offset < source.byteCount, count > 0 {
-        let left = source.byteCount - offset
-        let wanted = Int(min(UInt64(min(count, FilmReading.rangeByteCountMax)), left))
-        given = Array(source.read(offset, wanted).prefix(wanted))
-      }
-      try pipe.send(ReaderPipe.bytes(UInt32(given.count)) + given)
+      let given = range(ReaderNumber.value(bytes, 0, UInt64.self), bytes)
+      try send(ReaderNumber.bytes(UInt32(clamping: given.count)) + given)
     }
+  }
+
+  /// What the file has of a range that is wanted, whose length stands behind its place.
+  private func range(_ offset: UInt64, _ words: [UInt8]) -> [UInt8] {
+    let count = Int(ReaderNumber.value(words, 8, UInt32.self))
+    guard offset < source.byteCount, count > 0 else { return [] }
+    let left = source.byteCount - offset
+    let wanted = Int(min(UInt64(min(count, Self.rangeByteCountMax)), left))
+    return Array(source.read(offset, wanted).prefix(wanted))
+  }
+
+  private func take(_ count: Int) throws(FilmFault) -> [UInt8] {
+    do throws(ServingFault) { return try exchange.take(count) } catch { throw .unreadable }
+  }
+
+  private func send(_ bytes: [UInt8]) throws(FilmFault) {
+    do throws(ServingFault) { try exchange.send(bytes) } catch { throw .unreadable }
   }
 }

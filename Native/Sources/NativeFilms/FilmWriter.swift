@@ -55,9 +55,9 @@ final class FilmWriter {
       music.isEmpty
       ? nil
       : try Track(format, "aac") { context in
-        context.pointee.sample_rate = Int32(SoundDecoding.rate)
+        context.pointee.sample_rate = Int32(ReaderWord.samplesPerSecond)
         context.pointee.sample_fmt = AV_SAMPLE_FMT_FLTP
-        context.pointee.time_base = AVRational(num: 1, den: Int32(SoundDecoding.rate))
+        context.pointee.time_base = AVRational(num: 1, den: Int32(ReaderWord.samplesPerSecond))
         context.pointee.bit_rate = Self.soundBitsPerSecond
         av_channel_layout_default(&context.pointee.ch_layout, 2)
       }
@@ -110,7 +110,7 @@ final class FilmWriter {
   private func addSound(until second: Double, of seconds: Double) throws(FilmFault) {
     guard let sound else { return }
     let whole = Int(sound.frameSize)
-    let end = Int(second * Double(SoundDecoding.rate))
+    let end = Int(second * Double(ReaderWord.samplesPerSecond))
     // Up to the end pieces are whole.
     while sampleCount < end, seconds.isFinite || sampleCount + whole <= end {
       let count = min(whole, end - sampleCount)
@@ -121,7 +121,7 @@ final class FilmWriter {
           for index in 0..<count {
             let sample = sampleCount + index
             let loudness = FilmPlan.loudness(
-              Double(sample) / Double(SoundDecoding.rate), seconds: seconds)
+              Double(sample) / Double(ReaderWord.samplesPerSecond), seconds: seconds)
             let heard = music[(sample * 2 + channel) % music.count]
             samples[index] = Float(Double(heard) / 32_768 * loudness)
           }

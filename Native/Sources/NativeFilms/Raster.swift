@@ -4,13 +4,15 @@ import CAv
 import Days
 
 /// A picture of libav's, given back with its last owner.
-final class Raster {
-  let frame: UnsafeMutablePointer<AVFrame>
+package final class Raster {
+  package let frame: UnsafeMutablePointer<AVFrame>
 
-  var width: Int { Int(frame.pointee.width) }
-  var height: Int { Int(frame.pointee.height) }
+  package var width: Int { Int(frame.pointee.width) }
+  package var height: Int { Int(frame.pointee.height) }
 
-  init(_ width: Int, _ height: Int, _ format: AVPixelFormat = AV_PIX_FMT_RGB24) throws(FilmFault) {
+  package init(
+    _ width: Int, _ height: Int, _ format: AVPixelFormat = AV_PIX_FMT_RGB24
+  ) throws(FilmFault) {
     guard let frame = av_frame_alloc() else { throw .memory }
     self.frame = frame
     frame.pointee.width = Int32(width)
@@ -56,7 +58,7 @@ final class Raster {
   }
 
   /// All pixels, row after row.
-  var rgb: [UInt8] {
+  package var rgb: [UInt8] {
     var bytes: [UInt8] = []
     bytes.reserveCapacity(width * height * 3)
     for number in 0..<height {
@@ -78,13 +80,13 @@ final class Raster {
 
 /// Turns pictures of one size and format into those of another. What it has set up it keeps for the
 /// next of the same kind.
-final class Scaler {
+package final class Scaler {
   private var context: OpaquePointer?
   private let flags: Int32
 
   /// - Parameter filter: by which pixels are made of others. Colours are kept as they are; the
   ///   library's quicker ways do not.
-  init(_ filter: Int32) {
+  package init(_ filter: Int32) {
     flags = filter | SWS_ACCURATE_RND | SWS_FULL_CHR_H_INT | SWS_FULL_CHR_H_INP
   }
 
@@ -98,7 +100,7 @@ final class Scaler {
 
   /// - Parameter isWide: whether brightness and colours are those of large films, where one of the
   ///   two formats has them apart.
-  func scale(
+  package func scale(
     _ source: UnsafeMutablePointer<AVFrame>, to target: Raster, isWide: Bool? = nil
   ) throws(FilmFault) {
     let (from, to) = (source.pointee, target.frame.pointee)

@@ -31,12 +31,11 @@ public struct WebDifference: Equatable, Sendable {
 public struct WebVerification: Sendable {
   let server: String
   let manifest: WebManifest
+  private let unpacker: Unpacker
   private let certificates: String?
   private let patience: Duration
   private let trace: (@Sendable (String) -> Void)?
 
-  /// Longer than any file of the app.
-  static let byteCountMax = 32 << 20
   /// Answers waited for at a time.
   private static let atOnce = 4
   /// A server that is there takes a connection well within this.
@@ -46,11 +45,12 @@ public struct WebVerification: Sendable {
   /// those that count, instead of the system's; `patience` is how long a server may be silent;
   /// `trace` hears of each request once its answer begins or it has failed.
   public init(
-    server: String, manifest: WebManifest, certificates: String? = nil,
+    server: String, manifest: WebManifest, unpacker: Unpacker, certificates: String? = nil,
     patience: Duration = .seconds(30), trace: (@Sendable (String) -> Void)? = nil
   ) {
     self.server = server.hasSuffix("/") ? String(server.dropLast()) : server
     self.manifest = manifest
+    self.unpacker = unpacker
     self.certificates = certificates
     self.patience = patience
     self.trace = trace
@@ -147,13 +147,13 @@ extension WebVerification {
   ) async -> Result<[WebDifference], ReachFault> {
     var request = HTTPClientRequest(url: server + question.address)
     request.headers.add(name: "Accept", value: "*/*")
-    request.headers.add(name: "Accept-Encoding", value: question.packing.rawValue)
+    request.headers.add(name: "Accept-Encoding", value: question.packing.name)
     request.headers.add(name: "User-Agent", value: Self.userAgent)
     if question.isWorkerScript {
       request.headers.add(name: "Service-Worker", value: "script")
       request.headers.add(name: "Sec-Fetch-Dest", value: "serviceworker")
     }
-    let asked = "GET \(question.address) (\(question.packing.rawValue))"
+    let asked = "GET \(question.address) (\(question.packing.name))"
     do {
       let response = try await client.execute(request, timeout: .minutes(5))
       trace?("\(asked): \(response.status.code)")
@@ -163,12 +163,13 @@ extension WebVerification {
       }
       let bytes: [UInt8]
       do {
-        bytes = Array(buffer: try await response.body.collect(upTo: Self.byteCountMax))
+        bytes = Array(buffer: try await response.body.collect(upTo: Unpacker.byteCountMax))
       } catch is NIOTooManyBytesError {
         return .success(header + [different(question, .tooLong)])
       }
       let sent = response.headers.first(name: "Content-Encoding")
-      guard let plain = question.packing.unpacked(bytes, sent: sent, most: Self.byteCountMax) else {
+      let most = Unpacker.byteCountMax
+      guard let plain = unpacker.unpacked(bytes, question.packing, sent: sent, most: most) else {
         return .success(header + [different(question, .packing)])
       }
       let digest = hexDigest(plain)
@@ -195,6 +196,6 @@ extension WebVerification {
   }
 
   private func different(_ question: Question, _ what: WebDifference.What) -> WebDifference {
-    WebDifference(address: question.address, packing: question.packing.rawValue, what: what)
+    WebDifference(address: question.address, packing: question.packing.name, what: what)
   }
 }

@@ -12,6 +12,7 @@ enum Main {
     dayly_keep_memory()
     signal(SIGPIPE, SIG_IGN)
     ReadPictures.runIfMeant(Arguments.given)
+    ReadPacked.runIfMeant(Arguments.given)
     FreedMemory.keep()
     let arguments = helpFirst(Arguments.given)
     ReadFilm.runIfMeant(arguments)

@@ -74,8 +74,13 @@ struct VerifyWeb: AsyncParsableCommand {
     if case .file(let path) = try connection.trust() { certificates = path }
     var trace: (@Sendable (String) -> Void)?
     if connection.verbose { trace = { Terminal.warn("dayly: " + Terminal.safe($0)) } }
+    guard let unpacker = Unpacker() else {
+      throw Failure(
+        code: .failed, message: "The program that unpacks answers cannot be started.",
+        reason: .reader)
+    }
     return WebVerification(
-      server: address.text, manifest: manifest, certificates: certificates,
+      server: address.text, manifest: manifest, unpacker: unpacker, certificates: certificates,
       patience: connection.patience, trace: trace)
   }
 

@@ -67,8 +67,10 @@ private struct BuiltApp {
     let server = try await Server(configuration)
     let found = try await server.application().test(.live) { client in
       let port = try #require(client.port)
-      return try await WebVerification(server: "http://localhost:\(port)", manifest: manifest)
-        .differences()
+      let unpacker = try #require(Unpacker())
+      return try await WebVerification(
+        server: "http://localhost:\(port)", manifest: manifest, unpacker: unpacker
+      ).differences()
     }
     try server.close()
     return found

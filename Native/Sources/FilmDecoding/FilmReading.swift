@@ -3,6 +3,7 @@
 // file but its connection, bounded memory and time, and can open nothing.
 
 import Confined
+import NativeFilms
 
 #if canImport(Glibc)
   import Glibc
@@ -11,18 +12,13 @@ import Confined
 #endif
 
 public enum FilmReading {
-  /// What is to be made of the file.
-  public enum Task: String, CaseIterable, Sendable {
-    case pictures, sound
-  }
-
+  /// As many pictures of 8K as a decoder keeps fit into its memory, of 10 bits a colour, too.
   private static let limits = ProcessLimits(
-    addressByteCountMax: 6 << 30, processorSecondsMax: 180)
-  /// A piece of the file that is asked for at once.
-  static let rangeByteCountMax = 256 << 10
+    addressByteCountMax: 6 << 30, dataByteCountMax: 2 << 30,
+    processorSecondsMax: UInt(FilmReader.patience.processorMilliseconds / 1000))
 
   /// Reads what the other side offers, and ends the process.
-  public static func run(_ task: Task, byteCount: UInt64, soundSecondsMax: Int) -> Never {
+  public static func run(_ task: FilmTask, byteCount: UInt64, soundSecondsMax: Int) -> Never {
     guard limits.confine() else { exit(1) }
     let pipe = ReaderPipe(input: STDIN_FILENO, output: STDOUT_FILENO)
     do throws(FilmFault) {
@@ -42,10 +38,10 @@ public enum FilmReading {
   }
 
   private static func ask(_ pipe: ReaderPipe, _ offset: UInt64, _ count: Int) -> [UInt8] {
-    let wanted = UInt32(min(count, rangeByteCountMax))
+    let wanted = UInt32(clamping: min(count, FilmReader.rangeByteCountMax))
     do throws(FilmFault) {
-      try pipe.send(.wants, ReaderPipe.bytes(offset) + ReaderPipe.bytes(wanted))
-      let given = ReaderPipe.value(try pipe.take(4), 0, UInt32.self)
+      try pipe.send(.wants, ReaderNumber.bytes(offset) + ReaderNumber.bytes(wanted))
+      let given = ReaderNumber.value(try pipe.take(4), 0, UInt32.self)
       return try pipe.take(Int(given))
     } catch {
       exit(1)
@@ -58,16 +54,16 @@ public enum FilmReading {
   }
 
   private static func pictures(_ input: RangedInput, _ pipe: ReaderPipe) throws(FilmFault) {
-    let film = try FilmDecoding(input)
+    let film = try FilmPictures(input)
     let shape = film.shape
     try pipe.send(
       .shape,
-      ReaderPipe.bytes(shape.seconds.bitPattern) + ReaderPipe.bytes(Int32(shape.width))
-        + ReaderPipe.bytes(Int32(shape.height)))
+      ReaderNumber.bytes(shape.seconds.bitPattern) + ReaderNumber.bytes(Int32(shape.width))
+        + ReaderNumber.bytes(Int32(shape.height)))
     let head = try pipe.take(12)
-    let size = (0...2).map { Int(ReaderPipe.value(head, $0 * 4, Int32.self)) }
+    let size = (0...2).map { Int(ReaderNumber.value(head, $0 * 4, Int32.self)) }
     let bytes = try pipe.take(size[2] * 8)
-    let moments = (0..<size[2]).map { ReaderPipe.double(bytes, $0 * 8) }
+    let moments = (0..<size[2]).map { ReaderNumber.double(bytes, $0 * 8) }
     try film.pictures(at: moments, width: size[0], height: size[1]) { say(pipe, .picture, $0) }
   }
 }

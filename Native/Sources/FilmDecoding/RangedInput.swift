@@ -2,6 +2,7 @@
 // and decodes is named here; nothing else is tried, and no other file opened.
 
 import CAv
+import NativeFilms
 
 /// Gives up to so many bytes from a place on; none at its end, and where they cannot be read.
 typealias RangeReader = (_ offset: UInt64, _ count: Int) -> [UInt8]
