@@ -168,13 +168,14 @@ import Wire
     }
     let id = archive.header.archive
     let second = ArchiveLook(archive: id, next: all[1].offset)
-    for bytes in [[], [1], ArchiveLooks(version: 2, looks: [other]).encoded] as [[UInt8]] {
+    let later = Padding.padded(ArchiveLooks(version: 2, looks: [other]).encoded)
+    for bytes in [[], [1], later] as [[UInt8]] {
       #expect(next(.recipeDone([bytes])) == [second])
     }
     #expect(next(.recipeFailed(RecipeFailure(step: 0, fault: .refused))) == [second])
-    let looks = ArchiveLooks(version: 1, looks: [second, other])
+    let looks = Padding.padded(ArchiveLooks(version: 1, looks: [second, other]).encoded)
     #expect(
-      next(.recipeDone([looks.encoded])) == [other, ArchiveLook(archive: id, next: all[2].offset)])
+      next(.recipeDone([looks])) == [other, ArchiveLook(archive: id, next: all[2].offset)])
   }
 }
 
