@@ -2,6 +2,22 @@
 // picture that ends in ".desktop", ".html" or ".sh" is handed to one that runs it.
 
 import Bytes
+import Wire
+
+extension MediaKind {
+  /// What a file of this name is as far as its ending tells: for who cannot read its bytes.
+  public init(fileName: Text) {
+    let start = fileName.endingStart
+    let ending = fileName.utf8.dropFirst(start + 1).map { $0.lowercasedASCII }
+    if FileEnding.isOne(ending, of: FileEnding.pictures) {
+      self = .photo
+    } else if FileEnding.isOne(ending, of: FileEnding.films) {
+      self = .video
+    } else {
+      self = .other
+    }
+  }
+}
 
 extension Text {
   /// What a file of this name is called wherever it is written, when its bytes are of
@@ -21,7 +37,9 @@ extension Text {
     let fits =
       switch fitting?.kind {
       case .picture: FileEnding.isOne(ending, of: FileEnding.pictures)
-      case .film: FileEnding.isOne(ending, of: FileEnding.films)
+      case .film:
+        FileEnding.isOne(ending, of: FileEnding.films)
+          || FileEnding.isOne(ending, of: FileEnding.sound)
       case nil:
         isForeign ? FileEnding.isHarmless(ending) : !FileEnding.isOne(ending, of: FileEnding.run)
       }
@@ -97,7 +115,7 @@ private struct FileEnding {
   }
 
   static func isHarmless(_ ending: [UInt8]) -> Bool {
-    isOne(ending, of: pictures) || isOne(ending, of: films) || isOne(ending, of: others)
+    [pictures, films, sound, others].contains { isOne(ending, of: $0) }
   }
 
   /// Cameras' own formats among them, many of which are TIFF inside.
@@ -108,11 +126,14 @@ private struct FileEnding {
     mrw erf kdc dcr dcs k25 mdc gpr insp cap eip
     """
 
-  /// And sound. "mp" is what Google calls the film of a photo that moves.
+  /// "mp" is what Google calls the film of a photo that moves.
   static let films: StaticString = """
     mp4 m4v mov qt mp mkv webm avi divx 3gp 3gpp 3g2 mts m2ts m2t ts mpg mpeg mpe mpv m2v m1v vob \
-    mod tod wmv asf flv f4v ogv ogg ogm dv mxf insv lrv lrf 360 braw r3d crm mjpeg mjpg amv \
-    mp3 m4a m4b aac wav flac oga opus wma aif aiff amr ac3 mka mid caf
+    mod tod wmv asf flv f4v ogv ogm dv mxf insv lrv lrf 360 braw r3d crm mjpeg mjpg amv
+    """
+
+  static let sound: StaticString = """
+    mp3 m4a m4b aac wav flac ogg oga opus wma aif aiff amr ac3 mka mid caf
     """
 
   /// What lies beside pictures, and what people keep: read by programs, run by none.

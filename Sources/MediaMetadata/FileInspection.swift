@@ -9,10 +9,13 @@ import Wire
 /// nothing is kept all the same.
 public struct FileInspection {
   private var reader: MetadataReader
+  /// Nobody can read it, or nothing is in it: then its name alone says what it is.
+  private let isEmpty: Bool
   private let circumstances: FileCircumstances
 
   public init(byteCount: UInt64, circumstances: FileCircumstances) {
     reader = MetadataReader(byteCount: byteCount)
+    isEmpty = byteCount == 0
     self.circumstances = circumstances
   }
 
@@ -39,6 +42,9 @@ public struct FileInspection {
     let evidence = DateEvidence(
       description: description, fileName: circumstances.name, beside: beside,
       modified: circumstances.modified.map { ($0.instant, $0.offset) }, now: circumstances.now)
-    return MediaFacts(description, CaptureDateRule.date(of: evidence)?.date, beside: beside)
+    var facts = MediaFacts(
+      description, CaptureDateRule.date(of: evidence)?.date, beside: beside)
+    if isEmpty { facts.kind = MediaKind(fileName: circumstances.name) }
+    return facts
   }
 }

@@ -4,6 +4,7 @@
 import Bytes
 import MediaMetadata
 import Testing
+import Wire
 
 @Suite struct FileEndingTests {
   private func name(_ wanted: String, _ mediaType: String) -> String {
@@ -54,6 +55,26 @@ import Testing
     }
     for ending in ["CR3", "pdf", "json", "xmp", "jpg", "mts"] {
       #expect(foreign(Text("x.\(ending)")) == "x.\(ending)")
+    }
+  }
+
+  @Test func `a file that cannot be read is what its ending says`() {
+    for (name, kind) in [
+      ("IMG_1.CR3", .photo), ("a.nef", .photo), ("a.JXL", .photo), ("a.psd", .photo),
+      ("a.heic", .photo), ("00001.MTS", .video), ("a.wmv", .video), ("PXL_1.MP", .video),
+      ("a.MOV", .video), ("a.m4a", .other), ("a.ogg", .other), ("letter.pdf", .other),
+      ("jpg", .other), ("", .other), ("a.", .other), (".jpg", .other),
+    ] as [(Text, MediaKind)] {
+      #expect(MediaKind(fileName: name) == kind, "\(name.string)")
+      let inspection = FileInspection(
+        byteCount: 0,
+        circumstances: FileCircumstances(
+          name: name, modified: nil, sidecars: [], now: Instant(1_700_000_000_000)))
+      guard case .inspected(let facts) = inspection.step else {
+        Issue.record("\(inspection.step)")
+        continue
+      }
+      #expect(facts.kind == kind, "\(name.string)")
     }
   }
 

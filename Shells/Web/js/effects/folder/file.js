@@ -14,9 +14,6 @@ import { decode, encode } from '../../wire/codec.js';
  *   sidecarModified: number }} Stamp
  */
 
-/** What a name says of a file that cannot be read. */
-const photoName = /\.(jpe?g|heic|heif|avif|png|webp|gif|tiff?|dng)$/i;
-const videoName = /\.(mov|mp4|m4v|3gp|webm)$/i;
 const dayMilliseconds = 86_400_000;
 
 /** @param {string} path */
@@ -68,15 +65,11 @@ export class FolderFile {
   }
 
   /**
-   * A file that cannot be read, with the date its name or its modification gives.
+   * A file that cannot be read, as what its name and its modification say.
    * @param {string} path @param {Stamp} stamp @param {MediaFacts} facts
    */
   static unreadable(path, stamp, facts) {
-    /** @type {import('../../wire/types').MediaKind} */
-    const named = { kind: videoName.test(path) ? 'video' : photoName.test(path) ? 'photo'
-      : 'other' };
-    const file = new FolderFile(path, stamp,
-      { ...facts, kind: facts.kind.kind === 'other' ? named : facts.kind });
+    const file = new FolderFile(path, stamp, facts);
     file.isUnreadable = true;
     return file;
   }
