@@ -27,8 +27,8 @@ struct AVIRemoval {
   private enum Stream {
     /// Not described yet.
     case unknown
-    /// Every frame is a JPEG of its own.
-    case motionJPEG
+    /// Its frames are looked into.
+    case coded(FrameCoding)
     case picture
     case sound
     /// Subtitles, and what else is neither seen nor heard.
@@ -136,6 +136,7 @@ struct AVIRemoval {
       return true
     case ("strl", "strf"):
       guard length <= 4096 else { throw .notUnderstood }
+      try describeFormat(length)
       return true
     case ("movi", _), ("rec ", _): return try staysFrame(name, length)
     case ("hdrl", "IDIT"), ("AVI ", "IDIT"):
@@ -166,7 +167,7 @@ struct AVIRemoval {
     let coding = FourCC(try extraction.windows.u32(at: place + 12))
     let stream: Stream
     switch FourCC(try extraction.windows.u32(at: place + 8)) {
-    case "vids": stream = Self.isMotionJPEG(coding) ? .motionJPEG : .picture
+    case "vids": stream = try FrameCoding(fourCC: coding).map { .coded($0) } ?? .picture
     case "auds": stream = .sound
     // Both in one: whatever else may lie in it.
     case "iavs": throw .notUnderstood
@@ -176,10 +177,18 @@ struct AVIRemoval {
     streams[streams.count - 1] = stream
   }
 
-  private static func isMotionJPEG(_ coding: FourCC) -> Bool {
-    switch coding {
-    case "MJPG", "mjpg", "AVRn", "dmb1", "JPEG", "jpeg", "MJLS", "LJPG", "IJPG", "AVDJ": true
-    default: false
+  /// Of pictures a BITMAPINFOHEADER, whose compression (4, from 16) is what decoders go by; what
+  /// the stream's header says is at times another one, or nothing.
+  private mutating func describeFormat(_ length: UInt64) throws(MetadataStop) {
+    switch streams.last {
+    case .coded, .picture: break
+    case .sound, .other: return
+    case .unknown, nil: throw .damaged(.malformed)
+    }
+    guard length >= 20 else { return }
+    let compression = FourCC(try extraction.windows.u32(at: place + 24))
+    if let coding = try FrameCoding(fourCC: compression) {
+      streams[streams.count - 1] = .coded(coding)
     }
   }
 
@@ -199,54 +208,20 @@ struct AVIRemoval {
     switch streams[number] {
     case .sound: return kind == Text("wb").utf8
     case .picture: return [Text("dc"), "db", "pc"].contains { $0.utf8 == kind }
-    case .motionJPEG:
+    case .coded(let coding):
       guard kind == Text("dc").utf8 || kind == Text("db").utf8 else { return false }
-      try bareFrame(MediaRange(offset: place + 8, byteCount: length))
+      try bareFrame(MediaRange(offset: place + 8, byteCount: length), coding)
       return true
     case .other, .unknown: return false
     }
   }
 
-  /// Segments of a frame that no decoder needs become zeros; what an AVI says in one stays.
-  private mutating func bareFrame(_ frame: MediaRange) throws(MetadataStop) {
-    guard frame.byteCount > 4 else { return }
-    let found = try extraction.bare(jpegFrame: frame)
+  /// What of a frame no decoder needs is overwritten; what an AVI says in one stays.
+  private mutating func bareFrame(
+    _ frame: MediaRange, _ coding: FrameCoding
+  ) throws(MetadataStop) {
+    let found = try extraction.bare(frame: frame, coding)
     if !found.isEmpty { leftOut.add(.unknown) }
     try edits.replace(found)
-  }
-}
-
-extension Extraction {
-  /// What takes the place of a frame's application segments and comments, up to its first scan.
-  mutating func bare(jpegFrame frame: MediaRange) throws(MetadataStop) -> [Replacement] {
-    let end = frame.offset + frame.byteCount
-    guard try windows.u16(at: frame.offset) == 0xFFD8 else { throw .notUnderstood }
-    var found: [Replacement] = []
-    var place = frame.offset + 2
-    while true {
-      let segment = try segment(at: place)
-      guard segment.end <= end else { throw .damaged(.truncated) }
-      if segment.start > place {
-        found.append(Replacement(zeros: segment.start - place, at: place))
-      }
-      place = segment.end
-      if segment.marker == JPEGMarker.startOfScan { return found }
-      if JPEGSegments.draw(segment.marker) { continue }
-      guard JPEGSegments.areNoPicture(segment.marker) else { throw .notUnderstood }
-      let head = try windows.bytes(
-        at: segment.content, Int(min(segment.contentByteCount, 14)))
-      // Which half of a frame it is; a density; how colours are written.
-      let isNeeded =
-        segment.marker == 0xE0
-        && (head.starts(with: Text("AVI1").utf8) || head.starts(with: JPEGSignature.jfif))
-        || segment.marker == 0xEE && head.starts(with: JPEGSignature.adobe)
-      let start = isNeeded ? min(segment.content + 14, segment.end) : segment.content
-      guard start < segment.end else { continue }
-      let count = segment.end - start
-      let content = try windows.bytes(at: start, Int(count))
-      if content.contains(where: { $0 != 0 }) {
-        found.append(Replacement(zeros: count, at: start))
-      }
-    }
   }
 }

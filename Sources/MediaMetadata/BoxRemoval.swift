@@ -33,6 +33,9 @@ struct BoxRemoval {
   private var isWalking = false
   private var walked: UnitCoding?
   private var runs: [(range: MediaRange, coding: UnitCoding)] = []
+  /// A frame that is looked into as a whole, and what of the file is read for that.
+  private var frame: (range: MediaRange, coding: FrameCoding)?
+  private var frames: Extraction
   /// The scan that was asked last.
   private var asking = 0
   /// The film of a motion photo in a HEIF file, and where it lies.
@@ -50,6 +53,8 @@ struct BoxRemoval {
     extraction = Extraction(windows)
     extraction.windows.isPassedOver = true
     walk = UnitWalk(windows)
+    frames = Extraction(windows.unread)
+    frames.windows.isPassedOver = true
     self.task = task
     self.holdsItems = holdsItems
     self.isPart = isPart
@@ -65,6 +70,8 @@ struct BoxRemoval {
     case .samples:
       if isWalking {
         walk.insert(bytes, at: offset)
+      } else if frame != nil {
+        frames.windows.insert(bytes, at: offset)
       } else {
         scans[asking].insert(bytes, at: offset)
       }
@@ -161,7 +168,10 @@ struct BoxRemoval {
       let found = try extraction.bare(movie: box, &changes)
       var begun: [SampleScan] = []
       for track in found.kept {
-        begun.append(try SampleScan(table: track.table, sound: track.sound, &extraction))
+        begun.append(
+          try SampleScan(
+            table: track.table, sound: track.sound, ofSamples: track.coding?.isOfFiles == true,
+            &extraction))
       }
       (tracks, scans) = (found, begun)
     case "moof":
@@ -242,6 +252,7 @@ struct BoxRemoval {
   private mutating func passSamples() throws(MetadataStop) {
     while true {
       try passUnits()
+      try passFrame()
       var first: Int?
       for index in scans.indices {
         asking = index
@@ -258,8 +269,23 @@ struct BoxRemoval {
       }
       try kept.insert(range)
       scans[first].take()
-      if range.byteCount > 0, let coding = tracks.kept[first].units { begin(range, coding) }
+      guard range.byteCount > 0 else { continue }
+      switch tracks.kept[first].coding {
+      case .units(let coding): begin(range, coding)
+      case .jpeg, .png: frame = (range, tracks.kept[first].coding ?? .jpeg)
+      case .startCodes, nil: break
+      }
     }
+  }
+
+  /// Segments of cameras in a frame become zeros.
+  private mutating func passFrame() throws(MetadataStop) {
+    guard let frame else { return }
+    frames.windows.forget(before: frame.range.offset)
+    let found = try frames.bare(frame: frame.range, frame.coding)
+    if !found.isEmpty { leftOut.add(.unknown) }
+    try edits.replace(found)
+    self.frame = nil
   }
 
   private mutating func begin(_ chunk: MediaRange, _ coding: UnitCoding) {

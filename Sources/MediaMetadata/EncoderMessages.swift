@@ -6,7 +6,10 @@ import Bytes
 import Wire
 
 /// How samples of a track are made of units: each a length, and a header.
-struct UnitCoding {
+struct UnitCoding: Equatable {
+  /// A frame's user data; more than any camera writes.
+  static let messageByteCountMax: UInt64 = 256 << 10
+
   /// Of a unit's length: 1, 2 or 4.
   var lengthByteCount: UInt64
   var isHEVC: Bool
@@ -22,8 +25,6 @@ struct UnitCoding {
 
 /// Passes over the units of a chunk of samples, which lie one behind the other.
 struct UnitWalk {
-  /// A frame's user data; more than any camera writes.
-  private static let messageByteCountMax: UInt64 = 256 << 10
   private static let pieceByteCount: UInt64 = 16 << 10
 
   private var windows: FileWindows
@@ -58,7 +59,7 @@ struct UnitWalk {
       place = content + length
       return []
     }
-    guard length <= Self.messageByteCountMax else { throw .damaged(.tooMuch) }
+    guard length <= UnitCoding.messageByteCountMax else { throw .damaged(.tooMuch) }
     let unit = try windows.bytes(at: content, Int(length))
     place = content + length
     return EncoderMessages.withoutUserData(unit, behind: coding.headerByteCount).map {

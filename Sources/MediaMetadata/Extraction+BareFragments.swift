@@ -47,7 +47,12 @@ extension Extraction {
           changes.replacements += self.blanked(box)
           return .on
         }
-        kept += ranges.map { ($0, track.units) }
+        switch track.coding {
+        case .units(let coding): kept += ranges.map { ($0, coding) }
+        // Where each sample lies is not asked here.
+        case .jpeg, .png: throw .notUnderstood
+        case .startCodes, nil: kept += ranges.map { ($0, nil) }
+        }
         try self.bare(trackFragment: box, &changes)
       default: self.leaveOut(box, &changes)
       }

@@ -164,13 +164,20 @@ extension Extraction {
 
   /// RFC 9559 section 10.1: a block begins with its track's number.
   private mutating func trackNumber(ofBlock block: Element) throws(MetadataStop) -> UInt64 {
+    try track(ofBlock: block).number
+  }
+
+  /// And where what comes behind that number begins.
+  mutating func track(
+    ofBlock block: Element
+  ) throws(MetadataStop) -> (number: UInt64, end: UInt64) {
     guard block.contentByteCount > 0 else { throw .damaged(.truncated) }
     let byteCount = try windows.u8(at: block.content).leadingZeroBitCount + 1
     guard byteCount <= 8, UInt64(byteCount) <= block.contentByteCount else {
       throw .damaged(.malformed)
     }
     let number = try windows.number(at: block.content, byteCount)
-    return number & ((1 << (7 * UInt64(byteCount))) - 1)
+    return (number & ((1 << (7 * UInt64(byteCount))) - 1), block.content + UInt64(byteCount))
   }
 }
 

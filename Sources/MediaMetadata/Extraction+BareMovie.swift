@@ -83,7 +83,7 @@ extension Extraction {
     tracks.kept.append(
       MovieTrack(
         number: number, table: table, sound: kind == .sound ? try soundLayout(in: table) : nil,
-        units: kind == .picture ? try unitCoding(in: table) : nil))
+        coding: kind == .picture ? try frameCoding(in: table) : nil))
     _ = try bare(part: track, of: kind, depth: 0, &changes)
   }
 
@@ -224,19 +224,20 @@ extension Extraction {
   }
 
   /// How long a unit's length is stands at the fifth byte of avcC, and at the 22nd of hvcC.
-  private mutating func unitCoding(in table: Box) throws(MetadataStop) -> UnitCoding? {
+  private mutating func frameCoding(in table: Box) throws(MetadataStop) -> FrameCoding? {
     guard let descriptions = try firstBox("stsd", in: table),
-      let entry = try box(at: descriptions.content + 8, before: descriptions.end),
-      entry.contentByteCount > 78
+      let entry = try box(at: descriptions.content + 8, before: descriptions.end)
     else { return nil }
-    var coding: UnitCoding?
+    if let coding = FrameCoding(sample: entry.name) { return coding }
+    guard entry.contentByteCount > 78 else { return nil }
+    var coding: FrameCoding?
     try forEachBox(in: entry, skipping: 78) { (self, child) throws(MetadataStop) in
       let isHEVC = child.name == FourCC("hvcC")
       guard isHEVC || child.name == FourCC("avcC"), coding == nil else { return .on }
       let place: UInt64 = isHEVC ? 21 : 4
       guard child.contentByteCount > place else { return .on }
       let width = try self.number(at: place, 1, in: child) & 3 + 1
-      coding = UnitCoding(lengthByteCount: width, isHEVC: isHEVC)
+      coding = .units(UnitCoding(lengthByteCount: width, isHEVC: isHEVC))
       return .enough
     }
     return coding

@@ -25,6 +25,7 @@ enum ElementNumber {
   static let additionMapping: UInt32 = 0x41E4
   static let additionValue: UInt32 = 0x41F0
   static let additionType: UInt32 = 0x41E7
+  static let packings: UInt32 = 0x6D80
   static let video: UInt32 = 0xE0
   static let pixelWidth: UInt32 = 0xB0
   static let pixelHeight: UInt32 = 0xBA

@@ -20,6 +20,8 @@ struct MatroskaRemoval {
   private var keptEnd: UInt64 = 0
   /// The tracks of this segment that stay, once they are known.
   private var kept: [UInt64]?
+  /// Those of them whose frames are looked into.
+  private var coded: [CodedTrack] = []
 
   private enum Level {
     case file
@@ -117,6 +119,7 @@ struct MatroskaRemoval {
       guard kept == nil || kept == tracks else { throw .damaged(.malformed) }
       if kept == nil, goneCount > 0 { leftOut.add(.tracks, UInt32(goneCount)) }
       kept = tracks
+      coded = try extraction.codedTracks(in: part, of: tracks)
       return found
     case ElementNumber.cues:
       guard let kept else { throw .damaged(.malformed) }
@@ -144,7 +147,10 @@ struct MatroskaRemoval {
     }
     guard !child.isCut else { throw .damaged(.truncated) }
     guard !child.isOpen else { throw .damaged(.malformed) }
-    try edits.replace(extraction.bare(inCluster: child, keeping: kept ?? []))
+    let found = try extraction.bare(inCluster: child, keeping: kept ?? [])
+    let told = try extraction.bare(frameOf: child, coded)
+    if !told.isEmpty { leftOut.add(.unknown) }
+    try edits.replace(found + told)
     place = child.end
   }
 }

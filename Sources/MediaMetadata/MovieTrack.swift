@@ -7,8 +7,8 @@ struct MovieTrack {
   /// The box "stbl".
   var table: Box
   var sound: SoundLayout?
-  /// How pictures are made of units, if they are.
-  var units: UnitCoding?
+  /// How pictures are coded, where their frames are looked into.
+  var coding: FrameCoding?
   /// How long a sample of a fragment is that does not say.
   var fragmentSampleByteCount: UInt64 = 0
 }
@@ -24,18 +24,20 @@ struct MovieTracks {
 }
 
 enum MovieCodec {
-  /// Whether pictures are coded by what is known; a track of anything else may hold anything.
+  /// Whether pictures are coded by what is known; a track of anything else may hold anything. So
+  /// may frames of JPEG 2000, and JPEGs whose fields are found by a segment of theirs ("mjpa",
+  /// "mjpb").
   static func isPicture(_ name: FourCC) -> Bool {
     switch name {
     case "avc1", "avc2", "avc3", "avc4", "hvc1", "hev1", "hvc2", "hev2", "lhv1", "dvh1", "dvhe",
       "dva1", "dvav", "dav1", "av01", "vp08", "vp09", "vvc1", "vvi1", "evc1", "mp4v", "s263",
       "h263",
-      "H263", "M4S2", "XVID", "DIVX", "divx", "jpeg", "mjpa", "mjpb", "MJPG", "AVDJ", "dmb1",
+      "H263", "M4S2", "XVID", "DIVX", "divx", "jpeg", "MJPG", "AVDJ", "dmb1",
       "png ",
       "raw ", "rle ", "rpza", "smc ", "SVQ1", "SVQ3", "cvid", "IV32", "IV41", "IV50", "VP31",
       "apch", "apcn", "apcs", "apco", "ap4h", "ap4x", "aprn", "aprh", "AVdn", "AVdh", "dvc ",
       "dvcp",
-      "dvpp", "dv5n", "dv5p", "dvh5", "dvh6", "dvhp", "dvhq", "dvsd", "mjp2", "CFHD", "mpeg",
+      "dvpp", "dv5n", "dv5p", "dvh5", "dvh6", "dvhp", "dvhq", "dvsd", "CFHD", "mpeg",
       "m1v ",
       "mp1v", "m2v1", "mp2v", "hdv1", "hdv2", "hdv3", "hdv5", "hdv6", "hdv7", "hdv8", "xdv1",
       "xdv2",

@@ -45,6 +45,8 @@ struct SampleScan {
   private let size: UInt64
   let sampleCount: Int
   private let sound: SoundLayout?
+  /// Whether `next` is one sample, and not all of a chunk.
+  private let isOfSamples: Bool
 
   private var chunk = 0
   private var sample = 0
@@ -52,9 +54,12 @@ struct SampleScan {
   /// Of the chunk that is being looked at.
   private var done: UInt64 = 0
   private var byteCount: UInt64 = 0
+  /// Of the chunk whose samples are told one by one: how many are left, and where the next lies.
+  private var left: UInt64 = 0
+  private var place: UInt64 = 0
   /// The table that was asked for last.
   private var asking = Asking.places
-  /// The next chunk.
+  /// The next chunk, or sample.
   private(set) var next: MediaRange?
 
   private enum Asking {
@@ -66,8 +71,9 @@ struct SampleScan {
 
   /// - Parameter table: the box "stbl".
   init(
-    table: Box, sound: SoundLayout?, _ extraction: inout Extraction
+    table: Box, sound: SoundLayout?, ofSamples: Bool, _ extraction: inout Extraction
   ) throws(MetadataStop) {
+    isOfSamples = ofSamples
     guard let runs = try extraction.firstBox("stsc", in: table) else { throw .damaged(.malformed) }
     self.sound = sound
     places = try Self.places(in: table, &extraction)
@@ -123,16 +129,9 @@ struct SampleScan {
 
   /// Finds the next chunk, if there is one. What was counted until bytes are needed stays counted.
   mutating func advance() throws(MetadataStop) {
+    if isOfSamples { return try advanceSample() }
     guard next == nil, chunk < places.count else { return }
-    asking = .firstChunks
-    while 3 * (run + 1) < firstChunks.count,
-      try firstChunks.number(at: 3 * (run + 1)) == UInt64(chunk) + 1
-    {
-      run += 1
-    }
-    asking = .counts
-    let count = try counts.number(at: 3 * run + 1)
-    guard count <= UInt64(max(sampleCount - sample, 0)) else { throw .damaged(.malformed) }
+    let count = try countInChunk()
     if size > 0 {
       byteCount = sound?.byteCount(of: count) ?? count &* size
     } else {
@@ -147,6 +146,37 @@ struct SampleScan {
     chunk += 1
     sample += Int(count)
     (done, byteCount) = (0, 0)
+  }
+
+  private mutating func countInChunk() throws(MetadataStop) -> UInt64 {
+    asking = .firstChunks
+    while 3 * (run + 1) < firstChunks.count,
+      try firstChunks.number(at: 3 * (run + 1)) == UInt64(chunk) + 1
+    {
+      run += 1
+    }
+    asking = .counts
+    let count = try counts.number(at: 3 * run + 1)
+    guard count <= UInt64(max(sampleCount - sample, 0)) else { throw .damaged(.malformed) }
+    return count
+  }
+
+  private mutating func advanceSample() throws(MetadataStop) {
+    guard next == nil else { return }
+    while left == 0 {
+      guard chunk < places.count else { return }
+      let count = try countInChunk()
+      asking = .places
+      place = try places.number(at: chunk)
+      chunk += 1
+      left = count
+    }
+    asking = .sizes
+    let byteCount = size > 0 ? size : try sizes.number(at: sample)
+    next = MediaRange(offset: place, byteCount: byteCount)
+    place &+= byteCount
+    sample += 1
+    left -= 1
   }
 }
 
