@@ -41,7 +41,7 @@ extension Library {
     case .exportCancelled: tell(.exporting(.cancelled))
     case .verifyTapped(let item): tell(.exporting(.verifyTapped(item)))
     case .filesVerifyTapped:
-      if let shelf = catalog.shelf { tell(.exporting(.filesVerifyTapped(shelf))) }
+      if let shelf = catalog.shelf { tell(.exporting(.filesVerifyTapped(shelf, capturing.own))) }
     case .noticeSeen: forgetNotices()
     case .tied, .moveTapped: routeMove(event)
     case .sharing(let event): route(event)

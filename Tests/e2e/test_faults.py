@@ -131,7 +131,8 @@ class VaultFaults(VaultTest):
         told["files"].sort(key=lambda file: file["name"])
         self.assertEqual(
             told,
-            {"damaged": [], "unlisted": [], "whole": 0, "files": [
+            {"damaged": [], "remade": False, "unlisted": [], "waiting": 0, "whole": 0,
+             "files": [
                 {"item": None, "name": f"index/{page.name}", "reason": "unavailable"}
                 for page in pages]})
         self.assertEqual(unread("list"), [])

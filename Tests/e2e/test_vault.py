@@ -83,8 +83,7 @@ class VaultTest(unittest.TestCase):
                 "DAYLY_HIDDEN_PASSPHRASE_FILE": str(passphrase or self.hidden_passphrase)}
 
     def done(self, *arguments, passphrase=None, **other):
-        return self.ada.done(
-            "vault", *arguments, env=self.environment(passphrase), **other)
+        return self.ada.done("vault", *arguments, env=self.environment(passphrase), **other)
 
     def json(self, *arguments, expect=0, **other):
         """The value a command prints for programs, which is as it is documented."""
@@ -103,8 +102,9 @@ class VaultTest(unittest.TestCase):
         self.assertEqual(self.json(*arguments, expect=expect, **other)["error"], error)
 
     def expect_whole(self, count, *options, unlisted=(), **other):
-        self.assertEqual(self.json("verify", *options, **other),
-                         {"damaged": [], "files": [], "unlisted": [*unlisted], "whole": count})
+        report = self.json("verify", *options, **other)
+        self.assertEqual([report[key] for key in ("damaged", "files", "unlisted", "whole")],
+                         [[], [], [*unlisted], count])
 
     def kept(self):
         """Every file of the vault but the lock, which says who holds it."""
@@ -354,8 +354,8 @@ class Living(VaultTest):
         content[len(content) // 2] ^= 1
         item.write_bytes(content)
         done = self.done("verify", "--json", expect=1)
-        self.assertEqual(json.loads(done.stdout.splitlines()[0]), {
-            "damaged": [item.stem], "files": [], "unlisted": [], "whole": 2})
+        report = json.loads(done.stdout.splitlines()[0])
+        self.assertEqual((report["damaged"], report["whole"]), ([item.stem], 2))
         self.assertIn("1 item does not open", done.stderr.decode())
         names = {entry["id"]: entry["name"] for entry in self.listed()}
         whole = {name for name in names.values() if name != names[item.stem]}

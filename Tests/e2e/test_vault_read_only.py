@@ -84,7 +84,8 @@ class Unfinished(Killing, Mounted):
         self.assertEqual(len(list(self.vault.glob("items/*/*"))), 3)
         told = self.done("verify", "--json")
         self.assertEqual(
-            json.loads(told.stdout), {"damaged": [], "files": [], "unlisted": [], "whole": 2})
+            json.loads(told.stdout), {"damaged": [], "files": [], "remade": False, "unlisted": [],
+                                      "waiting": 0, "whole": 2})
         self.assertIn(b"had begun", told.stderr)
         self.assertEqual(self.content(), before)
         # One that is damaged is called so all the same.

@@ -4,6 +4,7 @@
 import Bytes
 import FolderKind
 import Foundation
+import MediaMetadata
 import NativeCrypto
 import OwnFiles
 import Synchronization
@@ -41,6 +42,8 @@ public final class VaultFolder: Sendable {
   /// Pictures of items and pieces of films while somebody looks at them, and what is opened of
   /// older formats.
   private let memory = Mutex<[BlobName: MemoryFile]>([:])
+  /// By their paths in the vault.
+  private let strange = Mutex<Set<String>>([])
   /// Files that were written and are made to last when that is asked for. They stay open: what goes
   /// wrong while the system writes them is told to who has them open.
   let unsynced = Mutex<[BlobName: OpenFile]>([:])
@@ -189,9 +192,26 @@ public final class VaultFolder: Sendable {
       // What is being written has another name until it is whole.
       guard !Self.unfinishedSuffixes.contains(where: name.hasSuffix) else { return nil }
       guard !isWhole || !Self.isEmptyFile(name, in: place) else { return nil }
-      return BlobName(folder.text + "/" + Text(name))
+      let path = folder.text + "/" + Text(name)
+      guard let blob = BlobName(path) else {
+        noteStrange(path, named: Text(name))
+        return nil
+      }
+      return blob
     }
   }
+
+  /// What no file of a vault can be called, as what a sync service calls a second copy; systems
+  /// leave files of their own.
+  private func noteStrange(_ path: Text, named name: Text) {
+    if PassedOverReason(path: name) == .system { return }
+    strange.withLock { if $0.count < Self.strangeCountMax { $0.insert(path.string) } }
+  }
+
+  private static let strangeCountMax = 256
+
+  /// Files in folders that were listed whose names no file of a vault can have.
+  var strangeNames: [String] { strange.withLock { $0.sorted() } }
 
   /// Folders whose list says what there is. A browser that is stopped leaves an empty file of what
   /// it was about to write, which is none; of an item its file says that.

@@ -20,7 +20,13 @@ public final class VaultShell {
   public private(set) var shownMonth: ShownMonth?
   /// Something of a month that was read, of what was found, or of what is in albums, could not be
   /// listed.
-  public private(set) var hasUnlisted = false
+  public var hasUnlisted: Bool { hasUnfound || !unlistedMonths.isEmpty }
+  private var hasUnfound = false
+  /// Until they are shown whole, as once the index was made anew.
+  private var unlistedMonths: Set<CivilMonth> = []
+  /// How often the whole index was made anew from the items, or begun to be.
+  public private(set) var remakingCount = 0
+  private var isRemaking = false
   /// What the days of a month have in short, as it was read last.
   public private(set) var shownDays: ShownDays?
   /// What was found last.
@@ -82,6 +88,10 @@ public final class VaultShell {
   /// Nothing in it can be written.
   public var isReadOnly: Bool { folder.isReadOnly }
 
+  /// Files in folders of the vault that were listed whose names no file of a vault can have; not
+  /// more than 256 of them.
+  public var strangeNames: [String] { folder.strangeNames }
+
   /// Who has the folder by now, where it is no longer this shell's.
   public var takenBy: String? { folder.takenBy }
 
@@ -100,7 +110,7 @@ public final class VaultShell {
     }
     send(.vault(event: event))
     if case .gallery(.albumsShown(now: true)) = event, case .open(let vault) = view {
-      hasUnlisted = hasUnlisted || !vault.counted
+      hasUnfound = hasUnfound || !vault.counted
     }
   }
 
@@ -194,7 +204,14 @@ public final class VaultShell {
     let turn = core.handle(LibraryInput(occasion: clock.occasion, event: event))
     screen = turn.screen
     for effect in turn.effects { if let answer = carryOut(effect) { pending.append(answer) } }
+    noteRemaking(view)
     whenChanged(view)
+  }
+
+  private func noteRemaking(_ view: VaultView) {
+    guard case .open(let vault) = view else { return }
+    if vault.rebuilding != nil, !isRemaking { remakingCount += 1 }
+    isRemaking = vault.rebuilding != nil
   }
 
   /// `nil` for what answers later, or not at all.
@@ -268,12 +285,16 @@ public final class VaultShell {
 
   private func show(_ month: ShownMonth) {
     shownMonth = month
-    hasUnlisted = hasUnlisted || month.damaged
+    if month.damaged {
+      unlistedMonths.insert(month.month)
+    } else {
+      unlistedMonths.remove(month.month)
+    }
   }
 
   private func show(_ found: FoundItems) {
     self.found = found
-    hasUnlisted = hasUnlisted || found.damaged
+    hasUnfound = hasUnfound || found.damaged
   }
 
   private func makeDurable(_ blobs: [BlobName], for request: Request) {

@@ -151,6 +151,7 @@ enum ErrorWord: String, Encodable {
   case marks
   case misplaced
   case outdated
+  case unknownFile = "unknown_file"
 
   // Files from others.
   case notAShare = "not_a_share"

@@ -8,11 +8,13 @@ import Wire
 extension VaultKey {
   /// The private half, while something that was sealed to it is being opened.
   static let capture: SecretName = "transient/vault/capture"
+  /// The same for who looks at captures and takes none in.
+  static let checkedCapture: SecretName = "transient/vault/checked-capture"
 
   /// Reveals the public half and its id.
   static func revealingCapture(of vault: VaultID) -> Recipe {
     var recipe = RecipeBuilder()
-    let key = recipe.captureKey(of: vault)
+    let key = recipe.captureKey(of: vault, as: capture)
     recipe.reveal(key)
     recipe.reveal(recipe.identifier(Label.key, key))
     recipe.forget(capture)
@@ -22,17 +24,25 @@ extension VaultKey {
   /// Keeps the private half.
   static func keepingCapture(of vault: VaultID) -> Recipe {
     var recipe = RecipeBuilder()
-    _ = recipe.captureKey(of: vault)
+    _ = recipe.captureKey(of: vault, as: capture)
+    return recipe.build
+  }
+
+  /// Keeps it as `checkedCapture`, and reveals the id of the public half.
+  static func checkingCaptures(of vault: VaultID) -> Recipe {
+    var recipe = RecipeBuilder()
+    recipe.reveal(
+      recipe.identifier(Label.key, recipe.captureKey(of: vault, as: checkedCapture)))
     return recipe.build
   }
 }
 
 extension RecipeBuilder {
-  fileprivate mutating func captureKey(of vault: VaultID) -> Value {
+  fileprivate mutating func captureKey(of vault: VaultID, as name: SecretName) -> Value {
     let seed = hkdf(
       .secret(name: VaultKey.master), salt: .literal(bytes: vault.bytes),
       info: Label.vaultCapture.utf8 + [0])
-    return agreementKey(VaultKey.capture, seed: seed)
+    return agreementKey(name, seed: seed)
   }
 }
 

@@ -14,8 +14,8 @@ struct Exporting: Equatable, StateMachine {
     /// Those that have not begun stay.
     case cancelled
     case verifyTapped(PhotoID)
-    /// Every sealed file that is no item, too.
-    case filesVerifyTapped(Shelf)
+    /// Every sealed file that is no item, too, and what the vault is sealed to while it is locked.
+    case filesVerifyTapped(Shelf, CaptureKey?)
     /// Without an open vault there is none.
     case namedKey(NamedKeyEvent, VaultID?)
     case namedKeySeen
@@ -84,9 +84,9 @@ struct Exporting: Equatable, StateMachine {
       guard task == nil else { return }
       outcome = ItemsOutcome(of: 1)
       task = .verifying(Unsealing(item, .everything, for: .export, &context))
-    case .filesVerifyTapped(let shelf):
+    case .filesVerifyTapped(let shelf, let captureKey):
       guard task == nil else { return }
-      let checking = FilesChecking(shelf, &context)
+      let checking = FilesChecking(shelf, captureKey, &context)
       (task, files) = (.checking(checking), checking.view)
     case .cancelled:
       guard case .exporting(var export) = task else { return }
@@ -103,7 +103,8 @@ struct Exporting: Equatable, StateMachine {
       switch task {
       case .exporting(var export): export.copying.abandon(&context)
       case .verifying(var unsealing): unsealing.abandon(&context)
-      case .checking, nil: break
+      case .checking(var checking): checking.abandon(&context)
+      case nil: break
       }
       named?.abandon(&context)
       self = Exporting()

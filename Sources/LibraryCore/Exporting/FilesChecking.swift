@@ -1,5 +1,6 @@
-// Reads every sealed file of a vault's folder that is no item, and says which do not open, are not
-// there though the index knows of them, or lie in another's place. Nothing is written.
+// Reads every file of a vault's folders that is no item, and says which do not open, are not there
+// though the index knows of them, lie in another's place, or are none of a vault's. Nothing is
+// written.
 
 import Bytes
 import Kernel
@@ -8,12 +9,15 @@ import Wire
 
 struct FilesChecking: Equatable {
   private enum Stage: Equatable {
-    /// The folders, one after another.
-    case listing
+    /// This folder; they come one after another.
+    case listing(BlobName)
     /// The last so many of `waiting`.
     case reading(Int)
     /// Whether what does not open is what another file of its folder should be.
     case placing(BlobName, as: [BlobName])
+    /// What is not sealed under the master key comes last.
+    case ways(WaysChecking)
+    case captures(CapturesChecking)
     case ended
   }
 
@@ -22,13 +26,16 @@ struct FilesChecking: Equatable {
   /// Each of so many that do not open is tried in the place of each other.
   private static let placedCountMax = 32
 
-  private(set) var view = FilesCheck(files: 0, failed: 0, failures: [], ended: false)
+  private(set) var view = FilesCheck(
+    files: 0, waiting: 0, failed: 0, failures: [], ended: false)
   private(set) var request = Request(machine: .exporting, number: 0)
   private let vault: VaultID
   private let shelf: Shelf
-  private var stage = Stage.listing
+  private var stage = Stage.listing(VaultFile.keys)
   /// Still to be listed, the next one last.
   private var folders: [BlobName]
+  private var ways: WaysChecking
+  private var captures: CapturesChecking
   private var present: [PhotoID] = []
   private var marked: [PhotoID] = []
   /// Still to be opened, the next one last.
@@ -40,12 +47,17 @@ struct FilesChecking: Equatable {
   private var damaged: [BlobName] = []
   private var missing: [BlobName] = []
 
-  init(_ shelf: Shelf, _ context: inout Context<Exporting.Effect>) {
+  /// - Parameter captureKey: what the vault is sealed to while it is locked, where that is known.
+  init(
+    _ shelf: Shelf, _ captureKey: CaptureKey?, _ context: inout Context<Exporting.Effect>
+  ) {
     (vault, self.shelf) = (shelf.vault, shelf)
+    ways = WaysChecking(of: shelf.vault)
+    captures = CapturesChecking(of: shelf.vault, captureKey)
     let spread = (UInt8.min...UInt8.max).flatMap {
       [VaultFile.items($0), VaultFile.marks($0), VaultFile.thumbnails($0)]
     }
-    folders = spread + VaultFile.sealedFolders
+    folders = spread + VaultFile.spreadFolders + VaultFile.sealedFolders + [VaultFile.keys]
     next(&context)
   }
 
@@ -54,8 +66,8 @@ struct FilesChecking: Equatable {
   /// Takes the answer to `request`.
   mutating func advance(_ answer: LibraryAnswer, _ context: inout Context<Exporting.Effect>) {
     switch (stage, answer) {
-    case (.listing, .listed(let names)):
-      for name in names { take(name) }
+    case (.listing(let folder), .listed(let names)):
+      for name in names where !VaultFile.isPassedOver(name) { take(name, in: folder) }
       next(&context)
     case (.reading(let count), .recipeDone(let revealed)) where revealed.count == count:
       for bytes in revealed { took(bytes) }
@@ -68,6 +80,14 @@ struct FilesChecking: Equatable {
       next(&context)
     case (.placing(let name, let others), .recipeFailed):
       place(name, as: others.dropLast(), &context)
+    case (.ways(var ways), _):
+      let progress = ways.advance(answer, &context)
+      stage = .ways(ways)
+      looked(progress, ways.request, &context)
+    case (.captures(var captures), _):
+      let progress = captures.advance(answer, &context)
+      stage = .captures(captures)
+      looked(progress, captures.request, &context)
     default:
       fail(nil, .unavailable)
       end()
@@ -77,18 +97,24 @@ struct FilesChecking: Equatable {
   private mutating func next(_ context: inout Context<Exporting.Effect>) {
     request = context.request()
     if let folder = folders.popLast() {
-      stage = .listing
+      stage = .listing(folder)
       context.shell(.list(request: request, folder: folder))
       return
     }
-    if stage == .listing { listed() }
+    if case .listing = stage { listed() }
     if !waiting.isEmpty { return read(&context) }
     if case .reading = stage { compare() }
     if let name = damaged.popLast() {
       let isTried = view.failures.count < Self.placedCountMax
       return place(name, as: isTried ? places(of: name) : [], &context)
     }
-    end()
+    lookBeside(&context)
+  }
+
+  /// The vault is being locked.
+  mutating func abandon(_ context: inout Context<Exporting.Effect>) {
+    if case .captures(var captures) = stage { captures.abandon(&context) }
+    stage = .ended
   }
 
   private mutating func end() {
@@ -99,15 +125,20 @@ struct FilesChecking: Equatable {
 
 /// What there is.
 extension FilesChecking {
-  private mutating func take(_ name: BlobName) {
-    if let item = VaultFile.id(ofItem: name) {
+  private mutating func take(_ name: BlobName, in folder: BlobName) {
+    if folder == VaultFile.keys {
+      ways.add(name)
+    } else if folder == VaultFile.captured {
+      if !captures.add(name) { fail(name, VaultFile.fault(ofName: name)) }
+    } else if VaultFile.spreadFolders.contains(folder) {
+      if !VaultFile.isSpread(name, in: folder) { fail(name, VaultFile.fault(ofName: name)) }
+    } else if let item = VaultFile.id(ofItem: name) {
       present.append(item)
-    } else if VaultFile.id(ofCaptured: name) != nil {
-      // All that could be taken in was, when the vault was opened.
-      fail(name, .damaged)
     } else if VaultFile.isSealed(name) {
       if let item = VaultFile.id(ofMarks: name) { marked.append(item) }
       waiting.append(name)
+    } else {
+      fail(name, VaultFile.fault(ofName: name))
     }
   }
 
@@ -134,7 +165,8 @@ extension FilesChecking {
     for name in waiting.suffix(count).reversed() {
       let content = recipe.get(name, of: vault)
       // Of what nobody compares nothing has to be handed over.
-      recipe.reveal(VaultFile.isCompared(name) ? content : recipe.prefix(content, most: 1))
+      let isRead = VaultFile.isCompared(name) || VaultFile.isSaid(name)
+      recipe.reveal(isRead ? content : recipe.prefix(content, most: 1))
     }
     stage = .reading(count)
     context.run(recipe.build, as: request)
@@ -152,6 +184,8 @@ extension FilesChecking {
     } else if VaultFile.isPage(name) {
       // What no summary names was left by a crash.
       if let (month, number) = shelf.place(of: name) { took(bytes, of: month, number, name) }
+    } else if let fault = VaultFile.fault(ofSaid: bytes, in: name) {
+      fail(name, fault)
     }
   }
 
@@ -217,6 +251,40 @@ extension FilesChecking {
     view.failures.append(
       FileFailure(
         name: name?.text ?? "", item: name.flatMap { VaultFile.id(ofMarks: $0) }, fault: fault))
+  }
+}
+
+/// What is sealed otherwise.
+extension FilesChecking {
+  private mutating func lookBeside(_ context: inout Context<Exporting.Effect>) {
+    if ways.next(&context) {
+      stage = .ways(ways)
+      request = ways.request
+    } else if captures.next(&context) {
+      stage = .captures(captures)
+      request = captures.request
+    } else {
+      end()
+    }
+  }
+
+  private mutating func looked(
+    _ progress: FileLook, _ asked: Request, _ context: inout Context<Exporting.Effect>
+  ) {
+    request = asked
+    if case .going = progress { return }
+    switch stage {
+    case .ways(let looked): ways = looked
+    case .captures(let looked): captures = looked
+    case .listing, .reading, .placing, .ended: break
+    }
+    switch progress {
+    case .going: break
+    case .holds: view.files &+= 1
+    case .waits: view.waiting &+= 1
+    case .fails(let name, let fault): fail(name, fault)
+    }
+    lookBeside(&context)
   }
 }
 

@@ -51,12 +51,32 @@ struct Unsealing: Equatable {
     _ item: PhotoID, _ wish: Wish, for reader: OpenItem.Reader, most byteCountMax: UInt64? = nil,
     _ context: inout Context<Effect>
   ) where Effect.Outside == LibraryEffect {
+    self.init(
+      item, wish, most: byteCountMax,
+      ItemOpening(item, in: VaultFile.item(item), vaultKey: VaultKey.master, for: reader),
+      &context)
+  }
+
+  /// - Parameter key: to which it was captured, and where its private half is.
+  init<Effect: MachineEffect>(
+    captured capture: PhotoID, _ wish: Wish, _ key: (KeyID, SecretName),
+    for reader: OpenItem.Reader, _ context: inout Context<Effect>
+  ) where Effect.Outside == LibraryEffect {
+    self.init(
+      capture, wish, most: nil,
+      ItemOpening(capture, in: VaultFile.captured(capture), agreement: key, for: reader),
+      &context)
+  }
+
+  private init<Effect: MachineEffect>(
+    _ item: PhotoID, _ wish: Wish, most byteCountMax: UInt64?, _ opening: ItemOpening,
+    _ context: inout Context<Effect>
+  ) where Effect.Outside == LibraryEffect {
     self.item = item
     self.wish = wish
     self.byteCountMax = byteCountMax
     request = context.request()
-    var opening = ItemOpening(
-      item, in: VaultFile.item(item), vaultKey: VaultKey.master, for: reader)
+    var opening = opening
     context.run(opening.start(), as: request)
     stage = .opening(opening)
   }

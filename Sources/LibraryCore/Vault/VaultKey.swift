@@ -78,6 +78,16 @@ extension VaultKey {
     return recipe.build
   }
 
+  /// Holds if the words of this way are kept as who has opened the vault keeps them, and open it.
+  static func checking(_ wrapped: [UInt8], _ secret: [UInt8], of unlocker: Unlocker) -> Recipe {
+    var recipe = RecipeBuilder()
+    let keptKey = recipe.keptWordsKey(of: unlocker.vault, unlocker.unlocker)
+    let words = recipe.opened(secret, under: keptKey, for: unlocker)
+    let key = recipe.wordsKey(words, of: unlocker.vault, unlocker.unlocker)
+    recipe.equal(recipe.opened(wrapped, under: key, for: unlocker), .secret(name: master))
+    return recipe.build
+  }
+
   /// Holds if what was typed are the words at these places, and forgets it then.
   static func matching(_ typed: SecretName, at places: [UInt8]) -> Recipe {
     var recipe = RecipeBuilder()

@@ -2703,13 +2703,16 @@ public struct ItemsOutcome: Equatable, Sendable, WireValue {
 public struct FilesCheck: Equatable, Sendable, WireValue {
   /// So many open.
   public var files: UInt32
+  /// Captures that open and were not taken in yet.
+  public var waiting: UInt32
   public var failed: UInt32
   /// The first of those.
   public var failures: [FileFailure]
   public var ended: Bool
 
-  public init(files: UInt32, failed: UInt32, failures: [FileFailure], ended: Bool) {
+  public init(files: UInt32, waiting: UInt32, failed: UInt32, failures: [FileFailure], ended: Bool) {
     self.files = files
+    self.waiting = waiting
     self.failed = failed
     self.failures = failures
     self.ended = ended
@@ -2717,6 +2720,7 @@ public struct FilesCheck: Equatable, Sendable, WireValue {
 
   public init(reading reader: inout WireReader) {
     files = reader.u32()
+    waiting = reader.u32()
     failed = reader.u32()
     failures = reader.list(most: 256)
     ended = reader.bool()
@@ -2724,6 +2728,7 @@ public struct FilesCheck: Equatable, Sendable, WireValue {
 
   public func encode(into writer: inout ByteWriter) {
     writer.u32(files)
+    writer.u32(waiting)
     writer.u32(failed)
     writer.count(failures.count)
     for element in failures { element.encode(into: &writer) }
@@ -2771,15 +2776,18 @@ public enum FileFault: Hashable, CaseIterable, Sendable, WireValue {
   case other
   /// A newer Dayly has written it.
   case newer
+  /// No file of a vault is called so, or it says that it is another vault's.
+  case unknown
   case unavailable
 
   public init(reading reader: inout WireReader) {
-    switch reader.tag(below: 6) {
+    switch reader.tag(below: 7) {
     case 1: self = Self.damaged
     case 2: self = Self.misplaced
     case 3: self = Self.other
     case 4: self = Self.newer
-    case 5: self = Self.unavailable
+    case 5: self = Self.unknown
+    case 6: self = Self.unavailable
     default: self = Self.missing
     }
   }
@@ -2796,8 +2804,10 @@ public enum FileFault: Hashable, CaseIterable, Sendable, WireValue {
       writer.u8(3)
     case .newer:
       writer.u8(4)
-    case .unavailable:
+    case .unknown:
       writer.u8(5)
+    case .unavailable:
+      writer.u8(6)
     }
   }
 }

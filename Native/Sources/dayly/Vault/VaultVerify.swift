@@ -9,13 +9,16 @@ struct VaultVerify: AsyncParsableCommand {
     commandName: "verify", abstract: "Read every byte of the vault, or of a backup, and check it.",
     discussion: """
       Every item, in the trash as well, is opened and checked to be what was sealed, and
-      so is every other sealed file: what you said of items, albums and days, named
-      keys, small pictures, the index. Names those that are not, that are missing, or
-      that lie in another's place, and ends with 1. Items that are in the folder and not
-      listed, as after an older copy was put over it, are named and listed again; else
-      nothing is written. What an import that was stopped had begun is no item, and no
-      damage. With --archive it reads a file that dayly vault backup wrote,
-      also where there is no vault, and says what a restore would do.
+      so is every other file of the vault's folders: what you said of items, albums and
+      days, named keys, small pictures, the index, what was captured and not taken in
+      yet. Names those that are not, that are missing, that lie in another's place or
+      are no file of a vault, and ends with 1. Of a way to open the vault it checks what
+      can be read without its passphrase. Items that are in the folder and not listed,
+      as after an older copy was put over it, are named and listed again, and a part of
+      the index that does not open is named and made anew; else nothing is written.
+      What an import that was stopped had begun is no item, and no damage. With
+      --archive it reads a file that dayly vault backup wrote, also where there is no
+      vault, and says what a restore would do.
       """.flowing)
 
   @Option(
@@ -49,6 +52,10 @@ struct VaultVerify: AsyncParsableCommand {
       JSON.say(form)
     } else {
       Terminal.note("\(counted(form.whole, "item", "is", "are")) whole.")
+      if form.waiting > 0 {
+        Terminal.note(
+          "\(counted(form.waiting, "captured file", "waits", "wait")) to be taken in.")
+      }
     }
     options.noteHidden("was not looked at", "verify")
     guard form.damaged.isEmpty || form.files.isEmpty else {
@@ -77,8 +84,12 @@ private struct VerifyForm: Encodable {
   var damaged: [String] = []
   /// Other sealed files that do not open, are missing, or lie in another's place.
   var files: [DamagedFile] = []
+  /// All of the index was made anew from the items.
+  var remade = false
   /// Items that were in the folder alone, until now.
   var unlisted: [String] = []
+  /// Captures that open and were not taken in yet.
+  var waiting = 0
   var whole = 0
 }
 
@@ -91,9 +102,7 @@ private struct DamagedFile: Encodable {
 
   init(_ failure: FileFailure) {
     item = failure.item?.hex.string
-    name =
-      failure.name.string.hasPrefix("vault/")
-      ? String(failure.name.string.dropFirst("vault/".count)) : failure.name.string
+    name = Self.inside(failure.name.string)
     reason =
       switch failure.fault {
       case .missing: .missing
@@ -101,8 +110,20 @@ private struct DamagedFile: Encodable {
       case .misplaced: .misplaced
       case .other: .outdated
       case .newer: .vaultNewer
+      case .unknown: .unknownFile
       case .unavailable: .unavailable
       }
+  }
+
+  /// One that no file of a vault can be called.
+  init(strange name: String) {
+    item = nil
+    self.name = Terminal.safe(Self.inside(name))
+    reason = .unknownFile
+  }
+
+  private static func inside(_ name: String) -> String {
+    name.hasPrefix("vault/") ? String(name.dropFirst("vault/".count)) : name
   }
 
   var sentence: String {
@@ -112,9 +133,17 @@ private struct DamagedFile: Encodable {
     case .misplaced: "\(what) lies in another's place."
     case .outdated: "\(what) is not what the vault knows of it, but older, as a rule."
     case .vaultNewer: "\(what) was written by a newer Dayly."
+    case .unknownFile: "\(what) is no file of this vault."
     case .unavailable: "\(what.isEmpty ? "A folder of the vault" : what) cannot be read."
     default: "\(what) is not as it was sealed."
     }
+  }
+}
+
+extension FileFailure {
+  /// What of the index does not open, or is not there; what opens and is older stays.
+  fileprivate var isOfIndex: Bool {
+    name.string.hasPrefix("vault/index/") && [.damaged, .missing, .misplaced].contains(fault)
   }
 }
 
@@ -129,6 +158,27 @@ private struct VaultVerification {
   init(of shell: VaultShell) { self.shell = shell }
 
   mutating func run() throws {
+    // Whoever looks at the index has what does not open of it made anew.
+    let before = try checkedFiles()
+    let count = shell.remakingCount
+    if count > 0 { noteRemade() }
+    try verifyItems()
+    guard shell.remakingCount > count else { return try take(before.failures, before) }
+    if count == 0 { noteRemade() }
+    let after = try checkedFiles()
+    let named = Set(after.failures.map(\.name))
+    let mended = before.failures.filter { $0.isOfIndex && !named.contains($0.name) }
+    try take(mended + after.failures, after)
+  }
+
+  private mutating func noteRemade() {
+    form.remade = true
+    Terminal.warn(
+      "dayly: The index could not be read, or did not list what there is, and is made anew from "
+        + "the items.")
+  }
+
+  private mutating func verifyItems() throws {
     var unlisted = try self.unlisted()
     // What a list that cannot be read has is not known.
     if shell.hasUnlisted { unlisted = [] }
@@ -149,17 +199,22 @@ private struct VaultVerification {
     line.clear()
     let items = unlisted.sorted { $0.hex.string < $1.hex.string }
     for item in items { try verify(unlisted: item) }
-    try verifyFiles()
   }
 
-  /// All that is sealed and is no item.
-  private mutating func verifyFiles() throws {
+  /// All that is no item.
+  private func checkedFiles() throws -> FilesCheck {
     shell.send(.filesVerifyTapped)
     guard let check = try shell.openVault().files, check.ended else {
       throw Failure(VaultFault.unavailable, at: shell.url)
     }
-    for failure in check.failures {
-      let file = DamagedFile(failure)
+    return check
+  }
+
+  private mutating func take(_ failures: [FileFailure], _ check: FilesCheck) throws {
+    form.waiting = Int(check.waiting)
+    line.clear()
+    let strange = shell.strangeNames.map { DamagedFile(strange: $0) }
+    for file in failures.map({ DamagedFile($0) }) + strange {
       form.files.append(file)
       Terminal.warn("dayly: " + Terminal.safe(file.sentence))
     }

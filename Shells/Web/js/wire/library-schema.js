@@ -581,7 +581,7 @@ export const librarySchema = /** @type {const} */ ({
     failed: { fault: 'ItemFault' }
   }],
   ItemsOutcome: ['struct', { items: 'u32', done: 'u32', failed: 'u32', failures: '[ItemFailure]<256>', leftOut: '[LeftOut]<8>', ended: 'bool' }],
-  FilesCheck: ['struct', { files: 'u32', failed: 'u32', failures: '[FileFailure]<256>', ended: 'bool' }],
+  FilesCheck: ['struct', { files: 'u32', waiting: 'u32', failed: 'u32', failures: '[FileFailure]<256>', ended: 'bool' }],
   FileFailure: ['struct', { name: 'text<255>', item: 'PhotoID?', fault: 'FileFault' }],
   FileFault: ['enum', {
     missing: {},
@@ -589,6 +589,7 @@ export const librarySchema = /** @type {const} */ ({
     misplaced: {},
     other: {},
     newer: {},
+    unknown: {},
     unavailable: {}
   }],
   ItemFailure: ['struct', { item: 'PhotoID', fault: 'ItemFault' }],

@@ -3224,6 +3224,8 @@ export interface ItemsOutcome {
 export interface FilesCheck {
   /** So many open. */
   files: number;
+  /** Captures that open and were not taken in yet. */
+  waiting: number;
   failed: number;
   /** The first of those. */
   failures: FileFailure[];
@@ -3249,6 +3251,8 @@ export type FileFault =
   | { kind: 'other' }
   /** A newer Dayly has written it. */
   | { kind: 'newer' }
+  /** No file of a vault is called so, or it says that it is another vault's. */
+  | { kind: 'unknown' }
   | { kind: 'unavailable' };
 
 export interface ItemFailure {

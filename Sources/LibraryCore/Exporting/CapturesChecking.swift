@@ -1,0 +1,184 @@
+// Looks at what was captured and not taken in yet, as where nothing can be written: whether all of
+// it opens. Nothing is taken in, and nothing is written.
+
+import Bytes
+import Kernel
+import Locaphoto
+import Recipes
+import Wire
+
+struct CapturesChecking: Equatable {
+  private enum Stage: Equatable {
+    case idle
+    /// What the folder says to seal to.
+    case knowing
+    /// The private half of that is being made.
+    case deriving
+    case opening(Unsealing)
+    /// One without an end, of which its rest is read.
+    case reading(PhotoID, RecordingTakingUp)
+  }
+
+  /// A longer file is no key.
+  private static let keyByteCountMax: UInt32 = 256
+
+  private let vault: VaultID
+  /// What the vault is sealed to, where that is known.
+  private let own: CaptureKey?
+  private var stage = Stage.idle
+  private var hasKeyFile = false
+  /// The next one last.
+  private var waiting: [PhotoID] = []
+  private var unfinished: [PhotoID] = []
+  private var key: KeyID?
+  private(set) var request = Request(machine: .exporting, number: 0)
+
+  init(of vault: VaultID, _ own: CaptureKey?) { (self.vault, self.own) = (vault, own) }
+
+  /// `false` for what is no file of captures.
+  mutating func add(_ name: BlobName) -> Bool {
+    if name == VaultFile.captureKey {
+      hasKeyFile = true
+    } else if let capture = VaultFile.id(ofCaptured: name) {
+      waiting.append(capture)
+    } else if let capture = VaultFile.id(ofCapturedRest: name) {
+      unfinished.append(capture)
+    } else {
+      return false
+    }
+    return true
+  }
+
+  /// Begins with the next one; `false` where there is none.
+  mutating func next(_ context: inout Context<Exporting.Effect>) -> Bool {
+    if hasKeyFile {
+      hasKeyFile = false
+      var recipe = RecipeBuilder()
+      recipe.reveal(recipe.prefix(.blob(name: VaultFile.captureKey), most: Self.keyByteCountMax))
+      run(recipe.build, .knowing, &context)
+      return true
+    }
+    guard !waiting.isEmpty || !unfinished.isEmpty else {
+      if key != nil { context.run(VaultKey.forgetting(VaultKey.checkedCapture)) }
+      (key, stage) = (nil, .idle)
+      return false
+    }
+    guard let key else {
+      run(VaultKey.checkingCaptures(of: vault), .deriving, &context)
+      return true
+    }
+    let agreement = (key, VaultKey.checkedCapture)
+    if let capture = unfinished.popLast() {
+      // Its container has no end yet.
+      waiting.removeAll { $0 == capture }
+      var taking = RecordingTakingUp(
+        capture, in: VaultFile.captured(capture), rest: VaultFile.capturedRest(capture),
+        agreement: agreement)
+      let recipe = taking.start()
+      run(recipe, .reading(capture, taking), &context)
+    } else if let capture = waiting.popLast() {
+      let unsealing = Unsealing(captured: capture, .everything, agreement, for: .export, &context)
+      request = unsealing.request
+      stage = .opening(unsealing)
+    }
+    return true
+  }
+
+  /// Takes the answer to `request`.
+  mutating func advance(
+    _ answer: LibraryAnswer, _ context: inout Context<Exporting.Effect>
+  ) -> FileLook {
+    switch (stage, answer) {
+    case (.knowing, .recipeDone(let revealed)): return known(revealed.first ?? [])
+    case (.knowing, .recipeFailed(let failure)):
+      return .fails(VaultFile.captureKey, FileFault(failure.fault))
+    case (.deriving, .recipeDone(let revealed)):
+      guard let id = revealed.first.flatMap({ KeyID($0) }) else { return giveUp() }
+      key = id
+      return next(&context) ? .going : .holds
+    case (.deriving, .recipeFailed): return giveUp()
+    case (.opening(var unsealing), _):
+      let progress = unsealing.advance(answer, &context)
+      request = unsealing.request
+      stage = .opening(unsealing)
+      return opened(unsealing.item, progress)
+    case (.reading(let capture, let taking), .recipeDone(let revealed)):
+      return read(capture, taking, revealed, &context)
+    case (.reading(let capture, _), .recipeFailed(let failure)):
+      return end(capture, FileFault(failure.fault), &context)
+    case (.idle, _), (.knowing, _), (.deriving, _), (.reading, _): return .going
+    }
+  }
+
+  /// Nobody wants to know any more.
+  mutating func abandon(_ context: inout Context<Exporting.Effect>) {
+    switch stage {
+    case .opening(var unsealing): unsealing.abandon(&context)
+    case .reading(let capture, _): context.run(ContainerRecording.forgetting(capture))
+    case .idle, .knowing, .deriving: break
+    }
+    context.run(VaultKey.forgetting(VaultKey.checkedCapture))
+    stage = .idle
+  }
+
+  /// The folder's key is what whoever has only the folder seals to.
+  private func known(_ bytes: [UInt8]) -> FileLook {
+    guard let found = CaptureKey.read(bytes) else { return .fails(VaultFile.captureKey, .damaged) }
+    guard found.vault == vault else { return .fails(VaultFile.captureKey, .unknown) }
+    guard own == nil || own == found else { return .fails(VaultFile.captureKey, .other) }
+    return .holds
+  }
+
+  /// Nobody can say of any of them.
+  private mutating func giveUp() -> FileLook {
+    let name = unfinished.last.map { VaultFile.capturedRest($0) }
+    let other = waiting.last.map { VaultFile.captured($0) }
+    (waiting, unfinished) = ([], [])
+    return .fails(name ?? other ?? VaultFile.captured, .unavailable)
+  }
+
+  private func opened(_ capture: PhotoID, _ progress: Unsealing.Progress) -> FileLook {
+    let name = VaultFile.captured(capture)
+    switch progress {
+    case .going, .moved: return .going
+    case .done(let item): return item.hasReadableMarks ? .waits : .fails(name, .newer)
+    case .failed(let fault): return .fails(name, FileFault(fault))
+    }
+  }
+
+  private mutating func read(
+    _ capture: PhotoID, _ before: RecordingTakingUp, _ revealed: [[UInt8]],
+    _ context: inout Context<Exporting.Effect>
+  ) -> FileLook {
+    var taking = before
+    do throws(LocaphotoFailure) {
+      switch try taking.advance(revealed) {
+      case .recipe(let recipe):
+        run(recipe, .reading(capture, taking), &context)
+        return .going
+      case .described(let description):
+        let isRead = CaptureProgress.read(description) != nil
+        return end(capture, isRead ? nil : .damaged, &context)
+      case .taken: return end(capture, .unavailable, &context)
+      }
+    } catch {
+      return end(capture, FileFault(error), &context)
+    }
+  }
+
+  /// Forgets what its rest is sealed under.
+  private func end(
+    _ capture: PhotoID, _ fault: FileFault?, _ context: inout Context<Exporting.Effect>
+  ) -> FileLook {
+    context.run(ContainerRecording.forgetting(capture))
+    return fault.map { .fails(VaultFile.capturedRest(capture), $0) } ?? .waits
+  }
+
+  private mutating func run(
+    _ recipe: Recipe, _ stage: Stage, _ context: inout Context<Exporting.Effect>
+  ) {
+    self.stage = stage
+    request = context.request()
+    context.run(recipe, as: request)
+  }
+}
