@@ -32,6 +32,22 @@ enum Colour: String, CaseIterable {
 }
 
 enum Fixture {
+  /// 12 by 8 pixels of 200, 30 and 40, as libjxl and OpenJPEG write them.
+  static let jpegXL = encoded(
+    "/woBBwHEAJNhCQCACpVRxg1ezvV8+aHDYtrGdYa22rawhLHZXhgkJJwg81bC3zygY6UZ5gwqSQA=")
+  static let jpeg2000 = encoded(
+    "AAAADGpQICANCocKAAAAFGZ0eXBqcDIgAAAAAGpwMiAAAAAtanAyaAAAABZpaGRyAAAACAAAAAwA"
+      + "AwcHAAAAAAAPY29scgEAAAAAABAAAACqanAyY/9P/1EALwAAAAAADAAAAAgAAAAAAAAAAAAAAgAA"
+      + "AAIAAAAAAAAAAAAAAwcBAQcBAQcBAf9SAA0BAgABAQAEBAAAiP9cAAVCQAD/ZAAlAAFDcmVhdGVk"
+      + "IGJ5IE9wZW5KUEVHIHZlcnNpb24gMi41LjD/kAAKAAAAAAAwAAH/k8fGGBFQVK45ocPmDBFQVK45"
+      + "v8+MaBQAXK45VqkAADCQlm7/2Q==")
+  /// Its codestream alone.
+  static let jpeg2000Codestream = Array(jpeg2000.dropFirst(85))
+
+  private static func encoded(_ text: String) -> [UInt8] {
+    Data(base64Encoded: text).map { Array($0) } ?? []
+  }
+
   /// Upright: red and green above, blue and white below. 96 × 64.
   static let upright = (width: 96, height: 64)
 

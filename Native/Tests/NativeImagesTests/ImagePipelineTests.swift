@@ -71,6 +71,21 @@ import Wire
     #expect(panorama.width == 10 && panorama.height == 1)
   }
 
+  @Test func `JPEG XL and JPEG 2000 are drawn like any other`() throws {
+    for file in [Fixture.jpegXL, Fixture.jpeg2000, Fixture.jpeg2000Codestream] {
+      let small = try pipeline.small(file)
+      let size = try JPEGHeader(parsing: small).storedSize
+      #expect(size.width == 12 && size.height == 8)
+      let found = Self.parts(try pipeline.pixels(of: file, width: 12, height: 8), 5, 4)
+      for (value, wanted) in zip([found.red, found.green, found.blue], [200, 30, 40]) {
+        #expect(abs(Int(value) - wanted) <= 3)
+      }
+      for cut in [0, 12, file.count / 2] {
+        #expect(throws: PictureFault.self) { try pipeline.small(Array(file.prefix(cut))) }
+      }
+    }
+  }
+
   @Test func `a small picture is upright, keeps the middle and is never enlarged`() throws {
     for (file, width, height) in [
       (Fixture.grey(1200, 900), 427, 320), (Fixture.grey(4000, 400), 640, 320),
