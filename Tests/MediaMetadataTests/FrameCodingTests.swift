@@ -106,6 +106,8 @@ import Wire
         let film = Self.movie(
           name, [Self.jpeg, other, Self.jpeg, Self.jpeg], isInOneChunk: isInOneChunk)
         try expectNoPlace(film, keeping: Self.scan, "\(name)")
+        let bare = Self.movie(name, [other, other], isInOneChunk: isInOneChunk)
+        #expect(try edited(bare, .removeLocation) == bare)
       }
     }
     // Frames of equal length.
@@ -120,6 +122,8 @@ import Wire
     }
     // A PNG with nothing but what is seen stays.
     let picture = SamplePNG.file([])
+    let other = Self.movie("png ", [picture, picture], isInOneChunk: true)
+    #expect((try? edited(other, .removeLocation)) == other)
     let texts = Self.movie("png ", [picture, SamplePNG.full], isInOneChunk: true)
     #expect(Reading(texts, task: .removeAll).refusal == .notUnderstood)
     let film = Self.movie("jpeg", [Self.told], isInOneChunk: true)
@@ -239,6 +243,9 @@ import Wire
     ] {
       #expect(Reading(film, task: .removeLocation).refusal == .notUnderstood)
     }
+    // Other lengths than are there.
+    let other = Self.matroska("V_MPEG4/ISO/AVC", Self.avcC(4), Self.byLengths(false, 2))
+    #expect(Reading(other, task: .removeAll).refusal != nil)
     let cut = Self.matroska("V_MPEG4/ISO/AVC", Self.avcC(4), Array(frame.dropLast()))
     #expect(Reading(cut, task: .removeAll).refusal != nil)
   }

@@ -354,6 +354,24 @@ def boxed(folder):
         yield name, film.read_bytes() + BLOB
 
 
+def framed(folder):
+    """Films whose frames say it: JPEGs with segments, and units of H.264 with user data."""
+    for number in range(3):
+        (folder / f"frame-{number}.jpg").write_bytes(in_front(
+            jpeg(), segment(0xE1, b"Exif\0\0" + BLOB), segment(0xE7, BLOB), segment(0xFE, BLOB)))
+    for name in ("frames.mov", "frames.avi", "frames.mkv"):
+        subprocess.run(
+            ["ffmpeg", "-y", "-loglevel", "error", "-framerate", "10", "-i",
+             folder / "frame-%d.jpg", "-c", "copy", folder / name],
+            check=True, stdin=subprocess.DEVNULL)
+        yield name, (folder / name).read_bytes()
+    told = f"086f3693-b7b3-4f2c-9653-21492feee5b8+{NAME} {LATITUDE} {LONGITUDE}"
+    for name in ("told.mp4", "told.avi", "told.mkv"):
+        film = ffmpeg(folder / name, "-c:v", "libx264", "-bsf:v",
+                      f"h264_metadata=sei_user_data={told}")
+        yield name, film.read_bytes()
+
+
 def placed(folder):
     """All of them, written there."""
     work = folder.parent / "placed"
@@ -362,7 +380,7 @@ def placed(folder):
         behind_samples(ffmpeg(work / "motion.mp4").read_bytes(), BLOB), b"moov",
         box(b"udta", box(b"\xa9xyz", struct.pack(">HH", 16, 0x15C7), b"+52.5200+013.405/")))
     paths = []
-    for files in (jpegs(work, film), chunked(work), plainer(work), boxed(work)):
+    for files in (jpegs(work, film), chunked(work), plainer(work), boxed(work), framed(work)):
         for name, content in files:
             path = folder / name
             path.write_bytes(content)
