@@ -165,6 +165,31 @@ import Wire
     #expect(last > 12)
   }
 
+  @Test func `a move that was stopped goes on only once the index has settled`() {
+    var last = 1
+    var isDead = true
+    while isDead {
+      let pair = VaultPair().seldomLate()
+      change(pair.outer, "a.bin", .favorite(now: true))
+      pair.outer.folder.last = pair.outer.folder.changeCount + last
+      pair.hide(["a.bin", "d.jpg"])
+      isDead = pair.outer.folder.isDead
+      pair.outer.restart()
+      pair.outer.type("one")
+      pair.outer.send(.unlockTapped(passphrase: VaultScript.typed))
+      // Whatever the move asks for is answered first, and the index last.
+      while !pair.outer.open.isEmpty { pair.outer.step(first: .moving) }
+      let comment: Comment = "the power went at change \(last)"
+      #expect(pair.outer.openVault?.moving?.failed ?? 0 == 0, comment)
+      pair.carry(from: pair.outer, to: pair.hidden)
+      let (outside, inside) = (pair.outer.entries(), pair.hidden.entries())
+      #expect((names(outside) + names(inside)).sorted() == names(Self.listed), comment)
+      #expect((outside + inside).first { $0.name == "a.bin" }?.favorite == true, comment)
+      last += 1
+    }
+    #expect(last > 12)
+  }
+
   private static let listed = VaultPair.files.map { file in
     CatalogEntry(
       item: .zero, kind: .other, date: nil, imported: Instant(0), size: nil, duration: 0, bytes: 0,

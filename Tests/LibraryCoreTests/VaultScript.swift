@@ -104,6 +104,14 @@ final class VaultScript {
     step()
   }
 
+  /// Carries out the oldest effect of this machine, or the oldest of all where it has none.
+  func step(first machine: Machine) {
+    if let index = open.firstIndex(where: { $0.asking == machine }) {
+      open.insert(open.remove(at: index), at: 0)
+    }
+    step()
+  }
+
   private func answer(_ event: LibraryEvent?) {
     guard let event, !folder.isDead else { return }
     hear(event)
@@ -350,6 +358,16 @@ extension LibraryEffect {
   fileprivate var isOfDisk: Bool {
     guard case .makeDurable = self else { return false }
     return true
+  }
+
+  /// Which machine waits for what comes of it, where one does.
+  fileprivate var asking: Machine? {
+    switch self {
+    case .recipe(let request, _), .transfer(let request, _), .makeDurable(let request, _),
+      .list(let request, _):
+      request.machine
+    default: nil
+    }
   }
 
   /// This effect failed.
