@@ -62,6 +62,6 @@ extension Library {
       doneBytes: tally.doneBytes &+ importing.readBytes, kept: tally.kept, known: tally.known,
       failed: tally.failed, items: tally.items, knownItems: tally.knownItems,
       leftOut: tally.leftOut.all, failures: tally.failures, passedOver: tally.passedOver,
-      ended: importing.hasEnded)
+      albums: tally.albums, ended: importing.hasEnded)
   }
 }

@@ -299,6 +299,7 @@ struct Library {
         } else {
           tell(.importing(.reserved(items, known, vault)))
         }
+      case .joined(let report): tell(.importing(.joined(report)))
       case .committed: tell(archiving.isRestoring ? .archiving(.committed) : .importing(.committed))
       case .refused(let fault):
         tell(archiving.isRestoring ? .archiving(.refused(fault)) : .importing(.refused(fault)))
@@ -341,6 +342,7 @@ struct Library {
       case .commit(let entries):
         tell(.catalog(.commit(entries)))
         tell(.archiving(.imported(entries.count)))
+      case .join(let listings): tell(.catalog(.join(listings)))
       case .picture(let picture, let item): tell(.thumbnails(.found(picture, item)))
       case .captureEnded(let capture, let isKept):
         tell(.capturing(.ended(capture, isKept: isKept)))

@@ -12,16 +12,29 @@ public struct FileInspection {
   /// Nobody can read it, or nothing is in it: then its name alone says what it is.
   private let isEmpty: Bool
   private let circumstances: FileCircumstances
+  private let byteCount: UInt64
+  private var listing: Listing
+
+  /// What may list the photos of an album is read for that first.
+  private enum Listing {
+    case wanted(MediaRange)
+    case read(ListedAlbum?)
+  }
 
   public init(byteCount: UInt64, circumstances: FileCircumstances) {
     reader = MetadataReader(byteCount: byteCount)
     isEmpty = byteCount == 0
     self.circumstances = circumstances
+    self.byteCount = byteCount
+    let isWanted = byteCount > 0 && AlbumFile(circumstances.name) != nil
+    let range = MediaRange(offset: 0, byteCount: min(byteCount, AlbumFile.byteCountMax))
+    listing = isWanted ? .wanted(range) : .read(nil)
   }
 
   /// What is to be done now: to read a range, or nothing more.
   public var step: MetadataStep {
-    switch reader.step {
+    if case .wanted(let range) = listing { return .needs(range: range) }
+    return switch reader.step {
     case .needs(let range): .needs(range: range)
     case .described(let description): .inspected(facts: facts(description))
     case .edited, .inspected, .paired, .passedOver, .refused: .inspected(facts: facts(nil))
@@ -30,7 +43,15 @@ public struct FileInspection {
 
   /// The bytes that `step` needs.
   public mutating func take(_ bytes: [UInt8]) -> MetadataStep {
-    _ = reader.take(bytes)
+    guard case .wanted(let range) = listing else {
+      _ = reader.take(bytes)
+      return step
+    }
+    let isRead = UInt64(bytes.count) == range.byteCount
+    listing = .read(
+      isRead
+        ? ListedAlbum(
+          bytes, isWhole: range.byteCount == byteCount, named: circumstances.name) : nil)
     return step
   }
 
@@ -45,6 +66,7 @@ public struct FileInspection {
     var facts = MediaFacts(
       description, CaptureDateRule.date(of: evidence)?.date, beside: beside)
     if isEmpty { facts.kind = MediaKind(fileName: circumstances.name) }
+    if case .read(let album) = listing { facts.album = album }
     return facts
   }
 }

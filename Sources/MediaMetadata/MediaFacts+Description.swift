@@ -16,7 +16,8 @@ extension MediaFacts {
       duration: description?.durationMilliseconds ?? 0, date: date.map { MediaDate($0) },
       motion: motion, stillTime: description?.stillTimeMilliseconds,
       half: description.flatMap { LivePhotoHalf($0, described: beside.taken) },
-      camera: description?.camera.prefix(byteCount: 128) ?? "", hasSidecar: beside.isInTakeout,
+      camera: description?.camera.prefix(byteCount: 128) ?? "", album: nil,
+      hasSidecar: beside.isInTakeout,
       favorite: beside.isFavorite,
       picture: description.flatMap { EmbeddedPicture($0) })
   }

@@ -67,6 +67,8 @@ struct CSVReader {
     if bytes.starts(with: [0xEF, 0xBB, 0xBF]) { index = 3 }
   }
 
+  var isAtEnd: Bool { index >= bytes.count }
+
   /// The next line, of its values the first `most`; `nil` behind the last.
   mutating func next(most: Int) -> [[UInt8]]? {
     guard index < bytes.count else { return nil }

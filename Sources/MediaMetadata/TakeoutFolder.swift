@@ -17,6 +17,15 @@ public enum TakeoutFolder {
     return isTop(path[..<end]) ? path[end...] : path[...]
   }
 
+  /// Whether it lies in an export, as far as the path says: below Takeout, or in a folder that is
+  /// called like the service, "Google Photos" or "Google Fotos".
+  public static func isOfExport(_ folder: Text) -> Bool {
+    if key(folder).count < folder.utf8.count { return true }
+    return folder.comparedAsName.utf8.split(separator: 0x2F).contains {
+      $0.starts(with: Text("google ").utf8) || $0.starts(with: Text("google\u{30D5}").utf8)
+    }
+  }
+
   /// "Takeout", "Takeout 2", "Takeout(2)" and "Takeout (2)".
   private static func isTop(_ name: ArraySlice<UInt8>) -> Bool {
     let top = ("Takeout" as Text).utf8

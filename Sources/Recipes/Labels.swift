@@ -49,6 +49,8 @@ public enum Label {
   public static let vaultIndex: Text = "dayly/v1 vault index"
   /// HKDF info that turns a vault's master key into the one a named key is sealed under.
   public static let vaultNamedKey: Text = "dayly/v1 vault named key"
+  /// HKDF info that turns a vault's master key and an album's name into the id an import gives it.
+  public static let vaultAlbum: Text = "dayly/v1 vault album"
   /// HKDF info that turns a vault's master key into the one of an archive's lists.
   public static let vaultArchive: Text = "dayly/v1 vault archive"
   /// HKDF info that turns a vault's master key into the private half of the pair it is sealed to

@@ -261,7 +261,7 @@ extension MediaFacts {
       stillTime: isStill ? nil : 1_500,
       half: LivePhotoHalf(
         isStill: isStill, contentIdentifier: identifier, taken: nil,
-        described: nil, duration: isStill ? nil : 3_000), camera: "", hasSidecar: false,
+        described: nil, duration: isStill ? nil : 3_000), camera: "", album: nil, hasSidecar: false,
       favorite: false,
       picture: nil)
   }

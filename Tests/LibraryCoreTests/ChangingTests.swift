@@ -17,7 +17,8 @@ import Wire
       source: .metadata, certainty: .certain, day: CivilDay(19_000), moment: .unknown)
     script.folder.facts["d.jpg"] = MediaFacts(
       kind: .photo, mediaType: "image/jpeg", size: nil, duration: 0, date: day, motion: nil,
-      stillTime: nil, half: nil, camera: "", hasSidecar: false, favorite: false, picture: nil)
+      stillTime: nil, half: nil, camera: "", album: nil, hasSidecar: false, favorite: false,
+      picture: nil)
     script.choose([("a.bin", [1]), ("b.bin", [2]), ("c.bin", [3]), ("d.jpg", [4])])
     script.settle()
     change(script, ["a.bin"], .trash)

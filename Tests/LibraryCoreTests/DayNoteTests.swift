@@ -20,7 +20,8 @@ import Wire
     for name: Text in ["0.bin", "1.bin", "2.bin"] {
       script.folder.facts[name] = MediaFacts(
         kind: .photo, mediaType: "image/jpeg", size: nil, duration: 0, date: date, motion: nil,
-        stillTime: nil, half: nil, camera: "", hasSidecar: false, favorite: false, picture: nil)
+        stillTime: nil, half: nil, camera: "", album: nil, hasSidecar: false, favorite: false,
+        picture: nil)
     }
     script.add([[1], [2], [3]])
     return script

@@ -28,7 +28,8 @@ import Wire
         date: MediaDate(
           source: .metadata, certainty: .certain, day: day,
           moment: .local(milliseconds: hour * 3_600_000)),
-        motion: nil, stillTime: nil, half: nil, camera: "", hasSidecar: false, favorite: false,
+        motion: nil, stillTime: nil, half: nil, camera: "", album: nil, hasSidecar: false,
+        favorite: false,
         picture: nil)
     }
     script.choose(Self.names.enumerated().map { (name: $1, bytes: [UInt8($0), 1]) })

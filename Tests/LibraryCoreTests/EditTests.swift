@@ -23,7 +23,8 @@ import Wire
     for name: Text in ["0.bin", "1.bin", "2.bin"] {
       script.folder.facts[name] = MediaFacts(
         kind: .photo, mediaType: "image/jpeg", size: nil, duration: 0, date: date, motion: nil,
-        stillTime: nil, half: nil, camera: "", hasSidecar: false, favorite: false, picture: nil)
+        stillTime: nil, half: nil, camera: "", album: nil, hasSidecar: false, favorite: false,
+        picture: nil)
     }
     script.add([[1], [2], [3]])
     script.folder.drawn = Self.jpeg
@@ -85,7 +86,8 @@ import Wire
     let script = scene()
     script.folder.facts["f.mp4"] = MediaFacts(
       kind: .video, mediaType: "video/mp4", size: nil, duration: 9, date: nil, motion: nil,
-      stillTime: nil, half: nil, camera: "", hasSidecar: false, favorite: false, picture: nil)
+      stillTime: nil, half: nil, camera: "", album: nil, hasSidecar: false, favorite: false,
+      picture: nil)
     script.choose([("f.mp4", [7])])
     script.settle()
     let film = try #require(script.entries().first { $0.name == "f.mp4" })

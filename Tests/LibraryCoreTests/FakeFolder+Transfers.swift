@@ -66,6 +66,13 @@ extension FakeFolder {
     }
   }
 
+  /// Of a file that says nothing of itself, but may list an album.
+  func listing(_ bytes: [UInt8], named name: Text) -> MediaFacts {
+    var facts = MediaFacts(nil, nil)
+    if AlbumFile(name) != nil { facts.album = inspected(bytes, name).album }
+    return facts
+  }
+
   private func inspected(_ bytes: [UInt8], _ name: Text) -> MediaFacts {
     var inspection = FileInspection(
       byteCount: UInt64(bytes.count),

@@ -222,10 +222,10 @@ final class FakeFolder {
   private func inspect(
     _ file: ChosenFile, beside sidecars: [ChosenFile], for request: Request
   ) -> LibraryEvent {
-    guard (chosen[file.blob] ?? blobs[file.blob]) != nil else {
+    guard let bytes = chosen[file.blob] ?? blobs[file.blob] else {
       return .inspectFailed(request: request, fault: .unavailable)
     }
-    var found = facts[file.name] ?? MediaFacts(nil, nil)
+    var found = facts[file.name] ?? listing(bytes, named: file.name)
     found.hasSidecar = sidecars.contains { chosen[$0.blob]?.first == FakeFolder.sidecarMark }
     return .inspected(request: request, facts: found)
   }
@@ -314,7 +314,7 @@ extension FakeFolder {
     case .sha256(let of): return standIn(try get(of))
     case .hmac(let key, let message): return standIn(try get(key) + [0x6D] + get(message))
     case .hkdf(let input, let salt, let info, let count):
-      return Array(standIn(try get(input) + get(salt) + get(info)).prefix(Int(count)))
+      return standIn(try get(input) + get(salt) + get(info), byteCount: Int(count))
     case .passphraseKey(let passphrase, let salt, _), .scryptKey(let passphrase, let salt, _):
       return standIn(try get(passphrase) + get(salt))
     case .aesGCMSeal(let key, let nonce, let associated, let plaintext):

@@ -15,7 +15,7 @@ import Wire
   private static func facts(_ kind: MediaKind, _ mediaType: Text) -> MediaFacts {
     MediaFacts(
       kind: kind, mediaType: mediaType, size: nil, duration: kind == .photo ? 0 : 2_000,
-      date: nil, motion: nil, stillTime: nil, half: nil, camera: "", hasSidecar: false,
+      date: nil, motion: nil, stillTime: nil, half: nil, camera: "", album: nil, hasSidecar: false,
       favorite: false,
       picture: nil)
   }

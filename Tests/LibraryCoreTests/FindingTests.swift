@@ -21,7 +21,8 @@ import Wire
         source: .metadata, certainty: .certain, day: CivilDay(day), moment: .unknown)
       script.folder.facts[name] = MediaFacts(
         kind: kind, mediaType: "image/jpeg", size: nil, duration: 0, date: date, motion: nil,
-        stillTime: nil, half: nil, camera: "", hasSidecar: false, favorite: false, picture: nil)
+        stillTime: nil, half: nil, camera: "", album: nil, hasSidecar: false, favorite: false,
+        picture: nil)
     }
     script.choose([
       ("Überlingen.jpg", [1]), ("CREME.JPG", [2]), ("IMG_7.jpg", [3]), ("old.jpg", [4]),
@@ -180,6 +181,7 @@ extension MediaFacts {
   fileprivate static func photo(by camera: Text) -> MediaFacts {
     MediaFacts(
       kind: .photo, mediaType: "image/jpeg", size: nil, duration: 0, date: nil, motion: nil,
-      stillTime: nil, half: nil, camera: camera, hasSidecar: false, favorite: false, picture: nil)
+      stillTime: nil, half: nil, camera: camera, album: nil, hasSidecar: false, favorite: false,
+      picture: nil)
   }
 }

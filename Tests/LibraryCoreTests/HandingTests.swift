@@ -20,7 +20,8 @@ import Wire
     let script = VaultScript.made()
     script.folder.facts["c.mp4"] = MediaFacts(
       kind: .video, mediaType: "video/mp4", size: nil, duration: 9, date: nil, motion: nil,
-      stillTime: nil, half: nil, camera: "", hasSidecar: false, favorite: false, picture: nil)
+      stillTime: nil, half: nil, camera: "", album: nil, hasSidecar: false, favorite: false,
+      picture: nil)
     script.choose([("a.jpg", [1, 2, 3]), ("c.mp4", Self.film)])
     script.settle()
     script.folder.drawn = Self.jpeg

@@ -24,7 +24,8 @@ import Wire
       source: .metadata, certainty: .certain, day: CivilDay(19_000), moment: .unknown)
     script.folder.facts["c.bin"] = MediaFacts(
       kind: .video, mediaType: "video/mp4", size: nil, duration: 9, date: day, motion: nil,
-      stillTime: nil, half: nil, camera: "", hasSidecar: false, favorite: false, picture: nil)
+      stillTime: nil, half: nil, camera: "", album: nil, hasSidecar: false, favorite: false,
+      picture: nil)
     script.folder.facts["d.heic"] = .half("one")
     script.folder.facts["d.mov"] = .half("one", isStill: false)
     script.choose([Self.files[0]])

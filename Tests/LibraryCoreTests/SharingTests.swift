@@ -22,7 +22,7 @@ import Wire
       kind: .video, mediaType: "video/mp4", size: nil, duration: 9,
       date: MediaDate(
         source: .person, certainty: .certain, day: CivilDay(40), moment: .unknown), motion: nil,
-      stillTime: nil, half: nil, camera: "A camera", hasSidecar: false, favorite: false,
+      stillTime: nil, half: nil, camera: "A camera", album: nil, hasSidecar: false, favorite: false,
       picture: nil)
     script.choose([
       ("a.jpg", [1, 2, 3]), ("b.heic", [4, 5]), ("b.mov", [6, 7, 8]), ("c.mp4", Self.film),

@@ -20,3 +20,14 @@ func standIn(_ input: [UInt8]) -> [UInt8] {
   }
   return out
 }
+
+/// As long as is asked for.
+func standIn(_ bytes: [UInt8], byteCount: Int) -> [UInt8] {
+  var last = standIn(bytes)
+  var all = last
+  while all.count < byteCount {
+    last = standIn(bytes + last)
+    all += last
+  }
+  return Array(all.prefix(byteCount))
+}

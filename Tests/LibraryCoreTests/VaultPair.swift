@@ -24,7 +24,8 @@ struct VaultPair {
       source: .metadata, certainty: .certain, day: CivilDay(19_000), moment: .unknown)
     outer.folder.facts["d.jpg"] = MediaFacts(
       kind: .photo, mediaType: "image/jpeg", size: nil, duration: 0, date: day, motion: nil,
-      stillTime: nil, half: nil, camera: "", hasSidecar: false, favorite: false, picture: nil)
+      stillTime: nil, half: nil, camera: "", album: nil, hasSidecar: false, favorite: false,
+      picture: nil)
     outer.choose(Self.files)
     outer.settle()
     if isTied { tie() }

@@ -21,7 +21,8 @@ extension VaultScript {
     for name: Text in ["a.heic", "c.jpg"] {
       script.folder.facts[name] = MediaFacts(
         kind: .photo, mediaType: "image/heic", size: nil, duration: 0, date: date, motion: nil,
-        stillTime: nil, half: nil, camera: "", hasSidecar: false, favorite: false, picture: nil)
+        stillTime: nil, half: nil, camera: "", album: nil, hasSidecar: false, favorite: false,
+        picture: nil)
     }
     script.folder.facts["b.heic"] = .half("x")
     script.folder.facts["b.mov"] = .half("x", isStill: false)

@@ -6,6 +6,8 @@ from pathlib import Path
 DOCUMENT = Path(__file__).resolve().parents[2] / "docs/command-line.md"
 TOKEN = re.compile(r'\s*([{}\[\],:?]|"[^"]*"|\w+)')
 INSTANT = re.compile(r"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z")
+# What an import without an export says of albums.
+NO_ALBUMS = dict.fromkeys(["continued", "failed", "full", "made", "missing"], 0) | {"named": []}
 KINDS = {"text": (str,), "bool": (bool,), "number": (int, float)}
 GROUPS, VAULT = "Values", "The vault"
 

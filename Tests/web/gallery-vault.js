@@ -63,7 +63,15 @@ const importing = (more) => ({
   leftOut: [{ kind: { kind: 'place' }, count: 212 }, { kind: { kind: 'stray' }, count: 1 }],
   failures: [{ folder: 'Summer/Corfu/', name: 'a photo with a name that takes more than a line.jpg',
     reason: { kind: 'unreadable' } }],
-  passedOver: { system: 1204, deleted: 2, hidden: 31 }, ended: false, ...more,
+  passedOver: { system: 1204, deleted: 2, hidden: 31 },
+  albums: { made: 41, continued: 2, full: 1, missing: 12, failed: 1, albums: [
+    { name: 'Corfu', made: true, items: 212 },
+    { name: 'Grandma’s eightieth', made: true, items: 64 },
+    { name: 'The house by the lake, all summers', made: true, items: 900 },
+    { name: 'Ada', made: true, items: 31 }, { name: '旅行', made: true, items: 7 },
+    { name: 'Garden', made: true, items: 55 }, { name: 'Cats', made: true, items: 14 },
+    { name: 'Hikes', made: false, items: 3 }, { name: 'Kitchen', made: false, items: 1 },
+  ] }, ended: false, ...more,
 });
 
 /** An album can be deleted by the same sign. */

@@ -25,7 +25,7 @@ const facts = (number) => {
     duration: 0, date: { source: { kind: 'metadata' }, certainty: { kind: 'certain' }, day,
       moment: { kind: 'local', milliseconds: day * dayMilliseconds } },
     motion: null, stillTime: null, half: null, camera: '',
-    hasSidecar: false, favorite: false, picture: null };
+    album: null, hasSidecar: false, favorite: false, picture: null };
 };
 
 /** A disk, an index that is kept, and what was asked of both. */

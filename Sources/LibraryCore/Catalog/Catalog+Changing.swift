@@ -13,7 +13,7 @@ extension Catalog {
     case .committing(_, let committing) where committing.waiter == .changing:
       left += committing.itemCount
     case .closed, .loading, .relisting, .knowing, .recovering, .open, .reserving, .committing,
-      .failed:
+      .joining, .failed:
       break
     }
     guard left > 0 || changeFault != nil else { return nil }

@@ -18,6 +18,8 @@ struct Catalog: Equatable, StateMachine {
     /// These are in their files; the reservation ends.
     case commit([CatalogEntry])
     case changed([ItemPlace], ItemChange)
+    /// An import is in the vault, and lists these.
+    case join([AlbumListing])
     /// Another vault has these, at most `changedCountMax` and of one month.
     case leave([ItemPlace])
     case gallery(GalleryEvent)
@@ -40,6 +42,8 @@ struct Catalog: Equatable, StateMachine {
     case committed
     /// Of a reservation or a commit. What was in files stays there, and is found at the next start.
     case refused(VaultFault)
+    /// What became of the albums of an import.
+    case joined(ImportedAlbums)
     /// These may show something else now.
     case redrawn([PhotoID])
     /// Nothing that was begun before is left.
@@ -67,23 +71,10 @@ struct Catalog: Equatable, StateMachine {
     case reserving(Shelf, Reserving)
     case changing(Shelf, Changing)
     case committing(Shelf, Committing)
+    /// Items of an import are looked for.
+    case joining(Shelf, Joining)
     /// The index cannot be read or made.
     case failed(VaultFault)
-  }
-
-  /// What waits until the index is there and nothing else is done with it.
-  enum Task: Equatable {
-    case reserve(Int)
-    case reserveNamed([PhotoID])
-    case commit([CatalogEntry])
-    case change(Changing.Task)
-    /// What the days of a month have in short is made anew from its pages.
-    case makeDays(CivilMonth)
-    /// A page that somebody looked at is lost, or there are items that none lists: the index is
-    /// made anew from the items.
-    case remake
-    /// The lists of marks are made anew from the pages.
-    case relist
   }
 
   var state = State.closed
@@ -122,6 +113,7 @@ struct Catalog: Equatable, StateMachine {
     case .reserveNamed(let items): add(.reserveNamed(items), &context)
     case .commit(let entries): add(.commit(entries), &context)
     case .changed(let places, let change): self.change(places, change, &context)
+    case .join(let listings): add(.join(listings), &context)
     case .leave(let places): leave(places, &context)
     case .gallery(let event): handle(event, &context)
     case .day(let event): handle(event, &context)
@@ -140,7 +132,7 @@ struct Catalog: Equatable, StateMachine {
     switch state {
     case .relisting(let shelf, _, _), .knowing(let shelf, _), .recovering(let shelf, _),
       .open(let shelf), .reserving(let shelf, _), .changing(let shelf, _),
-      .committing(let shelf, _):
+      .committing(let shelf, _), .joining(let shelf, _):
       shelf
     case .closed, .loading, .failed: nil
     }
@@ -168,7 +160,8 @@ struct Catalog: Equatable, StateMachine {
     }
     if gallery.waits(for: request) {
       if let fault = gallery.take(answer, request, shelf, &context) { changeFault = fault }
-      return presentNotes(&context)
+      presentNotes(&context)
+      return goOnWithAlbums(&context)
     }
     switch state {
     case .loading(let loading) where loading.request == request:
@@ -196,8 +189,12 @@ struct Catalog: Equatable, StateMachine {
       let progress = committing.advance(answer, &context)
       state = .committing(shelf, committing)
       committed(progress, shelf, &context)
+    case .joining(let shelf, var joining) where joining.waits(for: request):
+      let progress = joining.advance(answer, &context)
+      state = .joining(shelf, joining)
+      joined(progress, joining, shelf, &context)
     case .closed, .loading, .relisting, .knowing, .recovering, .open, .reserving, .changing,
-      .committing, .failed:
+      .committing, .joining, .failed:
       break  // Late.
     }
   }
@@ -245,7 +242,8 @@ extension Catalog {
     switch state {
     case .closed: refuse(task, .unavailable, &context)
     case .failed(let fault): refuse(task, fault, &context)
-    case .loading, .relisting, .knowing, .recovering, .open, .reserving, .changing, .committing:
+    case .loading, .relisting, .knowing, .recovering, .open, .reserving, .changing, .committing,
+      .joining:
       tasks.append(task)
       proceed(&context)
     }
@@ -258,6 +256,7 @@ extension Catalog {
     case .reserve, .reserveNamed, .commit: context.emit(.refused(fault))
     case .change(let task) where task.isLeaving: context.emit(.notLeft(fault))
     case .change: changeFault = fault
+    case .join, .joined: context.emit(.joined(.unjoined))
     case .makeDays, .remake, .relist: break
     }
   }
@@ -272,6 +271,7 @@ extension Catalog {
   mutating func proceed(_ context: inout Context<Effect>) {
     guard case .open(let shelf) = state, let task = tasks.first else { return }
     if shelf.unread != nil, task.needsKnown { return know(shelf, &context) }
+    if task.waitsForAlbums, !gallery.albums.isAtRest { return }
     if let journal = unfinished(before: task) {
       state = .recovering(shelf, Survey(of: journal, in: shelf.vault, &context))
       return
@@ -292,6 +292,10 @@ extension Catalog {
     case .change(let task):
       state = .changing(
         shelf, Changing(task, on: shelf, importing: unsettled.items, &context))
+    case .join(let listings): beginJoining(listings, shelf, &context)
+    case .joined(let albums, let report):
+      tell(albums, report, &context)
+      proceed(&context)
     case .makeDays(let month):
       let same = Committing.MonthChange(month: month, readsAll: true)
       state = .committing(
@@ -362,23 +366,6 @@ extension Catalog {
         // What was read before is still what lies in storage, or less than that.
         leaveUnsettled(shelf, fault, &context)
       }
-    }
-  }
-}
-
-extension Catalog.Task {
-  fileprivate var isReservation: Bool {
-    switch self {
-    case .reserve, .reserveNamed: true
-    case .commit, .change, .makeDays, .remake, .relist: false
-    }
-  }
-
-  /// Who only looks asks for nothing that takes long to read.
-  fileprivate var needsKnown: Bool {
-    switch self {
-    case .makeDays, .remake, .relist: false
-    case .reserve, .reserveNamed, .commit, .change: true
     }
   }
 }

@@ -54,6 +54,8 @@ struct KeptAlbum: SealedFile {
     case .delete(let id):
       guard var album = kept(id) else { return nil }
       album.album.deleted = true
+      // What is imported later may make it anew.
+      album.album.changed = now
       return album
     case .touch(let id):
       guard var album = kept(id) else { return nil }

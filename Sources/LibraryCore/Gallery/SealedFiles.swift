@@ -83,6 +83,9 @@ struct SealedFiles<File: SealedFile>: Equatable {
   /// How many say what nobody here can read; one where it is not known which there are.
   var unreadCount: Int { stage == .failed ? 1 : foreign.count + damaged.count }
 
+  /// Nothing of them is being read or written.
+  var isAtRest: Bool { stage == .ready || stage == .failed }
+
   var isLoading: Bool { stage == .listing || stage == .reading }
 
   /// Whether all files there are were read.

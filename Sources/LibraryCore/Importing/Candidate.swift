@@ -38,6 +38,10 @@ struct Candidate: Equatable {
   var marks: ItemMarks?
   /// What can be shown of it at once.
   var picture: Picture?
+  /// What it lists.
+  var album: ListedAlbum?
+  /// Its first content, once it is known.
+  var content: KnownContent?
 
   /// A small picture within one of the files.
   struct Picture: Equatable {
@@ -117,6 +121,7 @@ extension Candidate {
     }
     self.sources = sources
     if facts.favorite || motion?.facts.favorite == true { marks = .ofFavorite }
+    album = facts.album
     picture = facts.picture.map { Picture(file: original.file.blob, embedded: $0) }
   }
 }

@@ -31,12 +31,14 @@ extension Importing {
 
     /// No more files follow: folder by folder, and by names as they are compared, wherever the
     /// parts of an export lie. O(n log n).
-    mutating func arrange() {
+    /// - Returns: those that are new in it.
+    mutating func arrange() -> [ChosenFile] {
       waiting.removeFirst(begun)
       begun = 0
       waiting += arriving.ordered { $0.file.place }
       lists += arriving.map { $0.file }.filter { SidecarForm($0.name) == .details }
-      arriving = []
+      defer { arriving = [] }
+      return arriving.map { $0.file }
     }
 
     mutating func forget() -> [ChosenFile] {

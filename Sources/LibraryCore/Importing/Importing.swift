@@ -25,6 +25,8 @@ struct Importing: Equatable, StateMachine {
     /// The index has names for the batch.
     case reserved([PhotoID], Known, VaultID)
     case committed
+    /// What became of the albums it listed.
+    case joined(ImportedAlbums)
     case refused(VaultFault)
     /// The vault was locked.
     case closed
@@ -35,6 +37,8 @@ struct Importing: Equatable, StateMachine {
     case shell(LibraryEffect)
     case reserve(Int)
     case commit([CatalogEntry])
+    /// All is in the vault, and these are its albums.
+    case join([AlbumListing])
     /// An item is in its file, and this is its small picture until there is a better one.
     case picture(Candidate.Picture, PhotoID)
     /// A capture is in the vault, or could not be taken in.
@@ -63,6 +67,8 @@ struct Importing: Equatable, StateMachine {
     case lasting(Batch, Request)
     /// Waits for the index.
     case committing(Batch)
+    /// Waits until what it brought is in its albums.
+    case joining
   }
 
   private(set) var stage = Stage.idle
@@ -73,6 +79,7 @@ struct Importing: Equatable, StateMachine {
   /// Looked at and not begun, in their order.
   private var ready: [Candidate] = []
   private var room = Room()
+  private var albums = ListedAlbums()
   /// When the last item that was begun came into the vault; `nil` before the first of an import.
   private var imported: Instant?
   private(set) var isPaused = false
@@ -91,7 +98,7 @@ struct Importing: Equatable, StateMachine {
       proceed(&context)
     case .choosingEnded:
       moreFollow = false
-      queue.arrange()
+      albums.expect(queue.arrange())
       proceed(&context)
     case .paused(let now):
       isPaused = now
@@ -100,9 +107,11 @@ struct Importing: Equatable, StateMachine {
       for file in forgetWaiting(&context) { tally.drop(file) }
       moreFollow = false
       isPaused = false
+      if stage == .idle { proceed(&context) }
     case .seen: if hasEnded { tally = Tally() }
     case .reserved(let items, let known, let vault): begin(items, known, vault, &context)
     case .committed: finish(keptAreDone: true, nil, &context)
+    case .joined(let report): joined(report, &context)
     case .refused(let fault): refuse(fault, &context)
     case .closed:
       if case .sealing(let batch) = stage {
@@ -114,14 +123,16 @@ struct Importing: Equatable, StateMachine {
   }
 
   /// Whether all that was chosen is done with.
-  var hasEnded: Bool {
-    stage == .idle && queue.left == 0 && looking == nil && ready.isEmpty && !moreFollow
+  var hasEnded: Bool { stage == .idle && isThrough }
+
+  private var isThrough: Bool {
+    queue.left == 0 && looking == nil && ready.isEmpty && !moreFollow
   }
 
   /// Bytes that were sealed so far and are not noted in the index yet.
   var readBytes: UInt64 {
     switch stage {
-    case .idle, .reserving: 0
+    case .idle, .reserving, .joining: 0
     case .sealing(let batch), .lasting(let batch, _), .committing(let batch): batch.readBytes
     }
   }
@@ -131,6 +142,7 @@ struct Importing: Equatable, StateMachine {
     guard hasEnded else { return }
     tally = Tally()
     imported = nil
+    albums = ListedAlbums()
     queue = Queue()
     room = Room()
   }
@@ -153,10 +165,11 @@ struct Importing: Equatable, StateMachine {
     case .idle where isBatchReady:
       stage = .reserving
       context.emit(.reserve(min(ready.count, Catalog.reservedCountMax)))
+    case .idle where isThrough: join(&context)
     case .sealing(var batch):
       fill(&batch, &context)
       settle(batch, &context)
-    case .idle, .reserving, .lasting, .committing: break
+    case .idle, .reserving, .lasting, .committing, .joining: break
     }
   }
 
@@ -222,6 +235,11 @@ extension Importing {
     guard case .looked(let candidates, let failures) = progress else { return }
     looking = nil
     for failure in failures { tally.fail(failure.file, failure.reason) }
+    for candidate in candidates {
+      if let album = candidate.album, let file = candidate.files.first {
+        albums.list(album, by: file)
+      }
+    }
     ready += candidates
     look(&context)
   }
@@ -271,10 +289,14 @@ extension Importing {
     _ candidate: Candidate, _ progress: Slot.Progress, _ batch: inout Batch,
     _ context: inout Context<Effect>
   ) {
+    var candidate = candidate
     switch progress {
     case .going: break
-    case .known: batch.had.append(candidate)
+    case .known(let contents):
+      candidate.content = contents.first
+      batch.had.append(candidate)
     case .sealed(let entry):
+      candidate.content = entry.contents.first
       _ = batch.known.add(entry.contents)
       batch.entries.append(entry)
       batch.kept.append(candidate)
@@ -340,6 +362,7 @@ extension Importing {
     }
     for candidate in batch.kept { tally.keep(candidate) }
     for candidate in batch.had { tally.know(candidate.files) }
+    for candidate in batch.kept + batch.had { albums.note(candidate) }
     for capture in (batch.kept + batch.had).compactMap({ $0.capture }) {
       context.emit(.captureEnded(capture, isKept: true))
     }
@@ -351,5 +374,25 @@ extension Importing {
     finish(keptAreDone: false, fault, &context)
     // Whatever it was would meet the next file, too.
     for file in forgetWaiting(&context) { tally.fail(file, ImportReason(fault)) }
+    // What was kept before comes into its albums all the same.
+    if stage == .idle { proceed(&context) }
+  }
+}
+
+/// Albums, once all is done with.
+extension Importing {
+  private mutating func join(_ context: inout Context<Effect>) {
+    let (listings, failedCount) = albums.take()
+    tally.albums.failed &+= failedCount
+    guard !listings.isEmpty else { return }
+    stage = .joining
+    context.emit(.join(listings))
+  }
+
+  private mutating func joined(_ report: ImportedAlbums, _ context: inout Context<Effect>) {
+    guard stage == .joining else { return }
+    stage = .idle
+    tally.albums.add(report)
+    proceed(&context)
   }
 }

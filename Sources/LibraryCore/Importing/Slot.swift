@@ -11,7 +11,7 @@ struct Slot: Equatable {
   enum Progress: Equatable {
     case going
     /// The vault has these very contents.
-    case known
+    case known([KnownContent])
     case sealed(CatalogEntry)
     case failed(ImportReason)
   }
@@ -73,7 +73,7 @@ struct Slot: Equatable {
     }
     // The same was chosen twice.
     drop(&context)
-    return .known
+    return .known(entry.contents)
   }
 
   private mutating func start(
@@ -195,7 +195,7 @@ struct Slot: Equatable {
     let contents = zip(digests, candidate.contents).map {
       KnownContent(digest: $0, byteCount: $1.byteCount)
     }
-    return contents.allSatisfy(known.holds) ? .known : mark(&context)
+    return contents.allSatisfy(known.holds) ? .known(contents) : mark(&context)
   }
 
   private mutating func mark(_ context: inout Context<Importing.Effect>) -> Progress {

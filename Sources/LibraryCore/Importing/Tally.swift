@@ -19,6 +19,7 @@ struct Tally: Equatable {
   /// The newest, at most `Importing.failureCountMax`.
   private(set) var failures: [ImportFailure] = []
   private(set) var passedOver = PassedOver.none
+  var albums = ImportedAlbums.none
 
   mutating func chose(_ files: [ChosenFile]) {
     chosen += UInt32(clamping: files.count)

@@ -594,6 +594,40 @@ public struct ChosenFile: Equatable, Sendable, WireValue {
   }
 }
 
+/// What a file says that lists the photos of an album (docs/media-metadata.md, "Albums").
+public indirect enum ListedAlbum: Equatable, Sendable, WireValue {
+  /// Google Takeout's: what lies in its folder is in it.
+  case folder(name: Text)
+  /// iCloud's: what it names is in it. `whole`: it names no more than these.
+  case files(name: Text, files: [Text], whole: Bool)
+  /// Called as such a file is, and it cannot be read.
+  case unread
+
+  public init(reading reader: inout WireReader) {
+    switch reader.tag(below: 3) {
+    case 1: self = Self.files(name: reader.text(most: 128), files: reader.list(most: 16384) { $0.text(most: 255) }, whole: reader.bool())
+    case 2: self = Self.unread
+    default: self = Self.folder(name: reader.text(most: 128))
+    }
+  }
+
+  public func encode(into writer: inout ByteWriter) {
+    switch self {
+    case .folder(let name):
+      writer.u8(0)
+      writer.text(name)
+    case .files(let name, let files, let whole):
+      writer.u8(1)
+      writer.text(name)
+      writer.count(files.count)
+      for element in files { writer.text(element) }
+      writer.bool(whole)
+    case .unread:
+      writer.u8(2)
+    }
+  }
+}
+
 /// What a file says of itself.
 public struct MediaFacts: Equatable, Sendable, WireValue {
   public var kind: MediaKind
@@ -612,6 +646,8 @@ public struct MediaFacts: Equatable, Sendable, WireValue {
   public var half: LivePhotoHalf?
   /// Who made the camera and what it is called; empty where it is not named.
   public var camera: Text
+  /// What it lists.
+  public var album: ListedAlbum?
   /// Of the files that were named with it one is Google Takeout's and describes it.
   public var hasSidecar: Bool
   /// What describes it says that it is a favorite.
@@ -619,7 +655,7 @@ public struct MediaFacts: Equatable, Sendable, WireValue {
   /// What can be shown of it at once.
   public var picture: EmbeddedPicture?
 
-  public init(kind: MediaKind, mediaType: Text, size: PixelSize?, duration: UInt32, date: MediaDate?, motion: MediaRange?, stillTime: UInt32?, half: LivePhotoHalf?, camera: Text, hasSidecar: Bool, favorite: Bool, picture: EmbeddedPicture?) {
+  public init(kind: MediaKind, mediaType: Text, size: PixelSize?, duration: UInt32, date: MediaDate?, motion: MediaRange?, stillTime: UInt32?, half: LivePhotoHalf?, camera: Text, album: ListedAlbum?, hasSidecar: Bool, favorite: Bool, picture: EmbeddedPicture?) {
     self.kind = kind
     self.mediaType = mediaType
     self.size = size
@@ -629,6 +665,7 @@ public struct MediaFacts: Equatable, Sendable, WireValue {
     self.stillTime = stillTime
     self.half = half
     self.camera = camera
+    self.album = album
     self.hasSidecar = hasSidecar
     self.favorite = favorite
     self.picture = picture
@@ -644,6 +681,7 @@ public struct MediaFacts: Equatable, Sendable, WireValue {
     stillTime = reader.bool() ? reader.u32() : nil
     half = reader.bool() ? LivePhotoHalf(reading: &reader) : nil
     camera = reader.text(most: 128)
+    album = reader.bool() ? ListedAlbum(reading: &reader) : nil
     hasSidecar = reader.bool()
     favorite = reader.bool()
     picture = reader.bool() ? EmbeddedPicture(reading: &reader) : nil
@@ -674,6 +712,10 @@ public struct MediaFacts: Equatable, Sendable, WireValue {
       value.encode(into: &writer)
     }
     writer.text(camera)
+    writer.bool(album != nil)
+    if let value = album {
+      value.encode(into: &writer)
+    }
     writer.bool(hasSidecar)
     writer.bool(favorite)
     writer.bool(picture != nil)
@@ -2366,10 +2408,12 @@ public struct ImportView: Equatable, Sendable, WireValue {
   public var failures: [ImportFailure]
   /// Files in folders that were chosen, which are none of those.
   public var passedOver: PassedOver
+  /// Albums that files among them list: told once all else is done.
+  public var albums: ImportedAlbums
   /// All that was chosen is done with.
   public var ended: Bool
 
-  public init(paused: Bool, chosen: UInt32, done: UInt32, bytes: UInt64, doneBytes: UInt64, kept: UInt32, known: UInt32, failed: UInt32, items: UInt32, knownItems: UInt32, leftOut: [LeftOut], failures: [ImportFailure], passedOver: PassedOver, ended: Bool) {
+  public init(paused: Bool, chosen: UInt32, done: UInt32, bytes: UInt64, doneBytes: UInt64, kept: UInt32, known: UInt32, failed: UInt32, items: UInt32, knownItems: UInt32, leftOut: [LeftOut], failures: [ImportFailure], passedOver: PassedOver, albums: ImportedAlbums, ended: Bool) {
     self.paused = paused
     self.chosen = chosen
     self.done = done
@@ -2383,6 +2427,7 @@ public struct ImportView: Equatable, Sendable, WireValue {
     self.leftOut = leftOut
     self.failures = failures
     self.passedOver = passedOver
+    self.albums = albums
     self.ended = ended
   }
 
@@ -2400,6 +2445,7 @@ public struct ImportView: Equatable, Sendable, WireValue {
     leftOut = reader.list(most: 8)
     failures = reader.list(most: 256)
     passedOver = PassedOver(reading: &reader)
+    albums = ImportedAlbums(reading: &reader)
     ended = reader.bool()
   }
 
@@ -2419,7 +2465,76 @@ public struct ImportView: Equatable, Sendable, WireValue {
     writer.count(failures.count)
     for element in failures { element.encode(into: &writer) }
     passedOver.encode(into: &writer)
+    albums.encode(into: &writer)
     writer.bool(ended)
+  }
+}
+
+/// What became of the albums an import brought.
+public struct ImportedAlbums: Equatable, Sendable, WireValue {
+  /// Made by it, and there before with more in them now.
+  public var made: UInt32
+  public var continued: UInt32
+  /// The first of both.
+  public var albums: [ImportedAlbum]
+  /// How often an item stayed out of one, for it is in as many as it can be.
+  public var full: UInt32
+  /// What they list and this import did not bring, or what is in the trash.
+  public var missing: UInt32
+  /// Those that could not be read, made or filled.
+  public var failed: UInt32
+
+  public init(made: UInt32, continued: UInt32, albums: [ImportedAlbum], full: UInt32, missing: UInt32, failed: UInt32) {
+    self.made = made
+    self.continued = continued
+    self.albums = albums
+    self.full = full
+    self.missing = missing
+    self.failed = failed
+  }
+
+  public init(reading reader: inout WireReader) {
+    made = reader.u32()
+    continued = reader.u32()
+    albums = reader.list(most: 64)
+    full = reader.u32()
+    missing = reader.u32()
+    failed = reader.u32()
+  }
+
+  public func encode(into writer: inout ByteWriter) {
+    writer.u32(made)
+    writer.u32(continued)
+    writer.count(albums.count)
+    for element in albums { element.encode(into: &writer) }
+    writer.u32(full)
+    writer.u32(missing)
+    writer.u32(failed)
+  }
+}
+
+public struct ImportedAlbum: Equatable, Sendable, WireValue {
+  public var name: Text
+  public var made: Bool
+  /// How many items came into it.
+  public var items: UInt32
+
+  public init(name: Text, made: Bool, items: UInt32) {
+    self.name = name
+    self.made = made
+    self.items = items
+  }
+
+  public init(reading reader: inout WireReader) {
+    name = reader.text(most: 128)
+    made = reader.bool()
+    items = reader.u32()
+  }
+
+  public func encode(into writer: inout ByteWriter) {
+    writer.text(name)
+    writer.bool(made)
+    writer.u32(items)
   }
 }
 

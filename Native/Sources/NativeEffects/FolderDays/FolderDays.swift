@@ -144,10 +144,13 @@ public struct FolderDays {
         name: file.shownName,
         modified: LocalInstant(instant: modified, offset: clock.offsetMinutes(at: modified)),
         sidecars: describing, now: clock.now))
-    return try? inspection.facts { range throws(StoreFault) in
+    var facts = try? inspection.facts { range throws(StoreFault) in
       guard let bytes = opened.bytes(range) else { throw .unavailable }
       return bytes
     }
+    // Days of a folder have no albums.
+    facts?.album = nil
+    return facts
   }
 
   /// One item of each file, or of the two halves of a Live Photo.

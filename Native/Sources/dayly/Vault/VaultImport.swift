@@ -19,6 +19,9 @@ struct VaultImport: AsyncParsableCommand {
       Files of older formats, .lfs and .locaphoto 1.0, are opened with the vault's named
       keys (dayly vault keys) or that of --key-file, and kept as what was in them.
 
+      An export of Google Photos (Takeout) or iCloud brings its albums along: each is made
+      once, and what the vault had already is put into it, too.
+
       With --remove-originals the files are deleted afterwards, each once the vault was
       read and found to have every byte of it: what was there already, too. Whatever the
       vault has not stays, as do files that change meanwhile, sidecars that describe a
@@ -206,6 +209,7 @@ extension VaultOptions {
       if let items { Terminal.note(items.sentence(of: "item")) }
       if let sentence = tally.leftOut.sentence { Terminal.note(sentence) }
       tally.passedOver.tell()
+      tally.albums.tell()
       if let removed, let files {
         let staying = Int(files.chosen) - removed
         let rest = staying == 0 ? "" : ", \(staying) stay"
@@ -227,7 +231,8 @@ extension ImportView {
   fileprivate static var unopened: ImportView {
     ImportView(
       paused: false, chosen: 1, done: 1, bytes: 0, doneBytes: 0, kept: 0, known: 0, failed: 1,
-      items: 0, knownItems: 0, leftOut: [], failures: [], passedOver: .none, ended: true)
+      items: 0, knownItems: 0, leftOut: [], failures: [], passedOver: .none,
+      albums: .none, ended: true)
   }
 
   fileprivate func adding(_ other: ImportView?) -> ImportView {
@@ -244,6 +249,7 @@ extension ImportView {
     leftOut.add(other.leftOut)
     sum.leftOut = leftOut.all
     sum.passedOver.add(other.passedOver)
+    sum.albums.add(other.albums)
     return sum
   }
 
@@ -282,6 +288,7 @@ private struct ImportProgress {
 }
 
 private struct ImportForm: Encodable {
+  var albums: ImportedAlbumsForm
   var chosen: UInt32
   var failed: UInt32
   var failures: [Failed]
@@ -309,6 +316,7 @@ private struct ImportForm: Encodable {
     known = tally.known
     leftOut = tally.leftOut.form
     passedOver = PassedOverForm(tally.passedOver)
+    albums = ImportedAlbumsForm(tally.albums)
   }
 }
 

@@ -469,7 +469,12 @@ export const librarySchema = /** @type {const} */ ({
     vivid: {}
   }],
   ChosenFile: ['struct', { blob: 'BlobName', folder: 'text<4096>', name: 'text<1024>', bytes: 'u64', modified: 'Instant?' }],
-  MediaFacts: ['struct', { kind: 'MediaKind', mediaType: 'text<127>', size: 'PixelSize?', duration: 'u32', date: 'MediaDate?', motion: 'MediaRange?', stillTime: 'u32?', half: 'LivePhotoHalf?', camera: 'text<128>', hasSidecar: 'bool', favorite: 'bool', picture: 'EmbeddedPicture?' }],
+  ListedAlbum: ['enum', {
+    folder: { name: 'text<128>' },
+    files: { name: 'text<128>', files: '[text<255>]<16384>', whole: 'bool' },
+    unread: {}
+  }],
+  MediaFacts: ['struct', { kind: 'MediaKind', mediaType: 'text<127>', size: 'PixelSize?', duration: 'u32', date: 'MediaDate?', motion: 'MediaRange?', stillTime: 'u32?', half: 'LivePhotoHalf?', camera: 'text<128>', album: 'ListedAlbum?', hasSidecar: 'bool', favorite: 'bool', picture: 'EmbeddedPicture?' }],
   LivePhotoHalf: ['struct', { isStill: 'bool', contentIdentifier: 'text<128>', taken: 'StatedDate?', described: 'Instant?', duration: 'u32?' }],
   MediaKind: ['enum', {
     photo: {},
@@ -557,7 +562,9 @@ export const librarySchema = /** @type {const} */ ({
   ChangeView: ['struct', { left: 'u32', fault: 'VaultFault?' }],
   ShownMonth: ['struct', { month: 'CivilMonth', entries: '[CatalogEntry]<65536>', damaged: 'bool', notes: '[DayNote]<31>', noted: 'bool' }],
   ShownDays: ['struct', { month: 'CivilMonth', days: '[DayLine]<31>', damaged: 'bool', notes: '[DayNote]<31>', noted: 'bool' }],
-  ImportView: ['struct', { paused: 'bool', chosen: 'u32', done: 'u32', bytes: 'u64', doneBytes: 'u64', kept: 'u32', known: 'u32', failed: 'u32', items: 'u32', knownItems: 'u32', leftOut: '[LeftOut]<8>', failures: '[ImportFailure]<256>', passedOver: 'PassedOver', ended: 'bool' }],
+  ImportView: ['struct', { paused: 'bool', chosen: 'u32', done: 'u32', bytes: 'u64', doneBytes: 'u64', kept: 'u32', known: 'u32', failed: 'u32', items: 'u32', knownItems: 'u32', leftOut: '[LeftOut]<8>', failures: '[ImportFailure]<256>', passedOver: 'PassedOver', albums: 'ImportedAlbums', ended: 'bool' }],
+  ImportedAlbums: ['struct', { made: 'u32', continued: 'u32', albums: '[ImportedAlbum]<64>', full: 'u32', missing: 'u32', failed: 'u32' }],
+  ImportedAlbum: ['struct', { name: 'text<128>', made: 'bool', items: 'u32' }],
   ImportFailure: ['struct', { folder: 'text<4096>', name: 'text<1024>', reason: 'ImportReason' }],
   ImportReason: ['enum', {
     empty: {},

@@ -2728,6 +2728,15 @@ export interface ChosenFile {
   modified: Instant | null;
 }
 
+/** What a file says that lists the photos of an album (docs/media-metadata.md, "Albums"). */
+export type ListedAlbum =
+  /** Google Takeout's: what lies in its folder is in it. */
+  | { kind: 'folder'; name: string }
+  /** iCloud's: what it names is in it. `whole`: it names no more than these. */
+  | { kind: 'files'; name: string; files: string[]; whole: boolean }
+  /** Called as such a file is, and it cannot be read. */
+  | { kind: 'unread' };
+
 /** What a file says of itself. */
 export interface MediaFacts {
   kind: MediaKind;
@@ -2746,6 +2755,8 @@ export interface MediaFacts {
   half: LivePhotoHalf | null;
   /** Who made the camera and what it is called; empty where it is not named. */
   camera: string;
+  /** What it lists. */
+  album: ListedAlbum | null;
   /** Of the files that were named with it one is Google Takeout's and describes it. */
   hasSidecar: boolean;
   /** What describes it says that it is a favorite. */
@@ -3132,8 +3143,32 @@ export interface ImportView {
   failures: ImportFailure[];
   /** Files in folders that were chosen, which are none of those. */
   passedOver: PassedOver;
+  /** Albums that files among them list: told once all else is done. */
+  albums: ImportedAlbums;
   /** All that was chosen is done with. */
   ended: boolean;
+}
+
+/** What became of the albums an import brought. */
+export interface ImportedAlbums {
+  /** Made by it, and there before with more in them now. */
+  made: number;
+  continued: number;
+  /** The first of both. */
+  albums: ImportedAlbum[];
+  /** How often an item stayed out of one, for it is in as many as it can be. */
+  full: number;
+  /** What they list and this import did not bring, or what is in the trash. */
+  missing: number;
+  /** Those that could not be read, made or filled. */
+  failed: number;
+}
+
+export interface ImportedAlbum {
+  name: string;
+  made: boolean;
+  /** How many items came into it. */
+  items: number;
 }
 
 export interface ImportFailure {

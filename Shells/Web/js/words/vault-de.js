@@ -698,6 +698,21 @@ export function vault({ counted, number, percent }) {
         deleted: (/** @type {number} */ count) => `${number.format(count)} gelöscht`,
         hidden: (/** @type {number} */ count) => `${number.format(count)} versteckt`,
       },
+      albums: {
+        made: (/** @type {number} */ count) => counted(count, 'neues Album', 'neue Alben'),
+        continued: (/** @type {number} */ count) =>
+          counted(count, 'Album ergänzt', 'Alben ergänzt'),
+        more: (/** @type {number} */ count) => `${number.format(count)} weitere`,
+        missing: (/** @type {number} */ count) =>
+          counted(count, 'Datei aus Alben war nicht dabei oder liegt im Papierkorb',
+            'Dateien aus Alben waren nicht dabei oder liegen im Papierkorb'),
+        full: (/** @type {number} */ count) =>
+          counted(count, 'Aufnahme blieb aus einem Album: mehr Alben sind nicht möglich',
+            'Aufnahmen blieben aus einem Album: mehr Alben sind nicht möglich'),
+        failed: (/** @type {number} */ count) =>
+          counted(count, 'Album ließ sich nicht lesen oder füllen',
+            'Alben ließen sich nicht lesen oder füllen'),
+      },
       reasons: {
         empty: 'hat keinen Inhalt',
         unreadable: 'ist nicht lesbar oder wurde inzwischen geändert',

@@ -704,6 +704,21 @@ export function vault({ counted, number, percent }) {
         deleted: (/** @type {number} */ count) => `${number.format(count)} deleted`,
         hidden: (/** @type {number} */ count) => `${number.format(count)} hidden`,
       },
+      albums: {
+        made: (/** @type {number} */ count) => counted(count, 'new album', 'new albums'),
+        continued: (/** @type {number} */ count) =>
+          counted(count, 'album has more now', 'albums have more now'),
+        more: (/** @type {number} */ count) => `${number.format(count)} more`,
+        missing: (/** @type {number} */ count) =>
+          counted(count, 'file that albums list was not among these, or is in the trash',
+            'files that albums list were not among these, or are in the trash'),
+        full: (/** @type {number} */ count) =>
+          counted(count, 'item stayed out of an album: it is in as many as it can be',
+            'items stayed out of an album: they are in as many as they can be'),
+        failed: (/** @type {number} */ count) =>
+          counted(count, 'album could not be read or filled',
+            'albums could not be read or filled'),
+      },
       reasons: {
         empty: 'has nothing in it',
         unreadable: 'cannot be read, or was changed meanwhile',

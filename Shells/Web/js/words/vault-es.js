@@ -681,6 +681,21 @@ export function vault({ counted, number, percent }) {
         deleted: (/** @type {number} */ count) => `${number.format(count)} eliminados`,
         hidden: (/** @type {number} */ count) => `${number.format(count)} ocultos`,
       },
+      albums: {
+        made: (/** @type {number} */ count) => counted(count, 'álbum nuevo', 'álbumes nuevos'),
+        continued: (/** @type {number} */ count) =>
+          counted(count, 'álbum ampliado', 'álbumes ampliados'),
+        more: (/** @type {number} */ count) => `${number.format(count)} más`,
+        missing: (/** @type {number} */ count) =>
+          counted(count, 'archivo que citan los álbumes no estaba, o está en la papelera',
+            'archivos que citan los álbumes no estaban, o están en la papelera'),
+        full: (/** @type {number} */ count) =>
+          counted(count, 'elemento no entró en un álbum: ya está en tantos como puede',
+            'elementos no entraron en un álbum: ya están en tantos como pueden'),
+        failed: (/** @type {number} */ count) =>
+          counted(count, 'álbum no se pudo leer o llenar',
+            'álbumes no se pudieron leer o llenar'),
+      },
       reasons: {
         empty: 'está vacío',
         unreadable: 'no se puede leer, o cambió mientras tanto',

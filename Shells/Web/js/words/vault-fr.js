@@ -684,6 +684,21 @@ export function vault({ counted, number, percent }) {
         deleted: (/** @type {number} */ count) => `${number.format(count)} supprimés`,
         hidden: (/** @type {number} */ count) => `${number.format(count)} cachés`,
       },
+      albums: {
+        made: (/** @type {number} */ count) => counted(count, 'nouvel album', 'nouveaux albums'),
+        continued: (/** @type {number} */ count) =>
+          counted(count, 'album complété', 'albums complétés'),
+        more: (/** @type {number} */ count) => `${number.format(count)} de plus`,
+        missing: (/** @type {number} */ count) =>
+          counted(count, 'fichier cité par des albums n’était pas là, ou est dans la corbeille',
+            'fichiers cités par des albums n’étaient pas là, ou sont dans la corbeille'),
+        full: (/** @type {number} */ count) =>
+          counted(count, 'élément resté hors d’un album : il est déjà dans autant que possible',
+            'éléments restés hors d’un album : ils sont déjà dans autant que possible'),
+        failed: (/** @type {number} */ count) =>
+          counted(count, 'album n’a pas pu être lu ou rempli',
+            'albums n’ont pas pu être lus ou remplis'),
+      },
       reasons: {
         empty: 'est vide',
         unreadable: 'est illisible, ou a changé entre-temps',

@@ -613,6 +613,14 @@ export function vault({ counted, number, percent }) {
         deleted: (/** @type {number} */ count) => `已删除的 ${number.format(count)} 个`,
         hidden: (/** @type {number} */ count) => `隐藏的 ${number.format(count)} 个`,
       },
+      albums: {
+        made: (/** @type {number} */ count) => `${number.format(count)} 个新相册`,
+        continued: (/** @type {number} */ count) => `${number.format(count)} 个相册有新增`,
+        more: (/** @type {number} */ count) => `还有 ${number.format(count)} 个`,
+        missing: (/** @type {number} */ count) => `相册列出的 ${number.format(count)} 个文件不在其中，或在废纸篓里`,
+        full: (/** @type {number} */ count) => `${number.format(count)} 项未放入相册：所属相册已达上限`,
+        failed: (/** @type {number} */ count) => `${number.format(count)} 个相册无法读取或填入`,
+      },
       reasons: {
         empty: '没有内容',
         unreadable: '无法读取，或中途被更改',

@@ -66,12 +66,24 @@ enum Readers {
       circumstances: FileCircumstances(
         name: "a.jpg", modified: nil, sidecars: describing(bytes, "a.jpg"), now: Instant(1 << 40)))
     _ = inspection.take([0])
+    for name in ["metadata.json", "Trip.csv"] as [Text] { listing(bytes, name) }
     guard let name = Text(utf8: bytes) else { return }
+    _ = name.albumName
+    _ = AlbumFile.mayList(name, in: name)
     _ = TakeoutSidecar.isNamed(name)
     _ = TakeoutSidecar.isNamed(name, for: name)
     let listed = [name, name.comparedAsName, "a.jpg"].map { ListedFile(folder: "", name: $0) }
     _ = SidecarMatching.pairs(listed)
     _ = PassedOverName.all(of: [name])
+  }
+
+  /// What may list the photos of an album.
+  private static func listing(_ bytes: [UInt8], _ name: Text) {
+    var inspection = FileInspection(
+      byteCount: UInt64(bytes.count),
+      circumstances: FileCircumstances(
+        name: name, modified: nil, sidecars: [], now: Instant(1 << 40)))
+    while case .needs(let range) = inspection.step { _ = inspection.take(bytes.part(range)) }
   }
 
   private static func container(_ bytes: [UInt8]) {

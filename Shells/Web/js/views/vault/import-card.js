@@ -4,6 +4,7 @@ import { vault as words } from '../../words/vault-words.js';
 import { bar, button, relabel } from '../controls.js';
 import { h, text, visible } from '../dom.js';
 import { sentenceOf } from './going-along.js';
+import { albumLines } from './import-albums.js';
 import { passedOverLine } from './passed-over.js';
 import { TimeLeft } from './time-left.js';
 
@@ -16,6 +17,7 @@ export function importCard(context) {
   const progress = bar(words.importing.label);
   const lacks = h('p', { class: 'hint' });
   const over = h('p', { class: 'hint', hidden: true });
+  const albums = h('ul', { class: 'hint import-albums', hidden: true });
   const failures = h('ul', { class: 'hint import-failures' });
   let isPaused = false;
   const pause = button(words.importing.pause, 'quiet',
@@ -24,7 +26,7 @@ export function importCard(context) {
     () => context.send({ kind: 'importCancelled' }));
   const done = button(words.importing.done, 'quiet', () => context.send({ kind: 'importSeen' }));
   const element = h('div', { class: 'import-card', hidden: true }, line, progress.element, left,
-    lacks, over, failures, h('div', { class: 'import-tools' }, pause, cancel, done));
+    albums, lacks, over, failures, h('div', { class: 'import-tools' }, pause, cancel, done));
   const time = new TimeLeft();
 
   return {
@@ -43,6 +45,9 @@ export function importCard(context) {
       const rest = view.paused ? words.importing.paused : time.of(view);
       text(left, view.ended ? '' : rest);
       visible(left, left.textContent !== '');
+      const lines = view.ended ? albumLines(view.albums) : [];
+      albums.replaceChildren(...lines.map((line) => h('li', {}, line)));
+      visible(albums, lines.length > 0);
       text(lacks, view.ended ? sentenceOf(view.leftOut) : '');
       visible(lacks, lacks.textContent !== '');
       const passedOver = view.ended ? passedOverLine(view.passedOver) : '';

@@ -1,0 +1,48 @@
+// What is done with the index, one after another.
+
+import Wire
+
+extension Catalog {
+  /// What waits until the index is there and nothing else is done with it.
+  enum Task: Equatable {
+    case reserve(Int)
+    case reserveNamed([PhotoID])
+    case commit([CatalogEntry])
+    case change(Changing.Task)
+    case join([AlbumListing])
+    /// What was changed for these is done with.
+    case joined([Joining.Joined], ImportedAlbums)
+    /// What the days of a month have in short is made anew from its pages.
+    case makeDays(CivilMonth)
+    /// A page that somebody looked at is lost, or there are items that none lists: the index is
+    /// made anew from the items.
+    case remake
+    /// The lists of marks are made anew from the pages.
+    case relist
+  }
+}
+
+extension Catalog.Task {
+  var isReservation: Bool {
+    switch self {
+    case .reserve, .reserveNamed: true
+    case .commit, .change, .join, .joined, .makeDays, .remake, .relist: false
+    }
+  }
+
+  /// Who only looks asks for nothing that takes long to read.
+  var needsKnown: Bool {
+    switch self {
+    case .join, .joined, .makeDays, .remake, .relist: false
+    case .reserve, .reserveNamed, .commit, .change: true
+    }
+  }
+
+  /// What is said of albums is looked at: it is to be in their files before.
+  var waitsForAlbums: Bool {
+    switch self {
+    case .join, .joined: true
+    case .reserve, .reserveNamed, .commit, .change, .makeDays, .remake, .relist: false
+    }
+  }
+}
