@@ -126,12 +126,14 @@ import Wire
     for (name, bytes, fault) in [
       (VaultFile.album(album), [0, 0, 0, 2, 9], FileFault.newer),
       (VaultFile.album(album), [0, 0, 0, 1], .damaged),
-      (VaultFile.notes(CivilMonth(24_000)), [0, 0, 0, 2], .newer),
+      (VaultFile.notes(7), [0, 0, 0, 2], .newer),
       (VaultFile.namedKeys, [0, 0, 0, 1, 9], .damaged),
       (VaultFile.other, [0, 0, 0, 9], .newer), (VaultFile.moving, [0, 0, 0, 1], .damaged),
     ] as [(BlobName, [UInt8], FileFault)] {
       var recipe = RecipeBuilder()
-      recipe.put(bytes, as: name, of: vault)
+      // It has one length, and is sealed as it is.
+      let content = name == VaultFile.other ? bytes : Padding.padded(bytes)
+      recipe.put(.literal(bytes: content), as: name, of: vault)
       _ = script.folder.run(recipe.build, for: Request(machine: .root, number: 0))
       #expect(try faults(script) == [name.text.string: fault])
       script.folder.remove(name)

@@ -38,8 +38,8 @@ import Wire
         kind: .photo, mediaType: "image/jpeg", size: nil, duration: 0,
         date: MediaDate(
           source: .metadata, certainty: .certain, day: CivilDay(day), moment: .unknown),
-        motion: nil, stillTime: nil, half: nil, camera: "", hasSidecar: false, favorite: false,
-        picture: nil)
+        motion: nil, stillTime: nil, half: nil, camera: "", album: nil, hasSidecar: false,
+        favorite: false, picture: nil)
       script.choose([(name, [UInt8(number)])])
       script.settle()
     }
