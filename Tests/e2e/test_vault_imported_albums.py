@@ -105,7 +105,7 @@ class ImportedAlbums(VaultTest):
         [(name, items)] = self.albums().items()
         self.assertEqual(unicodedata.normalize("NFC", name), "Café")
         self.assertEqual([unicodedata.normalize("NFC", item) for item in items],
-                         ["IMG_0001.JPG", "Été.jpg"])
+                         ["Été.jpg", "IMG_0001.JPG"])
 
 
 if __name__ == "__main__":

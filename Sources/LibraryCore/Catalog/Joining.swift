@@ -19,6 +19,7 @@ struct Joining: Equatable {
   /// What comes into an album.
   struct Joined: Equatable {
     var album: AlbumID
+    /// As the vault has it.
     var name: Text
     var isNew: Bool
     var items: [ItemPlace]
@@ -56,12 +57,14 @@ struct Joining: Equatable {
   /// An album that is there, or was.
   private struct Known: Equatable {
     var id: AlbumID
+    var name: Text
     var key: [UInt8]
     var changed: Instant
     var isShown: Bool
 
     init(_ kept: KeptAlbum) {
       id = kept.id
+      name = kept.album.name
       key = kept.album.name.albumKey
       changed = kept.album.changed
       isShown = kept.counts
@@ -259,9 +262,10 @@ extension Joining {
         // Of one whose own file could not be written the items may say that they are in it.
         guard !target.items.isEmpty || target.isNew && target.insideCount > 0 else { continue }
         if target.isNew { room -= 1 }
+        let name = known.first { $0.id == album }?.name ?? target.listing.name
         joined.append(
           Joined(
-            album: album, name: target.listing.name, isNew: target.isNew, items: target.items,
+            album: album, name: name, isNew: target.isNew, items: target.items,
             insideCount: target.isNew ? target.insideCount : 0))
       }
       return joined

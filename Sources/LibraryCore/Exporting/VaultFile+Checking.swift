@@ -28,6 +28,9 @@ extension VaultFile {
     return stem.count == 32 && stem.allSatisfy { isDigit($0) } ? .misplaced : .unknown
   }
 
+  /// Whether a file of the folder `keys` is called as a way to open is.
+  static func isKey(_ name: BlobName) -> Bool { fault(ofName: name) == .misplaced }
+
   /// Whether what it says is looked at by itself.
   static func isSaid(_ name: BlobName) -> Bool {
     id(ofAlbum: name) != nil || number(ofNotes: name) != nil

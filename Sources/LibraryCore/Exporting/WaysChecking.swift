@@ -66,10 +66,13 @@ struct WaysChecking: Equatable {
   private mutating func read(
     _ name: BlobName, _ bytes: [UInt8], _ context: inout Context<Exporting.Effect>
   ) -> FileLook {
-    guard bytes.count <= Int(Self.byteCountMax) else { return .fails(name, .damaged) }
+    let isKey = VaultFile.isKey(name)
+    guard bytes.count <= Int(Self.byteCountMax) else {
+      return .fails(name, isKey ? .damaged : .unknown)
+    }
     switch Unlocker.read(bytes) {
-    case .newer: return .fails(name, .newer)
-    case .damaged: return .fails(name, .damaged)
+    case .newer: return .fails(name, isKey ? .newer : .unknown)
+    case .damaged: return .fails(name, isKey ? .damaged : .unknown)
     case .unlocker(let unlocker):
       guard unlocker.vault == vault else { return .fails(name, .unknown) }
       guard VaultFile.key(unlocker.unlocker) == name else { return .fails(name, .misplaced) }

@@ -6,6 +6,7 @@
 
 import Bytes
 import Kernel
+import MediaMetadata
 import Recipes
 import Wire
 

@@ -145,6 +145,8 @@ extension FileFailure {
   fileprivate var isOfIndex: Bool {
     name.string.hasPrefix("vault/index/") && [.damaged, .missing, .misplaced].contains(fault)
   }
+
+  fileprivate var isPage: Bool { isOfIndex && name.string.hasPrefix("vault/index/page-") }
 }
 
 /// Goes through the items that are listed, and then through those that are not.
@@ -163,6 +165,10 @@ private struct VaultVerification {
     let count = shell.remakingCount
     if count > 0 { noteRemade() }
     try verifyItems()
+    // Of what the days have in short nobody has asked.
+    if shell.remakingCount == count, before.failures.contains(where: { $0.isPage }) {
+      shell.send(.itemsUnlisted)
+    }
     guard shell.remakingCount > count else { return try take(before.failures, before) }
     if count == 0 { noteRemade() }
     let after = try checkedFiles()
