@@ -73,10 +73,10 @@ import Wire
     let names = try FileManager.default.contentsOfDirectory(atPath: index.path).sorted()
     #expect(names.contains { $0.hasPrefix("summary") })
     for name in names {
-      // Each summary has another name.
-      let last = try FileManager.default.contentsOfDirectory(atPath: index.path).first {
-        $0 == name || name.hasPrefix("summary") && $0.hasPrefix("summary")
-      }
+      // Each summary has another name, and each index that is made anew other pages.
+      let found = try FileManager.default.contentsOfDirectory(atPath: index.path).sorted()
+      let kind = name.prefix { $0 != "-" } + "-"
+      let last = found.first { $0 == name } ?? found.last { $0.hasPrefix(kind) }
       let file = index.appendingPathComponent(try #require(last))
       var bytes = try Data(contentsOf: file)
       bytes[bytes.count / 2] ^= 1
