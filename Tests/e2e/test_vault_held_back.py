@@ -138,7 +138,8 @@ class HeldBack(VaultTest):
     def test_ways_to_open_that_say_nothing_and_files_that_no_vault_has_are_named(self):
         [own] = (self.vault / "keys").iterdir()
         strange = {"keys/00112233445566778899aabbccddeeff": (own.read_bytes(), "misplaced"),
-                   "keys/notes": (b"notes", "unknown_file"), "albums/Sea.txt": (b"x", "unknown_file"),
+                   "keys/notes": (b"notes", "unknown_file"),
+                   "albums/Sea.txt": (b"x", "unknown_file"),
                    "items/00/IMG_0001.JPG": (b"x", "unknown_file"),
                    "items/a": (b"x", "unknown_file"),
                    "marks/00/" + "1" * 32: (b"x", "misplaced"),
