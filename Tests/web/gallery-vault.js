@@ -258,7 +258,10 @@ export function vaultGallery(stage) {
       const drawn = () => !stage.querySelector('.cell:not([data-item])')
         && [...stage.querySelectorAll('.cell-picture[src]')].length > 0;
       const isSheet = view.kind === 'open' && view.vault.months.length > 0;
-      while (isSheet && !drawn()) await new Promise(requestAnimationFrame);
+      // Behind a long card none is in sight, and none is drawn.
+      const isBelow = () => (stage.querySelector('.vault-sheet')?.getBoundingClientRect().top ?? 0)
+        >= innerHeight;
+      while (isSheet && !drawn() && !isBelow()) await new Promise(requestAnimationFrame);
       for (const number of choose ?? []) {
         stage.querySelector(`[data-number="${number}"]`)
           ?.dispatchEvent(new MouseEvent('click', { ctrlKey: true }));
