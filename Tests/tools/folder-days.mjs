@@ -11,8 +11,8 @@ import { librarySchema } from '../../Shells/Web/js/wire/library-schema.js';
 learn(librarySchema);
 
 const none = { kind: { kind: 'photo' }, mediaType: 'image/jpeg', size: null, duration: 0,
-  motion: null, stillTime: null, half: null, camera: '', hasSidecar: false, favorite: false,
-  picture: null };
+  motion: null, stillTime: null, half: null, camera: '', album: null, hasSidecar: false,
+  favorite: false, picture: null };
 const factsOn = (day, more = {}) => ({ ...none, ...more, date: { day,
   source: { kind: 'metadata' }, certainty: { kind: 'certain' },
   moment: { kind: 'local', milliseconds: day * 86_400_000 } } });
@@ -46,8 +46,11 @@ class World {
   get metadata() {
     return {
       sidecars: async () => [], halves: async () => [],
-      facts: async (file) => {
-        if (file instanceof Blob) return { ...factsOn(0), kind: { kind: 'other' } };
+      facts: async (file, { name }) => {
+        // Of a file without bytes its name says what it is.
+        if (file instanceof Blob) {
+          return { ...factsOn(0), kind: { kind: name.endsWith('.mp4') ? 'video' : 'other' } };
+        }
         if (this.unread.has(file.path)) throw new DOMException('', 'NotReadableError');
         this.looks.push(file.path);
         if (this.looks.length === this.abortAt) this.abort.abort();

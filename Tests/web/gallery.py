@@ -69,6 +69,11 @@ class Handler(http.server.SimpleHTTPRequestHandler):
             self.end_headers()
             with contextlib.suppress(BrokenPipeError):  # the page went on before it arrived
                 self.wfile.write(self.pictures[name])
+        elif self.path == f"/Shells/Web/{served.qr_library.NAME}":
+            self.send_response(200)
+            self.send_header("Content-Type", "text/javascript")
+            self.end_headers()
+            self.wfile.write(served.qr_library.module())
         elif self.path == "/favicon.ico":
             self.send_response(204)
             self.end_headers()
