@@ -190,6 +190,8 @@ struct AVIRemoval {
     if let coding = try FrameCoding(fourCC: compression) {
       streams[streams.count - 1] = .coded(coding)
     }
+    guard case .coded(.mpegParts) = streams.last else { return }
+    try bareFrame(MediaRange(offset: place + 8, byteCount: length), .mpegParts)
   }
 
   /// "00dc" is a compressed picture of the first stream, "01wb" sound of the second, "ix01" an

@@ -170,7 +170,7 @@ struct BoxRemoval {
       for track in found.kept {
         begun.append(
           try SampleScan(
-            table: track.table, sound: track.sound, ofSamples: track.coding?.isOfFiles == true,
+            table: track.table, sound: track.sound, ofSamples: track.coding?.isByFrame == true,
             &extraction))
       }
       (tracks, scans) = (found, begun)
@@ -272,13 +272,13 @@ struct BoxRemoval {
       guard range.byteCount > 0 else { continue }
       switch tracks.kept[first].coding {
       case .units(let coding): begin(range, coding)
-      case .jpeg, .png: frame = (range, tracks.kept[first].coding ?? .jpeg)
-      case .startCodes, nil: break
+      case .some(let coding) where coding.isByFrame: frame = (range, coding)
+      case .some, nil: break
       }
     }
   }
 
-  /// Segments of cameras in a frame become zeros.
+  /// What cameras say in a frame is overwritten.
   private mutating func passFrame() throws(MetadataStop) {
     guard let frame else { return }
     frames.windows.forget(before: frame.range.offset)

@@ -14,6 +14,9 @@ extension Extraction {
     let name = try windows.bytes(at: codec.content, Int(codec.contentByteCount)).prefix { $0 != 0 }
     guard !contains(Array(name), Text("QUICKTIME").utf8) else { throw .damaged(.malformed) }
     guard setUp.contentByteCount > 0 else { return [] }
+    if let frame = CodecSetUp.frame(of: Array(name), setUp) {
+      return try bare(frame: frame.range, frame.coding)
+    }
     let bytes = try windows.bytes(at: setUp.content, Int(setUp.contentByteCount))
     let bare: [UInt8]?
     if name.elementsEqual(Text("A_VORBIS").utf8) {
@@ -32,6 +35,23 @@ extension Extraction {
 
 /// `nil` for what is none.
 enum CodecSetUp {
+  /// What of it is written as frames are: of AV1 behind versions and levels (4), of MPEG all; and
+  /// what lies behind a BITMAPINFOHEADER.
+  static func frame(
+    of codec: [UInt8], _ setUp: Element
+  ) -> (range: MediaRange, coding: FrameCoding)? {
+    let isMPEG = [
+      Text("V_MPEG1"), "V_MPEG2", "V_MPEG4/ISO/SP", "V_MPEG4/ISO/ASP", "V_MPEG4/ISO/AP",
+      "V_MS/VFW/FOURCC",
+    ].contains { $0.utf8 == codec }
+    let isAV1 = codec == Text("V_AV1").utf8
+    guard isMPEG || isAV1, setUp.contentByteCount > 4 else { return nil }
+    let start: UInt64 = isAV1 ? 4 : 0
+    let range = MediaRange(
+      offset: setUp.content + start, byteCount: setUp.contentByteCount - start)
+    return (range, isAV1 ? .openUnits : .mpegParts)
+  }
+
   /// Three packets: how many less one, the lengths of the first two as sums of bytes up to the
   /// first below 255, and the packets. The second has comments: its beginning, the length of its
   /// writer's name (4, little-endian), the name, how many comments (4), each with its length, and

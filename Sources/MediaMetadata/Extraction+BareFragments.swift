@@ -50,8 +50,8 @@ extension Extraction {
         switch track.coding {
         case .units(let coding): kept += ranges.map { ($0, coding) }
         // Where each sample lies is not asked here.
-        case .jpeg, .png: throw .notUnderstood
-        case .startCodes, nil: kept += ranges.map { ($0, nil) }
+        case .some(let coding) where coding.isByFrame: throw .notUnderstood
+        case .some, nil: kept += ranges.map { ($0, nil) }
         }
         try self.bare(trackFragment: box, &changes)
       default: self.leaveOut(box, &changes)

@@ -35,6 +35,10 @@ extension Extraction {
     let bytes = try windows.bytes(at: codec.content, Int(codec.contentByteCount))
     switch Text(utf8: Array(bytes.prefix { $0 != 0 })) {
     case "V_MJPEG": return .jpeg
+    case "V_MPEG1", "V_MPEG2", "V_MPEG4/ISO/SP", "V_MPEG4/ISO/ASP", "V_MPEG4/ISO/AP":
+      return .mpegParts
+    case "V_AV1": return .openUnits
+    case "V_MPEGI/ISO/VVC": throw .notUnderstood
     case "V_MPEG4/ISO/AVC": return .units(try unitCoding(of: track, isHEVC: false))
     case "V_MPEGH/ISO/HEVC": return .units(try unitCoding(of: track, isHEVC: true))
     // A BITMAPINFOHEADER, whose compression (4) stands behind 16 bytes.

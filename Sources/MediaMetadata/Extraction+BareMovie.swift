@@ -196,6 +196,11 @@ extension Extraction {
     try forEachBox(in: entry, skipping: start) { (self, child) throws(MetadataStop) in
       switch child.name {
       case "udta", "meta", "uuid", "free", "skip", "name", "wide": self.leaveOut(child, &changes)
+      case "esds":
+        changes.replacements += try self.bare(setUp: child.content, child, .mpegParts)
+      case "av1C":
+        // Versions and levels (4), and units.
+        changes.replacements += try self.bare(setUp: child.content + 4, child, .openUnits)
       case "dfLa":
         // A version (4), and FLAC's blocks.
         let blocks = try self.bytes(in: child, from: 4, most: Int(child.contentByteCount))
@@ -211,6 +216,15 @@ extension Extraction {
       return .on
     }
     if let damage = found.damage { throw .damaged(damage) }
+  }
+
+  /// What sets a decoder up is written as frames are.
+  private mutating func bare(
+    setUp start: UInt64, _ box: Box, _ coding: FrameCoding
+  ) throws(MetadataStop) -> [Replacement] {
+    guard start < box.end else { return [] }
+    return try bare(
+      frame: MediaRange(offset: start, byteCount: box.end - start), coding)
   }
 
   /// Version (4), how many (4), and each as a box: flags (4), and where the samples' file lies

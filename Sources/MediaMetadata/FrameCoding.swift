@@ -1,6 +1,6 @@
-// Frames in which something may be said beside the picture: JPEGs with segments of cameras, and
-// units of H.264 and HEVC with user data. What goes of a frame is overwritten where it stands, so
-// that no frame moves.
+// Frames in which something may be said beside the picture: JPEGs with segments of cameras, units
+// of H.264 and HEVC and parts of MPEG with user data, and metadata of AV1. What goes of a frame is
+// overwritten where it stands, so that no frame moves.
 
 import Bytes
 import Media
@@ -16,6 +16,10 @@ enum FrameCoding: Equatable {
   case units(UnitCoding)
   /// Each unit has a start code in front (ITU-T H.264 annex B, H.265 annex B).
   case startCodes(isHEVC: Bool)
+  /// MPEG-1, MPEG-2 and MPEG-4 part 2: parts with start codes in front, some of them user data.
+  case mpegParts
+  /// AV1: units with their lengths.
+  case openUnits
 
   /// By the four letters of AVI and of Matroska's `V_MS/VFW/FOURCC`; `nil` for what is none of
   /// them. Throws for frames that are files of another kind, with texts of their own.
@@ -29,6 +33,12 @@ enum FrameCoding: Equatable {
     case "H265", "h265", "X265", "x265", "HEVC", "hevc", "hev1", "hvc1", "HM10":
       self = .startCodes(isHEVC: true)
     case "MPNG", "mpng", "PNG1", "png1": self = .png
+    case "XVID", "xvid", "XviD", "XVIX", "DIVX", "divx", "DivX", "DX50", "dx50", "FMP4", "fmp4",
+      "MP4V", "mp4v", "MP4S", "mp4s", "M4S2", "m4s2", "3IV2", "3iv2", "3IVX", "BLZ0", "UMP4",
+      "RMP4", "SEDG", "WV1F", "DXGM", "FVFW", "HDX4", "SMP4", "MPG1", "mpg1", "MPG2", "mpg2",
+      "MPEG", "mpeg", "PIM1", "PIM2", "VCR2", "MMES", "EM2V", "LMP2", "SLIF":
+      self = .mpegParts
+    case "AV01", "av01": self = .openUnits
     case "MJ2C", "mj2c", "MJP2", "mjp2", "LJ2K", "IPJ2":
       throw .notUnderstood
     default: return nil
@@ -40,12 +50,24 @@ enum FrameCoding: Equatable {
     switch name {
     case "jpeg", "MJPG", "AVDJ", "dmb1": self = .jpeg
     case "png ": self = .png
-    default: return nil
+    case "av01", "dav1": self = .openUnits
+    case "mp4v", "M4S2", "XVID", "DIVX", "divx", "mpeg", "m1v ", "mp1v", "m2v1", "mp2v":
+      self = .mpegParts
+    default:
+      // "hdv1", "xdv1", "mx5n" and others like them: MPEG-2 of tapes and broadcasts.
+      let kind = name.value >> 8
+      guard kind == 0x68_6476 || kind == 0x78_6476 || kind == 0x6D_7835 else { return nil }
+      self = .mpegParts
     }
   }
 
-  /// Whether each frame is a file of its own.
-  var isOfFiles: Bool { self == .jpeg || self == .png }
+  /// Whether each frame is looked into by itself.
+  var isByFrame: Bool {
+    switch self {
+    case .jpeg, .png, .mpegParts, .openUnits: true
+    case .units, .startCodes: false
+    }
+  }
 }
 
 extension Extraction {
@@ -68,11 +90,17 @@ extension Extraction {
       try BareFrame.require(png: whole(frame))
       return []
     case .startCodes(let isHEVC):
-      let filled = try BareFrame.filled(try whole(frame), isHEVC: isHEVC)
-      return filled.map {
-        Replacement(offset: frame.offset + UInt64($0.place), bytes: $0.bytes)
-      }
+      return replacements(try BareFrame.filled(whole(frame), isHEVC: isHEVC), in: frame)
+    case .mpegParts: return replacements(BareFrame.withoutUserData(try whole(frame)), in: frame)
+    case .openUnits:
+      return replacements(try BareFrame.withoutMetadata(openUnits: whole(frame)), in: frame)
     }
+  }
+
+  private func replacements(
+    _ found: [(place: Int, bytes: [UInt8])], in frame: MediaRange
+  ) -> [Replacement] {
+    found.map { Replacement(offset: frame.offset + UInt64($0.place), bytes: $0.bytes) }
   }
 
   /// Asked for in few steps: each begins the frame anew.
@@ -245,7 +273,7 @@ enum BareFrame {
   }
 
   /// Two zeros and a 1.
-  private static func startCode(in frame: [UInt8], from start: Int) -> Int? {
+  static func startCode(in frame: [UInt8], from start: Int) -> Int? {
     var place = start
     while place + 2 < frame.count {
       if frame[place + 2] > 1 {

@@ -25,12 +25,12 @@ struct MovieTracks {
 
 enum MovieCodec {
   /// Whether pictures are coded by what is known; a track of anything else may hold anything. So
-  /// may frames of JPEG 2000, and JPEGs whose fields are found by a segment of theirs ("mjpa",
+  /// may frames of JPEG 2000, units of VVC and EVC, and JPEGs whose fields are found by a segment of theirs ("mjpa",
   /// "mjpb").
   static func isPicture(_ name: FourCC) -> Bool {
     switch name {
     case "avc1", "avc2", "avc3", "avc4", "hvc1", "hev1", "hvc2", "hev2", "lhv1", "dvh1", "dvhe",
-      "dva1", "dvav", "dav1", "av01", "vp08", "vp09", "vvc1", "vvi1", "evc1", "mp4v", "s263",
+      "dva1", "dvav", "dav1", "av01", "vp08", "vp09", "mp4v", "s263",
       "h263",
       "H263", "M4S2", "XVID", "DIVX", "divx", "jpeg", "MJPG", "AVDJ", "dmb1",
       "png ",

@@ -10,17 +10,17 @@ import Wire
 
 @Suite struct FrameCodingTests {
   /// Decimal, NMEA, UTF-16, and degrees as rational numbers.
-  private static let places: [[UInt8]] = [
+  static let places: [[UInt8]] = [
     ascii("+48.2083+016.3731/"), ascii("$GPRMC,225958,A,4812.498,N,01622.386,E"),
     "48.2083, 16.3731".utf16.flatMap { [UInt8($0 & 0xFF), UInt8($0 >> 8)] },
     be32(48) + be32(1) + be32(12) + be32(1) + be32(29880) + be32(1000),
   ]
   private static let told = places.flatMap { $0 }
   /// In a unit no two zeros stand beside each other.
-  private static let inUnits = Array(places.prefix(3))
-  private static let toldInUnits = inUnits.flatMap { $0 }
+  static let inUnits = Array(places.prefix(3))
+  static let toldInUnits = inUnits.flatMap { $0 }
 
-  private func expectNoPlace(
+  func expectNoPlace(
     _ file: [UInt8], _ places: [[UInt8]] = places, keeping kept: [UInt8], _ comment: Comment,
     _ location: SourceLocation = #_sourceLocation
   ) throws {
@@ -62,7 +62,7 @@ import Wire
     (isHEVC ? [39 << 1, 1] : [6]) + [kind, UInt8(content.count)] + content + [0x80]
   }
 
-  private static let drawn = [0x65] + [UInt8](repeating: 0x55, count: 40)
+  static let drawn = [0x65] + [UInt8](repeating: 0x55, count: 40)
 
   private static func units(_ isHEVC: Bool) -> [[UInt8]] {
     let identified = [UInt8](repeating: 7, count: 16) + toldInUnits
@@ -82,7 +82,7 @@ import Wire
 
   // MARK: QuickTime
 
-  private static func movie(_ name: String, _ frames: [[UInt8]], isInOneChunk: Bool) -> [UInt8] {
+  static func movie(_ name: String, _ frames: [[UInt8]], isInOneChunk: Bool) -> [UInt8] {
     let type = box("ftyp", ascii("qt  "), be32(0))
     var places: [Int] = []
     var place = type.count + 8
@@ -148,7 +148,7 @@ import Wire
   // MARK: AVI
 
   /// By what the stream's header and its format say.
-  private static func avi(_ header: String, _ format: String, _ frames: [[UInt8]]) -> [UInt8] {
+  static func avi(_ header: String, _ format: String, _ frames: [[UInt8]]) -> [UInt8] {
     let told = { (name: String) in name.isEmpty ? zeros(4) : ascii(name) }
     let picture = SampleAVI.list(
       "strl", SampleAVI.chunk("strh", ascii("vids"), told(header), zeros(40)),
@@ -189,7 +189,7 @@ import Wire
 
   // MARK: Matroska
 
-  private static func matroska(
+  static func matroska(
     _ codec: String, _ setUp: [UInt8], _ frame: [UInt8], flags: UInt8 = 0x80,
     _ more: [UInt8] = []
   ) -> [UInt8] {
