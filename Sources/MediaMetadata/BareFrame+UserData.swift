@@ -3,6 +3,7 @@
 // 6.7). Cameras write into it whatever they like. Its bytes are overwritten where they stand.
 
 import Bytes
+import Wire
 
 extension BareFrame {
   /// Behind the start code.
