@@ -229,6 +229,14 @@ async function begin(core, place, { view, captures = takesCaptures, given = [] }
 }
 
 /**
+ * Behind a long card no photo is in sight, and none is drawn.
+ * @param {HTMLElement} stage
+ */
+function isBelow(stage) {
+  return (stage.querySelector('.vault-sheet')?.getBoundingClientRect().top ?? 0) >= innerHeight;
+}
+
+/**
  * Draws samples of the vault on a stage of their own.
  * @param {HTMLElement} stage
  */
@@ -258,10 +266,7 @@ export function vaultGallery(stage) {
       const drawn = () => !stage.querySelector('.cell:not([data-item])')
         && [...stage.querySelectorAll('.cell-picture[src]')].length > 0;
       const isSheet = view.kind === 'open' && view.vault.months.length > 0;
-      // Behind a long card none is in sight, and none is drawn.
-      const isBelow = () => (stage.querySelector('.vault-sheet')?.getBoundingClientRect().top ?? 0)
-        >= innerHeight;
-      while (isSheet && !drawn() && !isBelow()) await new Promise(requestAnimationFrame);
+      while (isSheet && !drawn() && !isBelow(stage)) await new Promise(requestAnimationFrame);
       for (const number of choose ?? []) {
         stage.querySelector(`[data-number="${number}"]`)
           ?.dispatchEvent(new MouseEvent('click', { ctrlKey: true }));
