@@ -25,8 +25,8 @@ struct MovieTracks {
 
 enum MovieCodec {
   /// Whether pictures are coded by what is known; a track of anything else may hold anything. So
-  /// may frames of JPEG 2000, units of VVC and EVC, and JPEGs whose fields are found by a segment of
-  /// theirs ("mjpa", "mjpb").
+  /// may frames of JPEG 2000, units of VVC and EVC, and JPEGs whose fields are found by a segment
+  /// of theirs ("mjpa", "mjpb").
   static func isPicture(_ name: FourCC) -> Bool {
     switch name {
     case "avc1", "avc2", "avc3", "avc4", "hvc1", "hev1", "hvc2", "hev2", "lhv1", "dvh1", "dvhe",
