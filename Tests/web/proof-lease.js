@@ -2,6 +2,7 @@
 // be somebody else's by now is not written into.
 
 import { FolderLease } from '/source/js/effects/folder-lease.js';
+import { PickedFolder } from '/source/js/effects/picked-folder.js';
 import { Tally } from './proof-world.js';
 
 /** A page that sleeps so long trusts its lease no more. */
@@ -68,5 +69,41 @@ export async function leaseIsHeldOrNothingIsWritten() {
   tally.same('whose it is, is said', lost.join(), 'the command line');
   await lease.release();
   tally.same('and left to them', folder.text?.includes('other run'), true);
+  return tally;
+}
+
+/** A folder's looks are answered in another order than they were begun in. */
+export async function aLookThatComesLateTellsNothing() {
+  const tally = new Tally();
+  const looks = [];
+  const lost = [];
+  const root = {
+    queryPermission: async () => 'granted',
+    getFileHandle: () => new Promise((there, gone) => {
+      looks.push({ there, gone: () => gone(new DOMException('', 'NotFoundError')) });
+    }),
+  };
+  const folder = new PickedFolder(root, (state) => lost.push(state));
+  const begun = async (count) => {
+    while (looks.length < count) await null;
+  };
+  const file = folder.file(['photo']).catch(({ name }) => name);
+  await begun(1);
+  looks[0].gone();
+  // What was to be read is not there: is it the folder?
+  await begun(2);
+  looks[1].gone();
+  await begun(3);
+  const again = folder.state();
+  await begun(4);
+  looks[3].there();
+  tally.same('whoever looked last sees it', await again, 'ready');
+  looks[2].gone();
+  tally.same('what was to be read fails', await file, 'NotFoundError');
+  tally.same('and nothing is lost again', lost.join(), '');
+  const later = folder.state();
+  await begun(5);
+  looks[4].gone();
+  tally.same('what goes later is seen to be gone', await later, 'gone');
   return tally;
 }

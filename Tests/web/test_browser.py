@@ -195,6 +195,9 @@ class Leases(Browser):
     def test_what_may_be_anothers_by_now_is_not_written_into(self):
         self.hold("leaseIsHeldOrNothingIsWritten", least=10)
 
+    def test_a_look_at_a_folder_that_comes_late_tells_nothing(self):
+        self.hold("aLookThatComesLateTellsNothing", least=4)
+
 
 class Loading(Browser):
     def test_what_could_not_be_loaded_is_asked_for_again(self):

@@ -36,13 +36,29 @@ export class PickedFolder {
     this.root = root;
     this.lost = lost;
     this.folders = new FoundFolders(root);
+    /** So many looks were begun. */
+    this.looks = 0;
+    /**
+     * What was seen by the look of this number, the latest one that was answered.
+     * @type {{ look: number, state: 'ready' | 'asking' | 'gone' }}
+     */
+    this.seen = { look: 0, state: 'ready' };
   }
 
   /**
-   * Whether it can be used, and why not. Where a drive was unplugged an empty folder may stand.
+   * Whether it can be used, and why not. Where a drive was unplugged an empty folder may stand. A
+   * look that is answered after a later one tells what was before: the later one counts.
    * @returns {Promise<'ready' | 'asking' | 'gone'>}
    */
   async state() {
+    const look = ++this.looks;
+    const state = await this.look();
+    if (look > this.seen.look) this.seen = { look, state };
+    return this.seen.state;
+  }
+
+  /** @returns {Promise<'ready' | 'asking' | 'gone'>} */
+  async look() {
     try {
       if (await this.root.queryPermission({ mode: 'readwrite' }) !== 'granted') return 'asking';
       await this.root.getFileHandle(kindFile);

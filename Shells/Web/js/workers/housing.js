@@ -44,7 +44,7 @@ export class Housing {
     this.folder = new PickedFolder(home.handle, (state) => this.lost({ state }));
     /** @type {FolderLease[]} */
     this.leases = [];
-    /** @type {(event: LibraryEvent) => void} tells the core */
+    /** @type {(event: LibraryEvent) => void} tells the core, and shows what came of it at once */
     this.tell = () => {};
     this.wasInUse = false;
     this.isTaking = false;
@@ -81,9 +81,14 @@ export class Housing {
     return state === 'ready';
   }
 
-  /** It may be used, or is there again. */
+  /**
+   * It may be used, or is there again. What was seen of the vault before is in sight no more when
+   * the folder is: what somebody typed into it would be lost.
+   */
   async again() {
-    if (await this.look()) this.tell({ kind: 'vault', event: { kind: 'placed' } });
+    const state = await this.folder.state();
+    if (state === 'ready') this.tell({ kind: 'vault', event: { kind: 'placed' } });
+    this.tellState({ state });
   }
 
   /** @param {{ state: 'ready' | 'asking' | 'gone' | 'looking' | 'full' }

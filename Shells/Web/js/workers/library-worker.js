@@ -319,7 +319,12 @@ async function open(token, place) {
   }, files, place === vaultPlaces.vault);
   loop.housing = housing;
   loop.showing = showing;
-  if (housing) housing.tell = (event) => loop.send(event);
+  if (housing) {
+    housing.tell = (event) => {
+      loop.send(event);
+      showing.due();
+    };
+  }
   await housing?.look();
   loop.send({ kind: 'launched', saved: await loop.surroundings.records.saved() });
   say({ event: { kind: 'libraryLaunched' } });
