@@ -1,113 +1,96 @@
-// To which machine each event of a vault goes.
+// To which machine each event goes.
 
 import Wire
 
 extension Library {
-  mutating func route(_ event: VaultEvent) {
+  mutating func route(_ event: LibraryEvent) {
+    if let (request, answer) = event.answer { return deliver(answer, to: request) }
+    tryToSaveAgain()
     switch event {
+    case .launched, .groupsLaunched: tell(.channel(.opened))
+    case .received(let envelope):
+      // What a newer version says waits until this one is newer, too.
+      guard (try? ToLibrary(decoding: envelope.content)) != nil else { return }
+      tell(.channel(.received(envelope)))
+    case .acknowledged(let channel, let number): tell(.channel(.acknowledged(channel, number)))
+    case .keepPostsTapped(let now): tell(.posts(.keepTapped(now)))
     case .placed: tell(.vault(.placed), .capturing(.placed))
-    case .createTapped(let passphrase): tell(.vault(.createTapped(passphrase)))
-    case .unlockTapped(let passphrase): tell(.vault(.unlockTapped(passphrase)))
-    case .wordsEntered(let words): tell(.vault(.wordsEntered(words)))
-    case .wordsTapped: tell(.vault(.wordsTapped))
-    case .wordsRenewed: tell(.vault(.wordsRenewed))
-    case .wordsWritten: tell(.vault(.wordsWritten))
-    case .wordsAnswered(let words): tell(.vault(.wordsAnswered(words)))
-    case .wordsClosed: tell(.vault(.wordsClosed))
-    case .lockAfterChosen(let minutes): tell(.vault(.lockAfterChosen(minutes)))
-    case .lockTapped: tell(.vault(.lockTapped))
     case .visible(let now): tell(.vault(.visible(now, isBusy: isBusy)))
-    case .active: tell(.vault(.active))
-    case .ticked:
-      tell(.vault(.ticked(isBusy: isBusy)))
-      tell(.archiving(.ticked))
-    case .passphraseChanged(let passphrase): tell(.vault(.passphraseChanged(passphrase)))
-    case .filesChosen(let files, let removal):
-      // Without an open vault there is nothing to take them into, or to look at.
-      if vault.isOpen, !archiving.isBusy { tell(.importing(.chosen(files, removal))) }
-    case .removalChosen(let removal): if vault.isOpen { leaveOut(removal) }
-    case .choosingEnded: tell(.importing(.choosingEnded))
-    case .importPaused(let now): tell(.importing(.paused(now)))
-    case .importCancelled: tell(.importing(.cancelled))
-    case .importSeen: tell(.importing(.seen))
-    case .monthShown(let month): tell(.catalog(.shown(month, .items)))
-    case .daysShown(let month): tell(.catalog(.shown(month, .days)))
-    case .thumbnailsShown(let items): tell(.thumbnails(.wanted(items)))
-    case .itemShown(let item): look(at: item)
-    case .itemClosed: tell(.viewing(.closed))
-    case .filmRead, .drawnFilmRead: routeRead(event)
-    case .itemsChanged(let items, let change): tell(.catalog(.changed(items, change)))
-    case .exportTapped(let items, let along): export(items, along)
-    case .exportCancelled: tell(.exporting(.cancelled))
-    case .verifyTapped(let item): tell(.exporting(.verifyTapped(item)))
-    case .filesVerifyTapped:
-      if let shelf = catalog.shelf { tell(.exporting(.filesVerifyTapped(shelf, capturing.own))) }
-    case .noticeSeen: forgetNotices()
-    case .tied, .moveTapped: routeMove(event)
+    case .ticked: tell(.vault(.ticked(isBusy: isBusy)), .archiving(.ticked))
+    case .noticeSeen: tell(.exporting(.noticeSeen), .catalog(.noticeSeen), .moving(.noticeSeen))
+    case .vault(let event): tell(.vault(.user(event)))
+    case .catalog(let event): tell(.catalog(.user(event)))
+    case .gallery(let event): tell(.catalog(.gallery(event)))
+    case .day(let event): tell(.catalog(.day(event)))
+    case .importing(let event): route(event)
+    case .exporting(let event): route(event)
+    case .namedKey(let event): begin(.named(event))
+    case .viewing(let event): route(event)
+    case .thumbnails(let event): tell(.thumbnails(.user(event)))
+    case .archiving(let event): route(event)
     case .sharing(let event): route(event)
     case .receiving(let event): route(event)
-    case .adoptTapped(let passphrase): tell(.vault(.adoptTapped(passphrase)))
-    case .adoptedByWords(let words): tell(.vault(.adoptedByWords(words)))
-    case .backupTapped(let replaces):
-      let beside = catalog.gallery.beside
-      archive(.backup) { .backup($0, $1, beside, replaces: replaces) }
-    case .restoreTapped:
-      let isUnsettled = catalog.isUnsettled
-      archive(.restore) { vault, _ in .restore(vault, isUnsettled: isUnsettled) }
-    case .archiveVerifyTapped: archive(.verification) { vault, _ in .verify(vault) }
-    case .archiveCancelled: tell(.archiving(.cancelled))
-    case .sourceAdded, .sourceGivenUp, .sourceTapped, .sourceRemoved: routeOfSource(event)
-    case .itemsUnlisted, .marksUnlisted, .gallery, .day: routeOfIndex(event)
     case .capturing(let event): tell(.capturing(.camera(event)))
-    case .namedKey(let event): route(event)
-    case .namedKeySeen: tell(.exporting(.namedKeySeen))
+    case .moving(let event): route(event)
+    case .persisted, .persistFailed, .recipeDone, .recipeFailed, .transferProgress, .transferDone,
+      .transferFailed, .madeDurable, .listed, .listFailed, .inspected, .inspectFailed, .edited,
+      .notEdited, .editFailed, .thumbnailMade, .thumbnailFailed, .pictureDrawn, .pictureUndrawn,
+      .sourceKeyMade, .sourceKeyGiven, .sourceKeyFailed, .groupsAnswered:
+      break  // Answers: delivered above.
     }
   }
 
   /// The key is needed, whoever looks.
   private var isBusy: Bool { !importing.hasEnded || archiving.isBusy || moving.isBusy }
 
-  private mutating func forgetNotices() {
-    tell(.exporting(.noticeSeen), .catalog(.noticeSeen), .moving(.noticeSeen))
-  }
-
-  private mutating func routeOfSource(_ event: VaultEvent) {
-    if case .sourceAdded(let source) = event { tell(.vault(.sourceAdded(source))) }
-    if case .sourceGivenUp = event { tell(.vault(.sourceGivenUp)) }
-    if case .sourceTapped(let source) = event { tell(.vault(.sourceTapped(source))) }
-    if case .sourceRemoved(let unlocker) = event { tell(.vault(.sourceRemoved(unlocker))) }
-  }
-
-  /// While a backup or a restore runs nothing leaves the vault.
-  private mutating func routeMove(_ event: VaultEvent) {
-    if case .tied = event { tell(.moving(.tied)) }
-    if case .moveTapped(let places) = event, !archiving.isBusy {
-      tell(.moving(.moveTapped(places)))
+  private mutating func route(_ event: ImportingEvent) {
+    switch event {
+    case .filesChosen(let files, let removal):
+      // Without an open vault there is nothing to take them into, or to look at.
+      if vault.isOpen, !archiving.isBusy { tell(.importing(.chosen(files, removal))) }
+    case .removalChosen(let removal): if vault.isOpen { leaveOut(removal) }
+    case .choosingEnded: tell(.importing(.choosingEnded))
+    case .paused(let now): tell(.importing(.paused(now)))
+    case .cancelled: tell(.importing(.cancelled))
+    case .seen: tell(.importing(.seen))
     }
   }
 
-  /// Of what the index lists, and what is looked for in it.
-  private mutating func routeOfIndex(_ event: VaultEvent) {
-    if case .itemsUnlisted = event { tell(.catalog(.unlisted)) }
-    if case .marksUnlisted = event { tell(.catalog(.marksUnlisted)) }
-    if case .gallery(let event) = event { tell(.catalog(.gallery(event))) }
-    if case .day(let event) = event { tell(.catalog(.day(event))) }
+  private mutating func route(_ event: ExportingEvent) {
+    switch event {
+    case .exportTapped(let items, let along):
+      // Without an open vault there is nothing to hand over.
+      guard let vault = vault.opened?.vault else { return }
+      tell(.exporting(.exportTapped(items, along, vault)))
+    case .cancelled: tell(.exporting(.cancelled))
+    case .verifyTapped(let item): tell(.exporting(.verifyTapped(item)))
+    case .filesVerifyTapped:
+      guard let shelf = catalog.shelf else { return }
+      tell(.exporting(.filesVerifyTapped(shelf, capturing.own)))
+    case .namedKeySeen: tell(.exporting(.namedKeySeen))
+    }
   }
 
-  /// Without an open vault there is nothing to hand over.
-  private mutating func export(_ items: [PhotoID], _ along: GoingAlong) {
-    if let vault = vault.opened?.vault { tell(.exporting(.exportTapped(items, along, vault))) }
+  private mutating func route(_ event: ViewingEvent) {
+    switch event {
+    case .shown(let item):
+      // Without an open vault there is nothing to look at.
+      guard let vault = vault.opened?.vault else { return }
+      tell(.viewing(.shown(item, in: vault)))
+    case .closed: tell(.viewing(.closed))
+    case .filmRead(let read): tell(.viewing(.filmRead(read)))
+    }
   }
 
-  /// A film may be looked at and drawn small at the same time.
-  private mutating func routeRead(_ event: VaultEvent) {
-    if case .filmRead(let read) = event { tell(.viewing(.filmRead(read))) }
-    if case .drawnFilmRead(let read) = event { tell(.thumbnails(.filmRead(read))) }
-  }
-
-  /// Without an open vault there is nothing to look at.
-  private mutating func look(at item: PhotoID) {
-    if let vault = vault.opened?.vault { tell(.viewing(.shown(item, in: vault))) }
+  private mutating func route(_ event: ArchivingEvent) {
+    switch event {
+    case .backupTapped(let replaces):
+      let beside = catalog.gallery.beside
+      archive(.backup) { .backup($0, $1, beside, replaces: replaces) }
+    case .restoreTapped: begin(.restore)
+    case .verifyTapped: archive(.verification) { vault, _ in .verify(vault) }
+    case .cancelled: tell(.archiving(.cancelled))
+    }
   }
 
   private mutating func route(_ event: SharingEvent) {
@@ -119,10 +102,6 @@ extension Library {
     case .choosing: if vault.isOpen { tell(.sharing(.choosing)) }
     case .closed: tell(.sharing(.closed))
     }
-  }
-
-  private mutating func route(_ event: NamedKeyEvent) {
-    tell(.exporting(.namedKey(event, vault.opened?.vault)))
   }
 
   private mutating func route(_ event: ReceivingEvent) {
@@ -137,6 +116,15 @@ extension Library {
     }
   }
 
+  private mutating func route(_ event: MovingEvent) {
+    switch event {
+    case .tied: tell(.moving(.tied))
+    case .moveTapped(let places):
+      // While a backup or a restore runs nothing leaves the vault.
+      if !archiving.isBusy { tell(.moving(.moveTapped(places))) }
+    }
+  }
+
   /// Begins this with the open vault, unless an import runs: its items are not whole yet.
   private mutating func archive(
     _ work: ArchiveWork, _ event: (VaultID, [Unlocker]) -> Archiving.Event
@@ -145,5 +133,38 @@ extension Library {
     tell(
       .archiving(
         importing.hasEnded ? event(opened.vault, opened.unlockers) : .importing(work)))
+  }
+}
+
+/// A restore, and whoever makes or deletes a named key, read the list of keys and write it then.
+enum KeyListWork: Equatable {
+  case restore
+  case named(NamedKeyEvent)
+}
+
+extension Library {
+  /// Of the two one waits for the other.
+  func hasToWait(_ work: KeyListWork) -> Bool {
+    switch work {
+    case .restore: exporting.named?.mayWriteKeys == true
+    case .named: archiving.mayWriteKeys
+    }
+  }
+
+  mutating func start(_ work: KeyListWork) {
+    switch work {
+    case .restore:
+      let isUnsettled = catalog.isUnsettled
+      archive(.restore) { vault, _ in .restore(vault, isUnsettled: isUnsettled) }
+    case .named(let event): tell(.exporting(.namedKey(event, vault.opened?.vault)))
+    }
+  }
+
+  /// What was typed for it stays nowhere.
+  mutating func forget(_ work: KeyListWork) {
+    switch work {
+    case .restore: break
+    case .named(let event): tell(.exporting(.namedKey(event, nil)))
+    }
   }
 }

@@ -20,8 +20,8 @@ struct Library {
   private(set) var receiving = Receiving()
   private(set) var capturing: Capturing
   private(set) var moving = Moving()
-  /// Has to wait for what is under way.
-  private var held: VaultEvent?
+  /// Waits for what is under way.
+  private var held: KeyListWork?
   /// Opened, and to come into the vault next.
   private var captures: [Candidate] = []
 
@@ -80,9 +80,9 @@ struct Library {
     effects = []
     route(event)
     settle(at: occasion)
-    if let event = held, !hasToWait(event) {
+    if let work = held, !hasToWait(work) {
       held = nil
-      route(event)
+      start(work)
       settle(at: occasion)
     }
     if thumbnails.isBusy == importing.hasEnded {
@@ -102,86 +102,16 @@ struct Library {
     return effects
   }
 
-  private mutating func route(_ event: LibraryEvent) {
-    switch event {
-    case .launched, .groupsLaunched: tell(.channel(.opened))
-    case .persisted(let request): deliver(.persisted, to: request)
-    case .persistFailed(let request, let fault): deliver(.persistFailed(fault), to: request)
-    case .recipeDone(let request, let revealed): deliver(.recipeDone(revealed), to: request)
-    case .recipeFailed(let request, let failure): deliver(.recipeFailed(failure), to: request)
-    case .received(let envelope):
-      // What a newer version says waits until this one is newer, too.
-      guard (try? ToLibrary(decoding: envelope.content)) != nil else { return }
-      tell(.channel(.received(envelope)))
-    case .acknowledged(let channel, let number):
-      tell(.channel(.acknowledged(channel, number)))
-    case .keepPostsTapped(let now): tell(.posts(.keepTapped(now)))
-    case .vault(let event):
-      saving.tryAgain()
-      take(event)
-    case .transferProgress(let request, let progress):
-      answer(.transferProgress(progress), to: request)
-    case .transferDone(let request, let result): answer(.transferDone(result), to: request)
-    case .transferFailed(let request, let fault, _): answer(.transferFailed(fault), to: request)
-    case .madeDurable(let request, let failures):
-      answer(.madeDurable(failures), to: request)
-    case .listed(let request, let names): answer(.listed(names), to: request)
-    case .listFailed(let request, let fault): answer(.listFailed(fault), to: request)
-    case .inspected(let request, let facts): answer(.inspected(facts), to: request)
-    case .inspectFailed(let request, let fault): answer(.inspectFailed(fault), to: request)
-    case .edited(let request, let pieces, let leftOut):
-      answer(.edited(pieces, leftOut: leftOut), to: request)
-    case .notEdited(let request): answer(.notEdited, to: request)
-    case .editFailed(let request, let fault): answer(.editFailed(fault), to: request)
-    case .thumbnailMade(let request): answer(.thumbnailMade, to: request)
-    case .thumbnailFailed(let request): answer(.thumbnailFailed, to: request)
-    case .pictureDrawn(let request, let size, let byteCount):
-      answer(.pictureDrawn(size, byteCount: byteCount), to: request)
-    case .pictureUndrawn(let request): answer(.pictureUndrawn, to: request)
-    case .sourceKeyMade(let request, let credential):
-      answer(.sourceKeyMade(credential), to: request)
-    case .sourceKeyGiven(let request, let unlocker):
-      answer(.sourceKeyGiven(unlocker), to: request)
-    case .sourceKeyFailed(let request, let fault): answer(.sourceKeyFailed(fault), to: request)
-    case .groupsAnswered(let request, let said): answer(.groupsAnswered(said), to: request)
-    }
-  }
+  /// Something happens, and is no answer.
+  mutating func tryToSaveAgain() { saving.tryAgain() }
 
-  private mutating func take(_ event: VaultEvent) {
-    guard hasToWait(event) else { return route(event) }
-    // Who is asked twice at once does one of it.
-    if held == nil { held = event } else { forget(event) }
-  }
-
-  private mutating func forget(_ event: VaultEvent) {
-    if case .namedKey(let event) = event { tell(.exporting(.namedKey(event, nil))) }
-  }
-
-  /// A restore, and whoever makes or deletes a named key, read their list and write it then: of the
-  /// two one waits for the other.
-  private func hasToWait(_ event: VaultEvent) -> Bool {
-    if case .namedKey = event { return archiving.mayWriteKeys }
-    if case .restoreTapped = event { return exporting.named?.mayWriteKeys == true }
-    return false
-  }
-
-  private mutating func deliver(_ answer: Answer, to request: Request) {
+  mutating func deliver(_ answer: LibraryAnswer, to request: Request) {
     switch request.machine {
     case .root:
+      guard let answer = answer.shared else { return }
       for waiter in saving.end(request, answer) { deliver(answer, to: waiter) }
-    case .channel: tell(.channel(.answer(answer, request)))
+    case .channel: if let answer = answer.shared { tell(.channel(.answer(answer, request))) }
     case .posts: break  // They ask nothing.
-    case .vault, .catalog, .importing, .exporting, .viewing, .thumbnails, .archiving, .sharing,
-      .receiving, .capturing, .moving:
-      if let answer = LibraryAnswer(answer) { self.answer(answer, to: request) }
-    case .signIn, .groups, .invitation, .capture, .outbox, .viewer, .settings, .push, .identity,
-      .keyForwarding, .linking, .accountSettings, .accounts, .deletion, .erasing, .questions:
-      break  // The groups'.
-    }
-  }
-
-  private mutating func answer(_ answer: LibraryAnswer, to request: Request) {
-    switch request.machine {
     case .vault: tell(.vault(.answer(answer, request)))
     case .catalog: tell(.catalog(.answer(answer, request)))
     case .importing: tell(.importing(.answer(answer, request)))
@@ -193,7 +123,24 @@ struct Library {
     case .receiving: tell(.receiving(.answer(answer, request)))
     case .capturing: tell(.capturing(.answer(answer, request)))
     case .moving: tell(.moving(.answer(answer, request)))
-    default: break  // They ask nothing of this kind.
+    case .signIn, .groups, .invitation, .capture, .outbox, .viewer, .settings, .push, .identity,
+      .keyForwarding, .linking, .accountSettings, .accounts, .deletion, .erasing, .questions:
+      break  // The groups'.
+    }
+  }
+
+  private mutating func deliver(_ answer: Answer, to waiter: Request) {
+    if let answer = LibraryAnswer(answer) { deliver(answer, to: waiter) }
+  }
+
+  /// Who is asked twice at once does one of it.
+  mutating func begin(_ work: KeyListWork) {
+    if !hasToWait(work) {
+      start(work)
+    } else if held == nil {
+      held = work
+    } else {
+      forget(work)
     }
   }
 

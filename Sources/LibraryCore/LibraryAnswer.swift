@@ -1,10 +1,12 @@
-// What the outside says to a request of the vault's machines.
+// What the outside says to a request of the library's machines.
 
 import Kernel
 import Wire
 
 /// An answer, without the request it belongs to.
 enum LibraryAnswer: Equatable {
+  case persisted
+  case persistFailed(RecipeFault)
   case recipeDone([[UInt8]])
   case recipeFailed(RecipeFailure)
   /// More may follow; the transfer goes on.
@@ -30,12 +32,29 @@ enum LibraryAnswer: Equatable {
   case sourceKeyFailed(KeySourceFault)
   case groupsAnswered(GroupsAnswer)
 
-  /// `nil` for what only machines with records ask.
+  /// `nil` for what the groups alone ask.
   init?(_ answer: Answer) {
     switch answer {
+    case .persisted: self = .persisted
+    case .persistFailed(let fault): self = .persistFailed(fault)
     case .recipeDone(let revealed): self = .recipeDone(revealed)
     case .recipeFailed(let failure): self = .recipeFailed(failure)
-    case .persisted, .persistFailed, .httpAnswered, .httpFailed, .httpProgress: return nil
+    case .httpAnswered, .httpFailed, .httpProgress: return nil
+    }
+  }
+
+  /// As what both cores have takes it; `nil` for what the library alone asks.
+  var shared: Answer? {
+    switch self {
+    case .persisted: .persisted
+    case .persistFailed(let fault): .persistFailed(fault)
+    case .recipeDone(let revealed): .recipeDone(revealed)
+    case .recipeFailed(let failure): .recipeFailed(failure)
+    case .transferProgress, .transferDone, .transferFailed, .madeDurable, .listed, .listFailed,
+      .inspected, .inspectFailed, .edited, .notEdited, .editFailed, .thumbnailMade,
+      .thumbnailFailed, .pictureDrawn, .pictureUndrawn, .sourceKeyMade, .sourceKeyGiven,
+      .sourceKeyFailed, .groupsAnswered:
+      nil
     }
   }
 }

@@ -297,7 +297,7 @@ extension VaultScript {
   fileprivate func change(_ item: PhotoID?, _ change: ItemChange) {
     let places = (entries() + trash()).filter { $0.item == item }
       .map { ItemPlace(item: $0.item, month: $0.month) }
-    send(.itemsChanged(items: places, change: change))
+    send(.catalog(event: .itemsChanged(items: places, change: change)))
     settle()
   }
 

@@ -146,9 +146,8 @@ import Wire
     ]
     for (archive, fault) in cases {
       let script = scene(archive)
-      for event in [VaultEvent.backupTapped(replaces: false), .restoreTapped, .archiveVerifyTapped]
-      {
-        script.send(event)
+      for event in [ArchivingEvent.backupTapped(replaces: false), .restoreTapped, .verifyTapped] {
+        script.send(.archiving(event: event))
         script.settle()
         #expect(script.archiveView?.fault == fault)
         #expect(script.archive == archive)

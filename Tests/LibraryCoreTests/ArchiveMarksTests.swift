@@ -260,7 +260,7 @@ extension VaultScript {
     let names = Set(numbers.map { Text("\($0).bin") })
     let places = (entries() + trash()).filter { names.contains($0.name) }
       .map { ItemPlace(item: $0.item, month: $0.month) }
-    send(.itemsChanged(items: places, change: change))
+    send(.catalog(event: .itemsChanged(items: places, change: change)))
     settle()
   }
 }

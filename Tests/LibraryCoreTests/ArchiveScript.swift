@@ -12,23 +12,23 @@ extension VaultScript {
   var archiveView: ArchiveView? { openVault?.archive }
 
   func backUp() {
-    send(.backupTapped(replaces: false))
+    send(.archiving(event: .backupTapped(replaces: false)))
     settle()
   }
 
   func restore() {
-    send(.restoreTapped)
+    send(.archiving(event: .restoreTapped))
     settle()
   }
 
   func verifyArchive() {
-    send(.archiveVerifyTapped)
+    send(.archiving(event: .verifyTapped))
     settle()
   }
 
   func adopt(_ passphrase: Text = "one") {
     type(passphrase)
-    send(.adoptTapped(passphrase: Self.typed))
+    send(.vault(event: .adoptTapped(passphrase: Self.typed)))
     settle()
   }
 

@@ -73,7 +73,7 @@ import Wire
     let script = VaultScript.made(of: Self.contents)
     script.backUp()
     script.type("two")
-    script.send(.passphraseChanged(passphrase: VaultScript.typed))
+    script.send(.vault(event: .passphraseChanged(passphrase: VaultScript.typed)))
     script.settle()
     script.backUp()
     let other = VaultScript(archive: script.archive)

@@ -73,14 +73,14 @@ import Wire
   }
 
   private func isBrokenOff(_ entry: CatalogEntry, _ script: VaultScript) -> Bool? {
-    script.send(.itemShown(item: entry.item))
+    script.send(.viewing(event: .shown(item: entry.item)))
     script.settle()
     return script.folder.shownItem?.film?.brokenOff
   }
 
   private func locked() -> VaultScript {
     let script = VaultScript.made()
-    script.send(.lockTapped)
+    script.send(.vault(event: .lockTapped))
     script.settle()
     return script
   }
@@ -118,14 +118,14 @@ import Wire
       // Two vaults draw other ids.
       script.folder.randomCount = 1_000_000
       script.adopt()
-      script.send(.lockTapped)
+      script.send(.vault(event: .lockTapped))
       script.settle()
       takePhoto(script)
       script.type("one")
-      script.send(.unlockTapped(passphrase: VaultScript.typed))
+      script.send(.vault(event: .unlockTapped(passphrase: VaultScript.typed)))
       while script.openVault == nil { script.step() }
       for _ in 0..<steps { script.step() }
-      script.send(.restoreTapped)
+      script.send(.archiving(event: .restoreTapped))
       script.settle()
       let view = try #require(script.archiveView)
       #expect(view.ended, "\(steps)")
@@ -343,7 +343,7 @@ import Wire
     script.triesLateAnswers = false
     begin(script)
     add(Self.pieces[0], script)
-    script.send(.lockTapped)
+    script.send(.vault(event: .lockTapped))
     script.settle()
     add(Self.pieces[1], script)
     end(script)

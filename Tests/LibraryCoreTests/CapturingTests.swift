@@ -28,7 +28,7 @@ import Wire
   private func arrive(_ number: UInt8, _ script: VaultScript, picture: [UInt8]? = jpeg) {
     let post = Self.post(number)
     if let picture { script.folder.damage(post.picture) { $0 = picture + [number] } }
-    script.hear(
+    script.send(
       .received(
         envelope: Envelope(
           channel: Self.channel, number: UInt64(number),
@@ -48,7 +48,7 @@ import Wire
   @Test func `a vault asks for posts, and one that is not wanted asks for none`() {
     let script = VaultScript.made()
     #expect(told(script) == [.keepPosts(now: true)])
-    script.hear(.keepPostsTapped(now: false))
+    script.send(.keepPostsTapped(now: false))
     script.settle()
     #expect(told(script) == [.keepPosts(now: true), .keepPosts(now: false)])
     script.restart()
@@ -56,7 +56,7 @@ import Wire
     #expect(told(script).count == 2)
     let other = VaultScript()
     for now in [false, true] {
-      other.hear(.keepPostsTapped(now: now))
+      other.send(.keepPostsTapped(now: now))
       other.settle()
     }
     #expect(told(other).isEmpty, "there is no vault")
@@ -64,7 +64,7 @@ import Wire
 
   @Test func `a post that comes while the vault is locked is in it when it opens`() throws {
     let script = VaultScript.made()
-    script.send(.lockTapped)
+    script.send(.vault(event: .lockTapped))
     script.settle()
     arrive(1, script)
     #expect(waiting(script) == [Self.photo(1)])
@@ -91,7 +91,7 @@ import Wire
   @Test(arguments: [.max, .min, -62_135_596_800_001, 253_402_300_800_000] as [Int64])
   func `one of a time that no calendar has is in the vault when it opens`(value: Int64) throws {
     let script = VaultScript.made()
-    script.send(.lockTapped)
+    script.send(.vault(event: .lockTapped))
     script.settle()
     let post = Self.post(1)
     // Somebody else's number, where one's own core would write none.
@@ -101,7 +101,7 @@ import Wire
     content.replaceSubrange(at..<at + 8, with: SignedInstant(value).encoded)
     content.replaceSubrange(at + 8..<at + 12, with: [value < 0 ? 0x80 : 0x7F, 0xFF, 0xFF, 0xFF])
     script.folder.damage(post.picture) { $0 = Self.jpeg }
-    script.hear(
+    script.send(
       .received(envelope: Envelope(channel: Self.channel, number: 1, content: content)))
     script.settle()
     script.unlock()
@@ -131,7 +131,7 @@ import Wire
     while !isOver {
       let script = VaultScript.made()
       script.triesLateAnswers = false
-      script.send(.lockTapped)
+      script.send(.vault(event: .lockTapped))
       script.settle()
       script.folder.last = script.folder.changeCount + change
       arrive(1, script)
@@ -159,7 +159,7 @@ import Wire
 
   @Test func `a full disk puts it off until the vault is opened again`() {
     let script = VaultScript.made()
-    script.send(.lockTapped)
+    script.send(.vault(event: .lockTapped))
     script.settle()
     script.folder.refused = (script.folder.changeCount + 2, .storageFull)
     arrive(1, script)
@@ -172,7 +172,7 @@ import Wire
 
   @Test func `what does not open stays, and is said`() {
     let script = VaultScript.made()
-    script.send(.lockTapped)
+    script.send(.vault(event: .lockTapped))
     script.settle()
     arrive(1, script)
     arrive(2, script)

@@ -66,14 +66,14 @@ import Wire
       if failsLater { script.folder.damage(script.page(month)) { $0 = [] } }
       script.restart()
       script.unlock()
-      script.send(.monthShown(month: month))
+      script.send(.catalog(event: .monthShown(month: month)))
       if failsLater { script.step() }
       script.step { $0.failed(.unavailable) }
       script.settle()
       #expect(script.folder.shownMonth?.damaged == true)
       // What else there is can still be done with it.
       #expect(script.openVault?.fault == nil)
-      script.send(.monthShown(month: .trash))
+      script.send(.catalog(event: .monthShown(month: .trash)))
       script.settle()
       #expect(script.folder.shownMonth?.damaged == false)
     }
@@ -136,7 +136,7 @@ import Wire
     #expect(script.openVault?.damaged == 1)
     #expect(script.entries().count == 2)
     #expect(script.itemFiles.contains(torn.item))
-    script.send(.verifyTapped(item: torn.item))
+    script.send(.exporting(event: .verifyTapped(item: torn.item)))
     script.settle()
     #expect(script.openVault?.outcome?.failures.first?.fault == .damaged)
   }
@@ -172,7 +172,7 @@ import Wire
       let isOver = !script.folder.isDead
       script.restart()
       script.type("one")
-      script.send(.unlockTapped(passphrase: VaultScript.typed))
+      script.send(.vault(event: .unlockTapped(passphrase: VaultScript.typed)))
       while !script.open.isEmpty {
         script.step()
         #expect(script.openVault?.rebuilding == nil, "\(ending)")
@@ -194,7 +194,7 @@ import Wire
     script.restart()
     script.unlock()
     #expect(script.entries().count == 3)
-    script.send(.itemsUnlisted)
+    script.send(.catalog(event: .itemsUnlisted))
     script.settle()
     #expect(script.entries().count == 4)
   }
@@ -204,7 +204,7 @@ import Wire
     script.folder.removeSummary()
     script.restart()
     script.type("one")
-    script.send(.unlockTapped(passphrase: VaultScript.typed))
+    script.send(.vault(event: .unlockTapped(passphrase: VaultScript.typed)))
     var seen: [UInt32] = []
     while !script.open.isEmpty {
       script.step()
@@ -218,7 +218,7 @@ import Wire
     let script = scene()
     script.restart()
     script.type("one")
-    script.send(.unlockTapped(passphrase: VaultScript.typed))
+    script.send(.vault(event: .unlockTapped(passphrase: VaultScript.typed)))
     // The key, what it leaves behind, and the list of the index.
     while script.openVault == nil { script.step() }
     while let effect = script.open.first {
@@ -232,7 +232,7 @@ import Wire
     script.choose([("d.bin", [4])])
     script.settle()
     #expect(script.folder.changeCount == before, "nothing is taken in")
-    script.send(.lockTapped)
+    script.send(.vault(event: .lockTapped))
     script.settle()
     script.unlock()
     #expect(script.entries().count == 3)
@@ -240,7 +240,7 @@ import Wire
 
   @Test func `a month that is shown follows what is added to it`() {
     let script = scene()
-    script.send(.monthShown(month: .unknown))
+    script.send(.catalog(event: .monthShown(month: .unknown)))
     script.settle()
     #expect(script.folder.shownMonth?.entries.count == 3)
     script.choose([("d.bin", [4])])

@@ -32,7 +32,7 @@ import Wire
     let items = listed.filter { names.contains($0.name) }.map {
       ItemPlace(item: $0.item, month: $0.month)
     }
-    script.send(.itemsChanged(items: items, change: change))
+    script.send(.catalog(event: .itemsChanged(items: items, change: change)))
     if settles { script.settle() }
   }
 
@@ -260,14 +260,14 @@ import Wire
         script.choose([("e.bin", [5]), ("f.bin", [6])])
         for _ in 0..<steps { script.step() }
         let b = script.itemNamed("b.bin")
-        script.send(.itemsChanged(items: [b], change: .trash))
+        script.send(.catalog(event: .itemsChanged(items: [b], change: .trash)))
         if dies { script.folder.last = script.folder.changeCount + 2 }
         script.settle()
         if dies {
           script.restart()
           script.unlock()
           script.choose([("e.bin", [5]), ("f.bin", [6])])
-          script.send(.itemsChanged(items: [b], change: .trash))
+          script.send(.catalog(event: .itemsChanged(items: [b], change: .trash)))
           script.settle()
         }
         #expect(names(script.entries()) == ["c.bin", "d.jpg", "e.bin", "f.bin"], "\(steps)")

@@ -14,7 +14,7 @@ import Wire
   private static let capture = PhotoID(unchecked: [UInt8](repeating: 6, count: 16))
 
   private func check(_ script: VaultScript) throws -> FilesCheck {
-    script.send(.filesVerifyTapped)
+    script.send(.exporting(event: .filesVerifyTapped))
     script.settle()
     let check = try #require(script.openVault?.files)
     #expect(check.ended)
@@ -30,9 +30,9 @@ import Wire
   /// A vault that opens by a passphrase and by words.
   private func opened() -> VaultScript {
     let script = VaultScript.made()
-    script.send(.wordsTapped)
+    script.send(.vault(event: .wordsTapped))
     script.settle()
-    script.send(.wordsWritten)
+    script.send(.vault(event: .wordsWritten))
     script.settle()
     guard case .asked(let places, _, _) = script.openVault?.keys.words else {
       Issue.record("nothing is asked")
@@ -40,7 +40,7 @@ import Wire
     }
     let words = script.folder.shownWords ?? []
     script.folder.secrets[VaultScript.typed] = places.map { words[Int($0) + 1] }
-    script.send(.wordsAnswered(words: VaultScript.typed))
+    script.send(.vault(event: .wordsAnswered(words: VaultScript.typed)))
     script.settle()
     return script
   }
@@ -144,7 +144,7 @@ import Wire
   private func waiting(isFinished: Bool) -> VaultScript {
     let script = VaultScript.made()
     script.triesLateAnswers = false
-    script.send(.lockTapped)
+    script.send(.vault(event: .lockTapped))
     script.settle()
     let kind = CaptureKind(
       kind: .photo, mediaType: "image/jpeg", name: "1970-01-12 13.46.40",
@@ -211,9 +211,9 @@ import Wire
   @Test func `who locks the vault meanwhile leaves no key behind`() throws {
     for steps in stride(from: 780, to: 830, by: 1) {
       let script = waiting(isFinished: true)
-      script.send(.filesVerifyTapped)
+      script.send(.exporting(event: .filesVerifyTapped))
       for _ in 0..<steps { script.step() }
-      script.send(.lockTapped)
+      script.send(.vault(event: .lockTapped))
       script.settle()
       #expect(script.folder.secrets.isEmpty, "after \(steps) steps")
     }

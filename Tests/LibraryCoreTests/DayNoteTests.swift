@@ -295,7 +295,7 @@ extension VaultScript {
 
   /// What is said of one day, as the month is presented.
   fileprivate func notes(of day: CivilDay) -> [DayNote] {
-    send(.monthShown(month: CivilMonth(of: day)))
+    send(.catalog(event: .monthShown(month: CivilMonth(of: day))))
     settle()
     return folder.shownMonth?.notes.filter { $0.day == day } ?? []
   }
@@ -305,7 +305,7 @@ extension VaultScript {
   /// In which month each item is listed.
   fileprivate var listed: [String] {
     months.flatMap { month in
-      send(.monthShown(month: month))
+      send(.catalog(event: .monthShown(month: month)))
       settle()
       return (folder.shownMonth?.entries ?? []).map { "\(month.value) \($0.name.string)" }.sorted()
     }

@@ -265,7 +265,7 @@ extension VaultScript {
   fileprivate func change(_ items: [PhotoID], _ change: ItemChange) {
     let places = (entries() + trash()).filter { items.contains($0.item) }
       .map { ItemPlace(item: $0.item, month: $0.month) }
-    send(.itemsChanged(items: places, change: change))
+    send(.catalog(event: .itemsChanged(items: places, change: change)))
     settle()
   }
 
@@ -303,7 +303,7 @@ extension VaultScript {
       return "cover of \(on.value)"
     default:
       let change = changes[random.below(changes.count)]
-      send(.itemsChanged(items: places, change: change))
+      send(.catalog(event: .itemsChanged(items: places, change: change)))
       return "\(change) of \(places.count)"
     }
   }

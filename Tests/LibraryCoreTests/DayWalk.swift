@@ -8,7 +8,7 @@ import Wire
 
 extension VaultScript {
   func days(of month: CivilMonth) -> ShownDays {
-    send(.daysShown(month: month))
+    send(.catalog(event: .daysShown(month: month)))
     settle()
     return folder.shownDays
       ?? ShownDays(month: month, days: [], damaged: true, notes: [], noted: false)
@@ -17,7 +17,7 @@ extension VaultScript {
   /// Of every month the days in short are what its items say, for each of the calendar's filters.
   func expectDays(_ comment: Comment, _ location: SourceLocation = #_sourceLocation) {
     for month in (openVault?.months ?? []).map(\.month) where month.hasDays {
-      send(.monthShown(month: month))
+      send(.catalog(event: .monthShown(month: month)))
       settle()
       guard let walked = folder.shownMonth, walked.month == month else { continue }
       let shown = days(of: month)

@@ -92,9 +92,10 @@ import Wire
     script.settle()
     let film = try #require(script.entries().first { $0.name == "f.mp4" })
     script.send(
-      .itemsChanged(
-        items: [ItemPlace(item: film.item, month: film.month)],
-        change: .edit(edit: .recipe(recipe: edit))))
+      .catalog(
+        event: .itemsChanged(
+          items: [ItemPlace(item: film.item, month: film.month)],
+          change: .edit(edit: .recipe(recipe: edit)))))
     script.settle()
     #expect(script.entries().allSatisfy { $0.edit == nil })
   }
@@ -114,8 +115,8 @@ import Wire
     reopen(script, withIndex: false)
     #expect(try entry(script).edit == .newer(bytes: bytes))
     #expect(try entry(script).favorite)
-    script.send(.thumbnailsShown(items: [item]))
-    script.send(.itemShown(item: item))
+    script.send(.thumbnails(event: .shown(items: [item])))
+    script.send(.viewing(event: .shown(item: item)))
     script.settle()
     #expect(script.folder.drawnEdits == [nil])
     #expect(script.folder.shownItem?.edit == nil)
@@ -139,10 +140,10 @@ extension EditTests {
   @Test func `small pictures are made anew, in sight or not, and as often as it changes`() throws {
     let script = scene()
     let items = script.entries().map(\.item)
-    script.send(.thumbnailsShown(items: items))
+    script.send(.thumbnails(event: .shown(items: items)))
     script.settle()
     #expect(script.folder.drawnEdits == [nil, nil, nil])
-    script.send(.thumbnailsShown(items: []))
+    script.send(.thumbnails(event: .shown(items: [])))
     script.mark([0, 1], .edit(edit: .recipe(recipe: edit)))
     #expect(script.folder.drawnEdits.dropFirst(3) == [edit, edit])
     script.mark([1], .favorite(now: true))
@@ -150,7 +151,7 @@ extension EditTests {
     script.mark([1], .edit(edit: nil))
     #expect(script.folder.drawnEdits.last == .some(nil))
     reopen(script)
-    script.send(.thumbnailsShown(items: items))
+    script.send(.thumbnails(event: .shown(items: items)))
     script.settle()
     #expect(script.folder.drawnEdits.count == 6)
     for item in items { #expect(script.folder.blobs[VaultFile.thumbnail(item)] != nil) }
@@ -161,10 +162,10 @@ extension EditTests {
       let script = scene(triesLateAnswers: false)
       let item = try entry(script).item
       let place = ItemPlace(item: item, month: try entry(script).month)
-      script.send(.thumbnailsShown(items: [item]))
+      script.send(.thumbnails(event: .shown(items: [item])))
       for _ in 0..<moment { script.step() }
       script.send(
-        .itemsChanged(items: [place], change: .edit(edit: .recipe(recipe: edit))))
+        .catalog(event: .itemsChanged(items: [place], change: .edit(edit: .recipe(recipe: edit)))))
       script.settle()
       #expect(script.folder.drawnEdits.last == .some(edit), "\(moment)")
       #expect(script.folder.blobs[VaultFile.thumbnail(item)] != nil, "\(moment)")
@@ -174,7 +175,7 @@ extension EditTests {
   @Test func `whoever looks at an item sees it change`() throws {
     let script = scene()
     let item = try entry(script).item
-    script.send(.itemShown(item: item))
+    script.send(.viewing(event: .shown(item: item)))
     script.settle()
     #expect(script.folder.shownItem?.edit == nil)
     script.mark([1], .edit(edit: .recipe(recipe: edit)))
@@ -190,7 +191,7 @@ extension EditTests {
     while true {
       let script = scene(triesLateAnswers: false)
       let items = script.entries().map(\.item)
-      script.send(.thumbnailsShown(items: items))
+      script.send(.thumbnails(event: .shown(items: items)))
       script.settle()
       script.folder.last = script.folder.changeCount + last
       script.mark([0, 1], .edit(edit: .recipe(recipe: edit)))
@@ -200,7 +201,7 @@ extension EditTests {
       #expect(said.count == 3, "at \(last)")
       // What is seen is what is said.
       let drawn = script.folder.drawnEdits.count
-      script.send(.thumbnailsShown(items: items))
+      script.send(.thumbnails(event: .shown(items: items)))
       script.settle()
       let edited = script.folder.drawnEdits.dropFirst(drawn).filter { $0 == edit }.count
       let before = script.folder.drawnEdits.prefix(drawn).filter { $0 == edit }.count
@@ -221,7 +222,7 @@ extension EditTests {
     for isEdited in [false, true] {
       let script = scene()
       let item = try entry(script).item
-      script.send(.thumbnailsShown(items: [item]))
+      script.send(.thumbnails(event: .shown(items: [item])))
       script.settle()
       if isEdited { script.mark([1], .edit(edit: .recipe(recipe: edit))) }
       script.share([item], asTaken: true)

@@ -49,7 +49,7 @@ import Wire
       let (script, entry) = try #require(scene())
       script.export([entry.item])
       for _ in 0..<moment { script.step() }
-      script.send(.lockTapped)
+      script.send(.vault(event: .lockTapped))
       script.settle()
       #expect(script.folder.secrets.isEmpty, "at \(moment)")
     }
@@ -57,7 +57,7 @@ import Wire
 
   @Test func `one is opened at a time, and what was told stays until it was seen`() throws {
     let (script, entry) = try #require(scene())
-    script.send(.verifyTapped(item: entry.item))
+    script.send(.exporting(event: .verifyTapped(item: entry.item)))
     script.export([entry.item])
     script.send(.noticeSeen)
     script.settle()
@@ -99,13 +99,13 @@ import Wire
     let (script, items) = three()
     script.export(items)
     script.step()
-    script.send(.exportCancelled)
+    script.send(.exporting(event: .cancelled))
     script.settle()
     #expect(script.openVault?.outcome?.done == 1)
     #expect(script.openVault?.outcome?.ended == true)
     #expect(script.folder.exported.count == 1)
     // Nothing is under way, and nothing to cancel.
-    script.send(.exportCancelled)
+    script.send(.exporting(event: .cancelled))
     script.export([items[2]])
     script.settle()
     #expect(script.folder.exported.count == 2)

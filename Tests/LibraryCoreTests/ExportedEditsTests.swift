@@ -113,7 +113,11 @@ import Wire
         for _ in 0..<moment { script.step() }
         if script.openVault?.outcome?.ended == true { break }
         try #require(!script.open.isEmpty)
-        if isLocked { script.send(.lockTapped) } else { script.step { $0.failed(.unavailable) } }
+        if isLocked {
+          script.send(.vault(event: .lockTapped))
+        } else {
+          script.step { $0.failed(.unavailable) }
+        }
         script.settle()
         #expect(script.leftovers == [], "\(moment)")
         // Whether its original was taken out of memory at once nobody waits for.

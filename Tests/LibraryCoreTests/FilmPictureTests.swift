@@ -36,7 +36,7 @@ import Wire
 
   /// Up to where somebody draws it.
   private func begin(_ script: VaultScript, _ item: PhotoID) {
-    script.send(.thumbnailsShown(items: [item]))
+    script.send(.thumbnails(event: .shown(items: [item])))
     while !script.open.isEmpty, !script.open.contains(where: isDrawing) { script.step() }
   }
 
@@ -44,7 +44,8 @@ import Wire
     _ script: VaultScript, _ number: UInt32, _ offset: UInt64, _ count: UInt32, of item: PhotoID
   ) {
     script.send(
-      .drawnFilmRead(read: FilmRead(item: item, number: number, offset: offset, count: count)))
+      .thumbnails(
+        event: .filmRead(read: FilmRead(item: item, number: number, offset: offset, count: count))))
     while script.open.contains(where: { !isDrawing($0) }) {
       script.stepNewest { !isDrawing($0) }
     }
@@ -89,10 +90,10 @@ import Wire
       begin(script, item)
       for number in 0..<4 as Range<UInt32> {
         let read = FilmRead(item: item, number: number, offset: 0, count: 9)
-        script.send(.drawnFilmRead(read: read))
+        script.send(.thumbnails(event: .filmRead(read: read)))
       }
       for _ in 0..<moment { script.step() }
-      script.send(.lockTapped)
+      script.send(.vault(event: .lockTapped))
       script.settle()
       #expect(leftovers(script) == [], "\(moment)")
       #expect(Set(script.folder.filmPieces.map(\.number)).count == 4, "\(moment)")
@@ -107,10 +108,10 @@ import Wire
       script.choose([(name, [1, 2, 3])])
       script.settle()
       let item = script.entries().first?.item ?? .zero
-      script.send(.itemShown(item: item))
+      script.send(.viewing(event: .shown(item: item)))
       script.settle()
       #expect(script.openVault?.viewing?.undrawn == nil)
-      script.send(.thumbnailsShown(items: [item]))
+      script.send(.thumbnails(event: .shown(items: [item])))
       script.settle()
       #expect(script.openVault?.viewing?.undrawn == .kind)
       #expect(leftovers(script) == [] || kind == .photo)
@@ -118,8 +119,8 @@ import Wire
       script.folder.drawn = Self.jpeg
       script.restart()
       script.unlock()
-      script.send(.thumbnailsShown(items: [item]))
-      script.send(.itemShown(item: item))
+      script.send(.thumbnails(event: .shown(items: [item])))
+      script.send(.viewing(event: .shown(item: item)))
       script.settle()
       #expect(script.openVault?.viewing?.undrawn == nil)
     }
@@ -135,8 +136,8 @@ import Wire
     script.choose([("e.heic", [9, 1, 2, 3, 4, 9])])
     script.settle()
     let item = script.entries().first?.item ?? .zero
-    script.send(.thumbnailsShown(items: [item]))
-    script.send(.itemShown(item: item))
+    script.send(.thumbnails(event: .shown(items: [item])))
+    script.send(.viewing(event: .shown(item: item)))
     script.settle()
     #expect(script.openVault?.viewing?.content == .open)
     #expect(script.openVault?.viewing?.undrawn == nil)

@@ -27,7 +27,7 @@ import Wire
     for (file, facts) in zip(files, facts) { script.folder.facts[file.name] = facts }
     script.choose(files)
     script.settle()
-    script.send(.itemShown(item: script.entries()[0].item))
+    script.send(.viewing(event: .shown(item: script.entries()[0].item)))
     script.settle()
     return script
   }
@@ -42,7 +42,8 @@ import Wire
   ) {
     let item = item ?? script.openVault?.viewing?.item ?? .zero
     script.send(
-      .filmRead(read: FilmRead(item: item, number: number, offset: offset, count: count)))
+      .viewing(
+        event: .filmRead(read: FilmRead(item: item, number: number, offset: offset, count: count))))
   }
 
   private func leftovers(_ script: VaultScript) -> [Text] {
@@ -94,7 +95,7 @@ import Wire
     script.settle()
     let refused = script.folder.filmPieces.filter { $0.bytes == nil }.map(\.number)
     #expect(refused == [1, 2, 3, 4, 5, 116])
-    script.send(.itemClosed)
+    script.send(.viewing(event: .closed))
     read(script, 6, 0, 1, of: script.folder.shownItem?.item)
     script.settle()
     #expect(script.folder.filmPieces.last?.number == 6)
@@ -154,7 +155,7 @@ import Wire
       let script = film()
       for number in 0..<4 as Range<UInt32> { read(script, number, UInt64(number) * 70_000, 9) }
       for _ in 0..<moment { script.step() }
-      script.send(.lockTapped)
+      script.send(.vault(event: .lockTapped))
       script.settle()
       #expect(leftovers(script) == [], "\(moment)")
       #expect(Set(script.folder.filmPieces.map(\.number)).count == 4, "\(moment)")

@@ -141,7 +141,7 @@ import Wire
     let script = scene()
     script.restart()
     script.type("one")
-    script.send(.unlockTapped(passphrase: VaultScript.typed))
+    script.send(.vault(event: .unlockTapped(passphrase: VaultScript.typed)))
     while script.openVault == nil { script.step() }
     #expect(find(script, [[.kind(media: .photo)]]).count == 3)
   }
@@ -172,7 +172,7 @@ extension VaultScript {
   fileprivate func mark(named names: [Text], _ change: ItemChange) {
     let places = (entries() + trash()).filter { names.contains($0.name) }
       .map { ItemPlace(item: $0.item, month: $0.month) }
-    send(.itemsChanged(items: places, change: change))
+    send(.catalog(event: .itemsChanged(items: places, change: change)))
     settle()
   }
 }

@@ -45,7 +45,9 @@ import Wire
     }
     for entry in script.entries().prefix(1) + script.entries().suffix(1) {
       script.send(
-        .itemsChanged(items: [ItemPlace(item: entry.item, month: entry.month)], change: life.mark))
+        .catalog(
+          event: .itemsChanged(
+            items: [ItemPlace(item: entry.item, month: entry.month)], change: life.mark)))
       script.settle()
     }
     script.send(.gallery(event: .albumKept(album: Self.album, name: life.album, cover: nil)))
@@ -115,14 +117,14 @@ import Wire
       let script = vault(Self.lives[0])
       let listed = script.entries()
       script.folder.last = script.folder.changeCount + last
-      script.send(.itemsUnlisted)
+      script.send(.catalog(event: .itemsUnlisted))
       script.settle()
       let isOver = !script.folder.isDead
       script.restart()
       script.unlock()
       #expect(script.openVault?.rebuilding == nil)
       #expect(script.entries() == listed, "\(last)")
-      script.send(.daysShown(month: number))
+      script.send(.catalog(event: .daysShown(month: number)))
       script.settle()
       #expect(script.folder.shownDays?.days.count == 2, "\(last)")
       if isOver { break }

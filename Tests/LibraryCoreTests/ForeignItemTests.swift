@@ -58,7 +58,7 @@ import Wire
     #expect(entry.kind == .other)
     #expect(entry.size == nil && entry.duration == 0 && entry.camera.isEmpty)
     #expect(entry.date == Self.day)
-    taker.send(.itemShown(item: entry.item))
+    taker.send(.viewing(event: .shown(item: entry.item)))
     taker.settle()
     #expect(taker.folder.shownItem?.film == nil)
   }
@@ -99,7 +99,7 @@ import Wire
     ])
     let entry = try #require(taker.entries().first)
     #expect(entry.kind == .photo)
-    taker.send(.itemShown(item: entry.item))
+    taker.send(.viewing(event: .shown(item: entry.item)))
     taker.settle()
     #expect(taker.folder.shownItem?.film == nil)
     #expect(taker.folder.shownItem?.picture == Self.picture)

@@ -52,7 +52,7 @@ import Wire
     #expect(script.openVault != nil)
     // Another passphrase leaves none of them.
     script.type("two")
-    script.send(.passphraseChanged(passphrase: VaultScript.typed))
+    script.send(.vault(event: .passphraseChanged(passphrase: VaultScript.typed)))
     script.settle()
     #expect(script.folder.blobs.keys.count { $0.bytes.starts(with: VaultFile.keys.bytes) } == 1)
   }
@@ -80,7 +80,7 @@ import Wire
   @Test func `the way that opened a vault here is tried first, however many there are`() throws {
     let script = VaultScript.made()
     script.triesLateAnswers = false
-    script.send(.lockTapped)
+    script.send(.vault(event: .lockTapped))
     script.settle()
     script.unlock()
     try forge(1000, in: script)

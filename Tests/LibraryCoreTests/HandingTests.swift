@@ -25,7 +25,7 @@ import Wire
     script.choose([("a.jpg", [1, 2, 3]), ("c.mp4", Self.film)])
     script.settle()
     script.folder.drawn = Self.jpeg
-    script.send(.thumbnailsShown(items: script.entries().map(\.item)))
+    script.send(.thumbnails(event: .shown(items: script.entries().map(\.item))))
     script.settle()
     var groups = ada
     groups.people = [ben.named("Ben")]
@@ -167,7 +167,7 @@ import Wire
 
   @Test func `a lock or a change of mind at any moment leaves nothing of it`() {
     for moment in 0..<40 {
-      for ends in [VaultEvent.lockTapped, .sharing(event: .closed)] {
+      for ends in [LibraryEvent.vault(event: .lockTapped), .sharing(event: .closed)] {
         let giver = giver()
         giver.triesLateAnswers = false
         begin(giver)
@@ -215,7 +215,7 @@ import Wire
         taker.step()
         if moment > 12 { taker.send(.receiving(event: .keepTapped)) }
       }
-      taker.send(.lockTapped)
+      taker.send(.vault(event: .lockTapped))
       taker.settle()
       #expect(leftovers(taker) == [], "\(moment)")
       taker.unlock()

@@ -34,9 +34,12 @@ import Wire
     case .older:
       let before = folder.blobs[name] ?? []
       script.send(
-        .itemsChanged(
-          items: [ItemPlace(item: try item(script), month: CivilMonth(of: VaultScript.editedDay))],
-          change: .tag(tag: "sea", now: true)))
+        .catalog(
+          event: .itemsChanged(
+            items: [
+              ItemPlace(item: try item(script), month: CivilMonth(of: VaultScript.editedDay))
+            ],
+            change: .tag(tag: "sea", now: true))))
       script.settle()
       folder.damage(name) { $0 = before }
     case .listChanged:
@@ -60,7 +63,7 @@ import Wire
     script.settle()
     #expect(script.openVault?.sharing?.stage == .failed(fault: .marks, item: item))
     script.send(.sharing(event: .closed))
-    script.send(.itemShown(item: item))
+    script.send(.viewing(event: .shown(item: item)))
     script.settle()
     #expect(script.openVault?.viewing?.content == .failed(fault: .marks))
     #expect(script.folder.shownItem == nil)
@@ -78,7 +81,7 @@ import Wire
   func `a look at all files names what is not as it was`(damage: Damage) throws {
     let script = try scene(damage)
     let item = try item(script)
-    script.send(.filesVerifyTapped)
+    script.send(.exporting(event: .filesVerifyTapped))
     script.settle()
     let check = try #require(script.openVault?.files)
     #expect(check.ended)
@@ -90,7 +93,7 @@ import Wire
     case .older: #expect(own == [.other])
     case .listChanged:
       #expect(check.failures.map(\.fault) == [.damaged])
-      script.send(.marksUnlisted)
+      script.send(.catalog(event: .marksUnlisted))
       script.settle()
       script.export([item])
       script.settle()
@@ -104,8 +107,9 @@ import Wire
       let item = try item(script)
       let month = CivilMonth(of: VaultScript.editedDay)
       script.send(
-        .itemsChanged(
-          items: [ItemPlace(item: item, month: month)], change: .favorite(now: true)))
+        .catalog(
+          event: .itemsChanged(
+            items: [ItemPlace(item: item, month: month)], change: .favorite(now: true))))
       script.settle()
       script.export([item])
       script.settle()
@@ -122,9 +126,10 @@ import Wire
     let list = VaultFile.marksList(MarksList.number(of: item))
     let before = script.folder.blobs[list] ?? []
     script.send(
-      .itemsChanged(
-        items: [place],
-        change: .edit(edit: .recipe(recipe: VaultScript.someEdit))))
+      .catalog(
+        event: .itemsChanged(
+          items: [place],
+          change: .edit(edit: .recipe(recipe: VaultScript.someEdit)))))
     script.settle()
     let marks = script.folder.blobs[VaultFile.marks(item)] ?? []
     script.folder.damage(list) { $0 = before }
@@ -133,7 +138,7 @@ import Wire
     script.settle()
     #expect(script.openVault?.outcome?.failures.map(\.fault) == [.marks])
     script.folder.remove(VaultFile.marks(item))
-    script.send(.filesVerifyTapped)
+    script.send(.exporting(event: .filesVerifyTapped))
     script.settle()
     let check = try #require(script.openVault?.files)
     #expect(check.failures.contains { $0.item == item && $0.fault == .other })
@@ -156,7 +161,7 @@ import Wire
             item: try item(script, Text(name)), month: CivilMonth(of: VaultScript.editedDay))
         }
         script.folder.last = script.folder.changeCount + last
-        script.send(.itemsChanged(items: places, change: change))
+        script.send(.catalog(event: .itemsChanged(items: places, change: change)))
         script.settle()
         isDead = script.folder.isDead
         script.restart()
@@ -182,7 +187,8 @@ import Wire
       let place = ItemPlace(
         item: try item(script), month: CivilMonth(of: VaultScript.editedDay))
       script.folder.last = script.folder.changeCount + last
-      script.send(.itemsChanged(items: [place], change: .tag(tag: "sea", now: true)))
+      script.send(
+        .catalog(event: .itemsChanged(items: [place], change: .tag(tag: "sea", now: true))))
       script.settle()
       isDead = script.folder.isDead
       script.folder.removeSummary()
@@ -200,7 +206,7 @@ import Wire
   private func expectAgreeing(
     _ script: VaultScript, items count: UInt32 = 3, _ comment: Comment
   ) throws {
-    script.send(.filesVerifyTapped)
+    script.send(.exporting(event: .filesVerifyTapped))
     script.settle()
     #expect(try #require(script.openVault?.files).failures == [], comment)
     let items = (script.entries() + script.trash()).map(\.item)
@@ -219,10 +225,10 @@ import Wire
       let script = VaultScript.edited(triesLateAnswers: false)
       let place = ItemPlace(
         item: try item(script), month: CivilMonth(of: VaultScript.editedDay))
-      script.send(.itemsChanged(items: [place], change: .trash))
+      script.send(.catalog(event: .itemsChanged(items: [place], change: .trash)))
       script.settle()
       script.folder.last = script.folder.changeCount + last
-      script.send(.itemsChanged(items: [place], change: .delete))
+      script.send(.catalog(event: .itemsChanged(items: [place], change: .delete)))
       script.settle()
       isDead = script.folder.isDead
       script.restart()
@@ -271,7 +277,7 @@ import Wire
     script.send(.day(event: .lineWritten(day: VaultScript.editedDay, line: "There")))
     script.settle()
     func check() throws -> FilesCheck {
-      script.send(.filesVerifyTapped)
+      script.send(.exporting(event: .filesVerifyTapped))
       script.settle()
       return try #require(script.openVault?.files)
     }
@@ -319,7 +325,7 @@ import Wire
     script.settle()
     #expect(script.openVault?.changing == nil, "its month has another file")
     #expect(names.map { script.folder.blobs[$0] } == before)
-    script.send(.monthShown(month: CivilMonth(of: day)))
+    script.send(.catalog(event: .monthShown(month: CivilMonth(of: day))))
     script.settle()
     #expect(script.folder.shownMonth?.noted == true)
     #expect(script.folder.shownMonth?.notes.map(\.line) == ["Here"])

@@ -143,7 +143,7 @@ import Wire
         // The process alone: what it wrote is where it was.
         script.restart()
         script.type("one")
-        script.send(.unlockTapped(passphrase: VaultScript.typed))
+        script.send(.vault(event: .unlockTapped(passphrase: VaultScript.typed)))
         script.settleButDisk()
         if isDiskDone { script.settle() }
         let listed = isDiskDone ? script.entries() : nil
@@ -282,8 +282,8 @@ import Wire
           blob: blob, folder: "", name: Text("\(index).bin"), bytes: byteCount + UInt64(index),
           modified: nil)
       }
-      script.send(.filesChosen(files: files, removal: nil))
-      script.send(.choosingEnded)
+      script.send(.importing(event: .filesChosen(files: files, removal: nil)))
+      script.send(.importing(event: .choosingEnded))
       var most = 0
       while !script.open.isEmpty {
         most = max(most, script.underWay)
@@ -332,7 +332,7 @@ import Wire
       for _ in 0..<moment { script.step() }
       let isOver = script.open.isEmpty
       let reported = 1 + (script.openVault?.importing?.kept ?? 0)
-      script.send(.lockTapped)
+      script.send(.vault(event: .lockTapped))
       script.settle()
       #expect(script.folder.secrets.isEmpty, "at \(moment)")
       #expect(
@@ -349,19 +349,19 @@ import Wire
 
   @Test func `paused nothing is begun, and cancelled the rest is forgotten`() {
     let script = scene()
-    script.send(.importPaused(now: true))
+    script.send(.importing(event: .paused(now: true)))
     script.choose(Self.files)
     script.settle()
     #expect(script.openVault?.importing?.done == 0)
     #expect(script.openVault?.importing?.paused == true)
-    script.send(.importPaused(now: false))
+    script.send(.importing(event: .paused(now: false)))
     script.settle()
     #expect(script.openVault?.importing?.ended == true)
     let begun = Importing.slotCountMax
     script.choose((0..<begun + 2).map { (Text("\($0).bin"), [8, UInt8($0)]) })
     // They are looked at, names are drawn and written, and some of them have begun.
     while script.underWay == 0, !script.open.isEmpty { script.step() }
-    script.send(.importCancelled)
+    script.send(.importing(event: .cancelled))
     script.settle()
     let tally = script.openVault?.importing
     #expect(tally?.ended == true)
@@ -373,11 +373,11 @@ import Wire
   @Test func `an end that was read is told no more, and the next one is`() {
     let script = scene()
     #expect(script.openVault?.importing?.kept == 1)
-    script.send(.importSeen)
+    script.send(.importing(event: .seen))
     #expect(script.openVault?.importing == nil)
     script.choose([Self.files[1]])
     // Too early: nobody can have read its end.
-    script.send(.importSeen)
+    script.send(.importing(event: .seen))
     script.settle()
     #expect(script.openVault?.importing?.ended == true)
     #expect(script.openVault?.importing?.kept == 1)

@@ -48,7 +48,7 @@ import Wire
   private func mark(_ name: Text, _ change: ItemChange, in script: VaultScript) {
     let places = script.entries().filter { $0.name == name }
       .map { ItemPlace(item: $0.item, month: $0.month) }
-    script.send(.itemsChanged(items: places, change: change))
+    script.send(.catalog(event: .itemsChanged(items: places, change: change)))
     script.settle()
   }
 
@@ -124,8 +124,9 @@ import Wire
     #expect(report(script)?.missing == 1)
     #expect(script.trash().map(\.albums) == [[]])
     script.send(
-      .itemsChanged(
-        items: script.trash().map { ItemPlace(item: $0.item, month: .trash) }, change: .restore))
+      .catalog(
+        event: .itemsChanged(
+          items: script.trash().map { ItemPlace(item: $0.item, month: .trash) }, change: .restore)))
     script.settle()
     take(Self.export, into: script)
     #expect(albums(script) == Self.expected)
@@ -258,7 +259,7 @@ import Wire
     let script = VaultScript.made()
     script.choose(Self.export)
     while script.openVault?.importing?.kept == 0, !script.open.isEmpty { script.step() }
-    script.send(.importCancelled)
+    script.send(.importing(event: .cancelled))
     script.settle()
     #expect(script.openVault?.importing?.ended == true)
     take(Self.export, into: script)
@@ -312,7 +313,7 @@ import Wire
     script.choose(Self.export)
     while script.library.importing.stage != .joining, !script.open.isEmpty { script.step() }
     #expect(script.library.importing.stage == .joining)
-    script.send(.lockTapped)
+    script.send(.vault(event: .lockTapped))
     script.settle()
     script.unlock()
     take(Self.export, into: script)

@@ -10,7 +10,7 @@ import Wire
 
 @Suite struct KeySourceTests {
   private func add(_ script: VaultScript, _ source: KeySource = .passkey) {
-    script.send(.sourceAdded(source: source))
+    script.send(.vault(event: .sourceAdded(source: source)))
     script.settle()
   }
 
@@ -23,13 +23,13 @@ import Wire
   }
 
   private func lock(_ script: VaultScript) {
-    script.send(.lockTapped)
+    script.send(.vault(event: .lockTapped))
     script.settle()
     #expect(script.folder.secrets.isEmpty)
   }
 
   private func tap(_ script: VaultScript, _ source: KeySource = .passkey) {
-    script.send(.sourceTapped(source: source))
+    script.send(.vault(event: .sourceTapped(source: source)))
     script.settle()
   }
 
@@ -96,11 +96,11 @@ import Wire
     let script = with()
     let former = script.folder.sources
     let passphrase = way(script, .passphrase)
-    script.send(.sourceRemoved(unlocker: way(script, .passkey)))
+    script.send(.vault(event: .sourceRemoved(unlocker: way(script, .passkey))))
     script.settle()
     #expect(ways(script) == [.passphrase])
     #expect(script.folder.sources.kept.isEmpty, "its source may forget it")
-    script.send(.sourceRemoved(unlocker: passphrase))
+    script.send(.vault(event: .sourceRemoved(unlocker: passphrase)))
     script.settle()
     #expect(ways(script) == [.passphrase])
     script.folder.sources = former
@@ -117,7 +117,7 @@ import Wire
   @Test func `another passphrase and other words leave a key as it is`() {
     let script = with()
     script.type("two")
-    script.send(.passphraseChanged(passphrase: VaultScript.typed))
+    script.send(.vault(event: .passphraseChanged(passphrase: VaultScript.typed)))
     script.settle()
     #expect(Set(ways(script)) == [.passphrase, .passkey])
     #expect(keyFiles(script) == 2)
@@ -150,7 +150,7 @@ import Wire
     for fault in [RecipeFault.storageFull, .unavailable] {
       for failing in [0, 2, 3] {
         let script = VaultScript.made()
-        script.send(.sourceAdded(source: .keyring))
+        script.send(.vault(event: .sourceAdded(source: .keyring)))
         for _ in 0..<failing { script.step() }
         script.step { $0.failed(fault) }
         script.settle()
@@ -188,14 +188,14 @@ import Wire
   @Test func `who waits for a prompt can type the passphrase, and the prompt is given up`() {
     let script = with()
     lock(script)
-    script.send(.sourceTapped(source: .passkey))
+    script.send(.vault(event: .sourceTapped(source: .passkey)))
     #expect(locked(script)?.asking == true)
     guard case .askSourceKey(let request, _) = script.open.first else {
       Issue.record("nobody is asked")
       return
     }
     script.type("one")
-    script.send(.unlockTapped(passphrase: VaultScript.typed))
+    script.send(.vault(event: .unlockTapped(passphrase: VaultScript.typed)))
     #expect(script.open.contains(.cancelSourceKey(request: request)))
     script.settle()
     #expect(script.openVault != nil)
@@ -234,7 +234,7 @@ import Wire
     }
     let script = with()
     script.folder.last = script.folder.changeCount + 1
-    script.send(.sourceRemoved(unlocker: way(script, .passkey)))
+    script.send(.vault(event: .sourceRemoved(unlocker: way(script, .passkey))))
     script.settle()
     script.restart()
     tap(script)
@@ -245,10 +245,10 @@ import Wire
     var (moment, isOver, givenUpCount) = (0, false, 0)
     while !isOver {
       let script = VaultScript.made()
-      script.send(.sourceAdded(source: .passkey))
+      script.send(.vault(event: .sourceAdded(source: .passkey)))
       for _ in 0..<moment { script.step() }
       isOver = script.open.isEmpty
-      script.send(.sourceGivenUp)
+      script.send(.vault(event: .sourceGivenUp))
       let isAdding = script.openVault?.keys.adding == true
       let isGivenUp = !isAdding && !isOver
       script.settle()
@@ -268,7 +268,7 @@ import Wire
     var (moment, isOver) = (0, false)
     while !isOver {
       let script = VaultScript.made()
-      script.send(.sourceAdded(source: .passkey))
+      script.send(.vault(event: .sourceAdded(source: .passkey)))
       for _ in 0..<moment { script.step() }
       isOver = script.open.isEmpty
       lock(script)
@@ -321,13 +321,13 @@ import Wire
     let script = with()
     script.choose([("a", [1, 2, 3])])
     script.settle()
-    script.send(.backupTapped(replaces: false))
+    script.send(.archiving(event: .backupTapped(replaces: false)))
     script.settle()
     let archive = try #require(script.folder.blobs[ArchiveSeal.archive])
     let other = VaultScript(archive: archive)
     other.folder.sources = script.folder.sources
     other.type("one")
-    other.send(.adoptTapped(passphrase: VaultScript.typed))
+    other.send(.vault(event: .adoptTapped(passphrase: VaultScript.typed)))
     other.settle()
     #expect(Set(ways(other)) == [.passphrase, .passkey])
     lock(other)

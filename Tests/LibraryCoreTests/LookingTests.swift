@@ -34,12 +34,12 @@ import Wire
   @Test func `an item is presented as it was imported, and gone when it is closed`() {
     let script = scene()
     guard let entry = script.entries().first else { return #expect(Bool(false)) }
-    script.send(.itemShown(item: entry.item))
+    script.send(.viewing(event: .shown(item: entry.item)))
     script.settle()
     #expect(script.openVault?.viewing == ItemView(item: entry.item, content: .open, undrawn: nil))
     #expect(opened(script).count == 1)
     #expect(opened(script).allSatisfy { script.folder.blobs[$0]?.count == Int(entry.bytes) })
-    script.send(.itemClosed)
+    script.send(.viewing(event: .closed))
     script.settle()
     #expect(script.openVault?.viewing == nil)
     #expect(opened(script) == [])
@@ -50,15 +50,15 @@ import Wire
     for moment in 0..<12 {
       let script = scene()
       let items = script.entries().map(\.item)
-      script.send(.itemShown(item: items[0]))
+      script.send(.viewing(event: .shown(item: items[0])))
       for _ in 0..<moment { script.step() }
-      script.send(.itemShown(item: items[1]))
+      script.send(.viewing(event: .shown(item: items[1])))
       script.settle()
       #expect(
         script.openVault?.viewing == ItemView(item: items[1], content: .open, undrawn: nil),
         "\(moment)")
       #expect(opened(script).count == 1, "\(moment)")
-      script.send(.lockTapped)
+      script.send(.vault(event: .lockTapped))
       script.settle()
       #expect(opened(script) == [], "\(moment)")
       #expect(keys(script) == [], "\(moment)")
@@ -68,13 +68,13 @@ import Wire
   @Test func `an item that cannot be opened says why, and is tried again`() {
     let script = scene()
     guard let item = script.entries().first?.item else { return #expect(Bool(false)) }
-    script.send(.itemShown(item: item))
+    script.send(.viewing(event: .shown(item: item)))
     script.step { $0.failed(.missing) }
     script.settle()
     #expect(
       script.openVault?.viewing
         == ItemView(item: item, content: .failed(fault: .missing), undrawn: nil))
-    script.send(.itemShown(item: item))
+    script.send(.viewing(event: .shown(item: item)))
     script.settle()
     #expect(script.openVault?.viewing == ItemView(item: item, content: .open, undrawn: nil))
   }
@@ -82,7 +82,7 @@ import Wire
   @Test func `a small picture is made once, kept sealed and presented from then on`() {
     let script = scene()
     let items = script.entries().map(\.item)
-    script.send(.thumbnailsShown(items: items))
+    script.send(.thumbnails(event: .shown(items: items)))
     script.settle()
     #expect(script.folder.drawnEdits.count == 2)
     #expect(opened(script) == [])
@@ -95,7 +95,7 @@ import Wire
     script.restart()
     script.unlock()
     script.folder.images = [:]
-    script.send(.thumbnailsShown(items: items))
+    script.send(.thumbnails(event: .shown(items: items)))
     script.settle()
     #expect(script.folder.drawnEdits.count == 2)
     #expect(script.folder.images.count == 2)
@@ -105,7 +105,7 @@ import Wire
     let script = scene()
     let items = script.entries().map(\.item)
     script.folder.drawn = nil
-    script.send(.thumbnailsShown(items: items))
+    script.send(.thumbnails(event: .shown(items: items)))
     script.settle()
     #expect(script.folder.images.isEmpty)
     #expect(opened(script) == [])
@@ -116,10 +116,10 @@ import Wire
     let script = scene()
     let items = script.entries().map(\.item)
     script.choose([("c.jpg", [6])], more: true)
-    script.send(.thumbnailsShown(items: items))
+    script.send(.thumbnails(event: .shown(items: items)))
     script.settle()
     #expect(script.folder.drawnEdits.count == 0)
-    script.send(.choosingEnded)
+    script.send(.importing(event: .choosingEnded))
     script.settle()
     #expect(script.folder.drawnEdits.count == 2)
     #expect(script.openVault?.importing?.kept == 1)
@@ -147,11 +147,11 @@ import Wire
     let sealed = script.folder.blobs[VaultFile.thumbnail(item)]
     #expect(sealed != nil && sealed != Self.embedded)
     script.choose([("f.jpg", [6])], more: true)
-    script.send(.thumbnailsShown(items: [item]))
+    script.send(.thumbnails(event: .shown(items: [item])))
     script.settle()
     #expect(script.folder.images[picture] == Self.embedded)
     #expect(script.folder.drawnEdits.count == 0)
-    script.send(.choosingEnded)
+    script.send(.importing(event: .choosingEnded))
     script.settle()
     #expect(script.folder.images[picture] == Self.jpeg)
     #expect(script.folder.drawnEdits.count == 1)
@@ -163,7 +163,7 @@ import Wire
     let (script, item) = sceneOfEmbedded()
     for _ in 0..<2 {
       script.folder.images = [:]
-      script.send(.thumbnailsShown(items: [item]))
+      script.send(.thumbnails(event: .shown(items: [item])))
       script.settle()
       #expect(script.folder.images[ImageName("thumbnail/", item)] == Self.embedded)
       #expect(opened(script) == [])
@@ -188,10 +188,10 @@ import Wire
     let script = scene()
     let items = script.entries().map(\.item)
     script.folder.drawn = nil
-    script.send(.thumbnailsShown(items: items))
+    script.send(.thumbnails(event: .shown(items: items)))
     script.settle()
     script.folder.drawn = Self.jpeg
-    script.send(.thumbnailsShown(items: Array(items.reversed())))
+    script.send(.thumbnails(event: .shown(items: Array(items.reversed()))))
     script.settle()
     #expect(script.folder.drawnEdits.count == 0)
   }
@@ -200,10 +200,10 @@ import Wire
     for moment in 0..<16 {
       let script = scene()
       let items = script.entries().map(\.item)
-      script.send(.thumbnailsShown(items: items))
+      script.send(.thumbnails(event: .shown(items: items)))
       for _ in 0..<moment { script.step() }
-      script.send(.thumbnailsShown(items: []))
-      script.send(.lockTapped)
+      script.send(.thumbnails(event: .shown(items: [])))
+      script.send(.vault(event: .lockTapped))
       script.settle()
       #expect(opened(script) == [], "\(moment)")
       #expect(keys(script) == [], "\(moment)")
@@ -215,7 +215,7 @@ import Wire
     let script = scene()
     script.restart()
     script.type("one")
-    script.send(.unlockTapped(passphrase: VaultScript.typed))
+    script.send(.vault(event: .unlockTapped(passphrase: VaultScript.typed)))
     // Opened, and nothing of the index read yet.
     while script.openVault == nil, !script.open.isEmpty { script.step() }
     script.choose([("c.jpg", [9])])
@@ -264,10 +264,10 @@ import Wire
 
   @Test func `one that opens while the app is hidden is hidden from then on`() {
     let script = VaultScript.made()
-    script.send(.lockTapped)
+    script.send(.vault(event: .lockTapped))
     script.settle()
     script.type("one")
-    script.send(.unlockTapped(passphrase: VaultScript.typed))
+    script.send(.vault(event: .unlockTapped(passphrase: VaultScript.typed)))
     script.send(.visible(now: false))
     script.settle()
     #expect(script.openVault != nil)
@@ -286,7 +286,7 @@ import Wire
     script.choose([("a.jpg", [1])], more: true)
     script.send(.ticked)
     #expect(script.openVault != nil)
-    script.send(.choosingEnded)
+    script.send(.importing(event: .choosingEnded))
     script.settle()
     script.send(.ticked)
     script.settle()
@@ -301,7 +301,7 @@ import Wire
     script.now = script.now.advanced(by: 20 * 60_000)
     script.send(.visible(now: true))
     #expect(script.openVault?.importing?.ended == false)
-    script.send(.choosingEnded)
+    script.send(.importing(event: .choosingEnded))
     script.settle()
     script.send(.ticked)
     script.settle()

@@ -16,7 +16,7 @@ import Wire
     let items = script.entries().filter { $0.name == name }.map {
       ItemPlace(item: $0.item, month: $0.month)
     }
-    script.send(.itemsChanged(items: items, change: change))
+    script.send(.catalog(event: .itemsChanged(items: items, change: change)))
     script.settle()
   }
 
@@ -60,9 +60,9 @@ import Wire
     }
     pair.outer.restart()
     pair.outer.type("one")
-    pair.outer.send(.unlockTapped(passphrase: VaultScript.typed))
+    pair.outer.send(.vault(event: .unlockTapped(passphrase: VaultScript.typed)))
     while pair.outer.openVault == nil, !pair.outer.open.isEmpty { pair.outer.step() }
-    pair.outer.send(.tied)
+    pair.outer.send(.moving(event: .tied))
     pair.outer.settle()
     #expect(pair.outer.openVault?.hasOther == true)
   }
@@ -176,7 +176,7 @@ import Wire
       isDead = pair.outer.folder.isDead
       pair.outer.restart()
       pair.outer.type("one")
-      pair.outer.send(.unlockTapped(passphrase: VaultScript.typed))
+      pair.outer.send(.vault(event: .unlockTapped(passphrase: VaultScript.typed)))
       // Whatever the move asks for is answered first, and the index last.
       while !pair.outer.open.isEmpty { pair.outer.step(first: .moving) }
       let comment: Comment = "the power went at change \(last)"
@@ -258,7 +258,7 @@ import Wire
       let pair = VaultPair().seldomLate()
       pair.hide(["a.bin", "d.jpg"], settles: false)
       for _ in 0..<steps { pair.outer.step() }
-      pair.outer.send(.lockTapped)
+      pair.outer.send(.vault(event: .lockTapped))
       pair.outer.settle()
       let secrets = pair.outer.folder.secrets.keys.map { $0.text.string }
       #expect(secrets.allSatisfy { !$0.contains("-key/") }, "after \(steps) steps: \(secrets)")
@@ -310,7 +310,7 @@ import Wire
     #expect(pair.outer.openVault?.moving == nil)
     for bytes in [[], [1], pair.outer.folder.blobs[VaultFile.captureKey] ?? []] {
       pair.outer.folder.damage(OtherVault.captureKey) { $0 = bytes }
-      pair.outer.send(.tied)
+      pair.outer.send(.moving(event: .tied))
       pair.outer.settle()
       #expect(pair.outer.openVault?.hasOther == false)
     }
@@ -322,9 +322,10 @@ import Wire
     let entry = try #require(pair.outer.entries().first { $0.name == "d.jpg" })
     let nobody = PhotoID(unchecked: [UInt8](repeating: 1, count: 16))
     pair.outer.send(
-      .moveTapped(items: [
-        ItemPlace(item: entry.item, month: .unknown), ItemPlace(item: nobody, month: .unknown),
-      ]))
+      .moving(
+        event: .moveTapped(items: [
+          ItemPlace(item: entry.item, month: .unknown), ItemPlace(item: nobody, month: .unknown),
+        ])))
     pair.outer.settle()
     #expect(pair.outer.openVault?.moving?.failed == 2)
     #expect(names(pair.outer.entries()) == names(Self.listed))

@@ -127,8 +127,8 @@ import Wire
     newer.version += 1
     script.write(newer.encoded, as: VaultFile.namedKeys)
     let written = script.folder.blobs[VaultFile.namedKeys]
-    for work in [VaultEvent.backupTapped(replaces: false), .restoreTapped] {
-      script.send(work)
+    for work in [ArchivingEvent.backupTapped(replaces: false), .restoreTapped] {
+      script.send(.archiving(event: work))
       script.settle()
       #expect(script.archiveView?.failures == [ArchiveFailure(item: nil, fault: .newer)])
     }
@@ -138,8 +138,8 @@ import Wire
 
   @Test func `a key that is made while others are restored costs none of them`() {
     let archive = scene().archive
-    let restore = VaultEvent.restoreTapped
-    let make = VaultEvent.namedKey(event: .importTapped(name: "friends", key: VaultScript.typed))
+    let restore = LibraryEvent.archiving(event: .restoreTapped)
+    let make = LibraryEvent.namedKey(event: .importTapped(name: "friends", key: VaultScript.typed))
     func adopted() -> VaultScript {
       let script = VaultScript(archive: archive)
       script.triesLateAnswers = false
@@ -165,9 +165,9 @@ import Wire
   @Test func `a key that waits for a restore is forgotten when the vault is locked`() {
     let script = scene()
     script.folder.secrets[VaultScript.typed] = Self.other
-    script.send(.restoreTapped)
+    script.send(.archiving(event: .restoreTapped))
     script.send(.namedKey(event: .importTapped(name: "friends", key: VaultScript.typed)))
-    script.send(.lockTapped)
+    script.send(.vault(event: .lockTapped))
     script.settle()
     #expect(script.folder.secrets.isEmpty)
     script.unlock()
@@ -175,7 +175,7 @@ import Wire
   }
 
   /// After how many steps something else can come between: not while folders are listed.
-  private func stepCounts(_ script: VaultScript, _ event: VaultEvent) -> [Int] {
+  private func stepCounts(_ script: VaultScript, _ event: LibraryEvent) -> [Int] {
     var counts: [Int] = []
     var count = 0
     script.send(event)

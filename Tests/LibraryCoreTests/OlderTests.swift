@@ -146,7 +146,7 @@ import Wire
     script.send(.namedKey(event: .importTapped(name: "a", key: VaultScript.typed)))
     script.settle()
     #expect(leftovers(script) == [])
-    script.send(.lockTapped)
+    script.send(.vault(event: .lockTapped))
     script.settle()
     #expect(importKey("a", Self.key, script) == nil)
     #expect(script.folder.secrets[VaultScript.typed] == nil)
@@ -203,7 +203,7 @@ import Wire
         script.step()
         script.send(.receiving(event: .keepTapped))
       }
-      script.send(.lockTapped)
+      script.send(.vault(event: .lockTapped))
       script.settle()
       #expect(leftovers(script) == [], "\(moment)")
     }

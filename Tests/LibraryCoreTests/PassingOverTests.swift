@@ -18,7 +18,7 @@ import Wire
     #expect(view.chosen == 1 && view.kept == 1 && view.ended && script.entries().count == 1)
     #expect(view.passedOver == PassedOver(system: 3, deleted: 1, hidden: 1))
     // Nothing else was chosen.
-    script.send(.importSeen)
+    script.send(.importing(event: .seen))
     script.choose([("DCIM/Thumbs.db", [7])])
     script.settle()
     let none = try #require(script.openVault?.importing)
@@ -37,12 +37,13 @@ import Wire
     let script = VaultScript.made()
     script.folder.chosen["chosen/x"] = [1]
     script.send(
-      .filesChosen(
-        files: [
-          ChosenFile(
-            blob: "chosen/x", folder: "/data/.photos", name: ".a.jpg", bytes: 1, modified: nil)
-        ], removal: nil))
-    script.send(.choosingEnded)
+      .importing(
+        event: .filesChosen(
+          files: [
+            ChosenFile(
+              blob: "chosen/x", folder: "/data/.photos", name: ".a.jpg", bytes: 1, modified: nil)
+          ], removal: nil)))
+    script.send(.importing(event: .choosingEnded))
     script.settle()
     #expect(script.entries().count == 1)
   }

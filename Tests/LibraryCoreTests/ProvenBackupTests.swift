@@ -40,7 +40,7 @@ import Wire
     for name in script.folder.blobs.keys { script.folder.remove(name) }
     script.restart()
     script.type("two")
-    script.send(.createTapped(passphrase: VaultScript.typed))
+    script.send(.vault(event: .createTapped(passphrase: VaultScript.typed)))
     script.settle()
     #expect(script.openVault?.proven == nil)
   }
@@ -67,7 +67,7 @@ import Wire
     script.backUp()
     #expect(script.archiveView?.fault == .importing)
     #expect(script.archive.isEmpty)
-    script.send(.choosingEnded)
+    script.send(.importing(event: .choosingEnded))
     script.settle()
     script.backUp()
     #expect(script.archiveView?.done == 2)
@@ -77,7 +77,7 @@ import Wire
     let script = VaultScript.made()
     script.triesLateAnswers = false
     script.add((0..<600).map { [UInt8($0 % 251), UInt8($0 / 251)] })
-    script.send(.backupTapped(replaces: true))
+    script.send(.archiving(event: .backupTapped(replaces: true)))
     var placed = 0
     while let effect = script.open.first, script.archiveView?.ended == false {
       if case .transfer(_, let transfer) = effect, transfer.sink?.name == ArchiveSeal.archive,
@@ -96,9 +96,9 @@ import Wire
     let other = VaultScript.made()
     other.triesLateAnswers = false
     other.add((0..<600).map { [UInt8($0 % 251), UInt8($0 / 251)] })
-    other.send(.backupTapped(replaces: true))
+    other.send(.archiving(event: .backupTapped(replaces: true)))
     while other.archive.count < 250_000 { other.step() }
-    other.send(.archiveCancelled)
+    other.send(.archiving(event: .cancelled))
     #expect(other.open.contains { $0.cutsOff })
     other.settle()
     #expect(other.archiveView?.fault == .cancelled)
@@ -113,13 +113,13 @@ import Wire
     script.backUp()
     let other = VaultScript(archive: script.archive)
     other.folder.secrets[VaultScript.typed] = words.map { $0 ^ 1 }
-    other.send(.adoptedByWords(words: VaultScript.typed))
+    other.send(.vault(event: .adoptedByWords(words: VaultScript.typed)))
     other.settle()
     #expect(other.openVault == nil)
     #expect(other.kept.isEmpty)
     #expect(other.folder.secrets.isEmpty)
     other.folder.secrets[VaultScript.typed] = words
-    other.send(.adoptedByWords(words: VaultScript.typed))
+    other.send(.vault(event: .adoptedByWords(words: VaultScript.typed)))
     other.settle()
     #expect(other.openVault?.keys.openedByWords == true)
     #expect(other.openVault?.keys.hasWords == true)
@@ -142,13 +142,13 @@ extension LibraryEffect {
 extension VaultScript {
   /// Draws the vault's words and answers what is asked; the words as somebody types them.
   fileprivate func writeWords() -> [UInt8] {
-    send(.wordsTapped)
+    send(.vault(event: .wordsTapped))
     settle()
-    send(.wordsWritten)
+    send(.vault(event: .wordsWritten))
     let words = folder.shownWords ?? []
     guard case .asked(let places, false, _) = openVault?.keys.words else { return [] }
     folder.secrets[Self.typed] = places.map { words[Int($0) + 1] }
-    send(.wordsAnswered(words: Self.typed))
+    send(.vault(event: .wordsAnswered(words: Self.typed)))
     settle()
     return words
   }

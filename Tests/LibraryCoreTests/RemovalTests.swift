@@ -74,7 +74,11 @@ import Wire
         let (script, entry) = try #require(scene())
         script.export([entry.item], without: .everything)
         for _ in 0..<failing { script.step() }
-        if isLocked { script.send(.lockTapped) } else { script.step { $0.failed(.unavailable) } }
+        if isLocked {
+          script.send(.vault(event: .lockTapped))
+        } else {
+          script.step { $0.failed(.unavailable) }
+        }
         script.settle()
         #expect(script.folder.exported.isEmpty)
         if isLocked {
@@ -228,7 +232,11 @@ import Wire
         let script = VaultScript.made()
         script.choose([("a.jpg", [1, 0x4D]), ("b.jpg", [2])], without: .location)
         for _ in 0..<moment { script.step() }
-        if isLocked { script.send(.lockTapped) } else { script.step { $0.failed(.unavailable) } }
+        if isLocked {
+          script.send(.vault(event: .lockTapped))
+        } else {
+          script.step { $0.failed(.unavailable) }
+        }
         script.settle()
         if isLocked {
           #expect(script.folder.secrets.isEmpty, "\(moment)")
@@ -243,7 +251,7 @@ import Wire
     let script = VaultScript.made()
     #expect(script.openVault?.removal == nil)
     for removal in [MetadataRemoval.everything, .location, nil] {
-      script.send(.removalChosen(removal: removal))
+      script.send(.importing(event: .removalChosen(removal: removal)))
       script.settle()
       script.restart()
       script.unlock()

@@ -89,11 +89,15 @@ import Wire
       var moment = 0
       while true {
         let (script, _) = try scene()
-        script.send(.backupTapped(replaces: false))
+        script.send(.archiving(event: .backupTapped(replaces: false)))
         while !script.open.contains(where: \.isRereading) { script.step() }
         for _ in 0..<moment { script.step() }
         if script.archiveView?.ended == true { break }
-        if isLocked { script.send(.lockTapped) } else { script.step { $0.failed(.unavailable) } }
+        if isLocked {
+          script.send(.vault(event: .lockTapped))
+        } else {
+          script.step { $0.failed(.unavailable) }
+        }
         script.settle()
         script.unlock()
         script.backUp()

@@ -56,15 +56,15 @@ import Wire
   }
 
   @Test func `the vault may be locked at any moment`() {
-    for event in [VaultEvent.restoreTapped, .backupTapped(replaces: false), .archiveVerifyTapped] {
+    for event in [ArchivingEvent.restoreTapped, .backupTapped(replaces: false), .verifyTapped] {
       // Most of the way is listing folders.
       for moment in [0, 1, 2, 3, 100, 256, 300] + Array(512..<530) {
         let script = scene()
         script.add([[7]])
         script.folder.remove(VaultFile.item(script.itemFiles[0]))
-        script.send(event)
+        script.send(.archiving(event: event))
         for _ in 0..<moment { script.step() }
-        script.send(.lockTapped)
+        script.send(.vault(event: .lockTapped))
         script.settle()
         #expect(script.folder.secrets.isEmpty, "\(event) at \(moment)")
         script.unlock()
@@ -80,8 +80,7 @@ import Wire
 
   @Test func `every answer may be that it failed`() {
     for fault in [RecipeFault.refused, .missing, .unavailable] {
-      for event in [VaultEvent.restoreTapped, .backupTapped(replaces: false), .archiveVerifyTapped]
-      {
+      for event in [ArchivingEvent.restoreTapped, .backupTapped(replaces: false), .verifyTapped] {
         for failing in [0, 1, 2, 3, 256] + Array(512..<536) {
           // A shell that says there is no archive is believed: a new one is begun.
           if event == .backupTapped(replaces: false), fault == .missing, failing == 0 { continue }
@@ -93,7 +92,7 @@ import Wire
           let lost = script.itemFiles[0]
           script.add([[7]])
           script.folder.remove(VaultFile.item(lost))
-          script.send(event)
+          script.send(.archiving(event: event))
           for _ in 0..<failing { script.step() }
           script.step { $0.failed(fault) }
           script.settle()
@@ -114,20 +113,20 @@ import Wire
   @Test func `one is under way at a time, no import beside it, and it can be cancelled`() {
     let script = scene()
     script.add([[7]])
-    script.send(.backupTapped(replaces: false))
-    script.send(.archiveVerifyTapped)
+    script.send(.archiving(event: .backupTapped(replaces: false)))
+    script.send(.archiving(event: .verifyTapped))
     #expect(script.archiveView?.work == .backup)
     script.choose([("x.bin", [10])])
-    script.send(.archiveCancelled)
+    script.send(.archiving(event: .cancelled))
     script.settle()
     #expect(script.archiveView?.fault == .cancelled)
     #expect(script.entries().count == 4)
     script.backUp()
     let other = VaultScript(archive: script.archive)
     other.adopt()
-    other.send(.restoreTapped)
+    other.send(.archiving(event: .restoreTapped))
     while other.archiveView?.doneBytes == 0 { other.step() }
-    other.send(.archiveCancelled)
+    other.send(.archiving(event: .cancelled))
     other.settle()
     #expect(other.archiveView?.fault == .cancelled)
     #expect(other.archiveView?.done == 2)

@@ -145,7 +145,11 @@ import Wire
         for _ in 0..<moment { script.step() }
         if script.openVault?.sharing?.stage == .ready { break }
         try #require(!script.open.isEmpty)
-        if isLocked { script.send(.lockTapped) } else { script.step { $0.failed(.unavailable) } }
+        if isLocked {
+          script.send(.vault(event: .lockTapped))
+        } else {
+          script.step { $0.failed(.unavailable) }
+        }
         script.settle()
         script.send(.sharing(event: .closed))
         script.settle()

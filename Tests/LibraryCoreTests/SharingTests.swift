@@ -29,7 +29,7 @@ import Wire
     ])
     script.settle()
     script.folder.drawn = Self.jpeg
-    script.send(.thumbnailsShown(items: script.entries().map(\.item)))
+    script.send(.thumbnails(event: .shown(items: script.entries().map(\.item))))
     script.settle()
     return script
   }
@@ -159,7 +159,7 @@ import Wire
 
   @Test func `a lock or a change of mind at any moment leaves nothing of a share`() {
     for moment in 0..<40 {
-      for ends in [VaultEvent.lockTapped, .sharing(event: .closed)] {
+      for ends in [LibraryEvent.vault(event: .lockTapped), .sharing(event: .closed)] {
         let giver = giver()
         giver.triesLateAnswers = false
         let items = giver.entries().map(\.item)
@@ -186,7 +186,7 @@ import Wire
         taker.step()
         if moment > 12 { taker.send(.receiving(event: .keepTapped)) }
       }
-      taker.send(.lockTapped)
+      taker.send(.vault(event: .lockTapped))
       taker.settle()
       #expect(taker.leftovers == [], "\(moment)")
       taker.unlock()

@@ -132,7 +132,7 @@ import Wire
     let places = script.entries().filter { $0.name != "c.jpg" }
       .map { ItemPlace(item: $0.item, month: $0.month) }
     #expect(sort(script, .name, [.favorite]) == [])
-    script.send(.itemsChanged(items: places, change: .favorite(now: true)))
+    script.send(.catalog(event: .itemsChanged(items: places, change: .favorite(now: true))))
     script.settle()
     #expect(names(script) == ["a.jpg", "b.jpg"])
     #expect(sort(script, .name, [.kind(media: .photo)]) == ["a.jpg", "b.jpg", "c.jpg"])

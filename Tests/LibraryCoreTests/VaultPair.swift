@@ -16,9 +16,9 @@ struct VaultPair {
 
   init(isTied: Bool = true) {
     hidden.folder.randomCount = 5_000
-    for _ in 0..<7 { hidden.send(.active) }
+    for _ in 0..<7 { hidden.send(.vault(event: .active)) }
     hidden.type("two")
-    hidden.send(.createTapped(passphrase: VaultScript.typed))
+    hidden.send(.vault(event: .createTapped(passphrase: VaultScript.typed)))
     hidden.settle()
     let day = MediaDate(
       source: .metadata, certainty: .certain, day: CivilDay(19_000), moment: .unknown)
@@ -36,7 +36,7 @@ struct VaultPair {
       one.folder.damage(OtherVault.captureKey) {
         $0 = other.folder.blobs[VaultFile.captureKey] ?? []
       }
-      one.send(.tied)
+      one.send(.moving(event: .tied))
       one.settle()
     }
   }
@@ -53,7 +53,7 @@ struct VaultPair {
   /// The same, and the other is opened.
   func carry(from one: VaultScript, to other: VaultScript) {
     put(from: one, into: other)
-    other.send(.lockTapped)
+    other.send(.vault(event: .lockTapped))
     other.settle()
     other.unlock(other === outer ? "one" : "two")
   }
@@ -66,7 +66,7 @@ struct VaultPair {
     let items = script.entries().filter { names.contains($0.name) }.map {
       ItemPlace(item: $0.item, month: $0.month)
     }
-    script.send(.moveTapped(items: items))
+    script.send(.moving(event: .moveTapped(items: items)))
     if settles { script.settle() }
   }
 

@@ -32,7 +32,7 @@ extension VaultScript {
     ])
     script.settle()
     script.folder.drawn = smallJPEG
-    script.send(.thumbnailsShown(items: script.entries().map(\.item)))
+    script.send(.thumbnails(event: .shown(items: script.entries().map(\.item))))
     script.settle()
     script.edit(["a.heic", "b.heic"], as: .recipe(recipe: someEdit))
     return script
@@ -42,7 +42,7 @@ extension VaultScript {
     let places = entries().filter { names.contains($0.name) }.map {
       ItemPlace(item: $0.item, month: $0.month)
     }
-    send(.itemsChanged(items: places, change: .edit(edit: edit)))
+    send(.catalog(event: .itemsChanged(items: places, change: .edit(edit: edit))))
     settle()
   }
 }

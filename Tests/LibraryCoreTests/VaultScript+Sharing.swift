@@ -14,7 +14,9 @@ extension VaultScript {
   func export(
     _ items: [PhotoID], without removal: MetadataRemoval? = nil, asTaken: Bool = false
   ) {
-    send(.exportTapped(items: items, along: GoingAlong(removal: removal, asTaken: asTaken)))
+    send(
+      .exporting(
+        event: .exportTapped(items: items, along: GoingAlong(removal: removal, asTaken: asTaken))))
   }
 
   /// Begins to share them, for whoever has six words.

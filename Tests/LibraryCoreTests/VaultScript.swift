@@ -39,7 +39,7 @@ final class VaultScript {
   static func made() -> VaultScript {
     let script = VaultScript()
     script.type("one")
-    script.send(.createTapped(passphrase: typed))
+    script.send(.vault(event: .createTapped(passphrase: typed)))
     script.settle()
     return script
   }
@@ -49,7 +49,7 @@ final class VaultScript {
     library = Library((try? Found<LibraryKept>.read(saved).get()) ?? Found())
     open = []
     runs.append([])
-    hear(.launched(saved: saved))
+    send(.launched(saved: saved))
     send(.placed)
     settle()
   }
@@ -64,11 +64,9 @@ final class VaultScript {
 
   func unlock(_ passphrase: Text = "one") {
     type(passphrase)
-    send(.unlockTapped(passphrase: Self.typed))
+    send(.vault(event: .unlockTapped(passphrase: Self.typed)))
     settle()
   }
-
-  func send(_ event: VaultEvent) { hear(.vault(event: event)) }
 
   /// Carries out the oldest effect, unless the power is gone. A disk takes its time: something is
   /// made to last when there is nothing else to do.
@@ -114,7 +112,7 @@ final class VaultScript {
 
   private func answer(_ event: LibraryEvent?) {
     guard let event, !folder.isDead else { return }
-    hear(event)
+    send(event)
   }
 
   func settle() {
@@ -134,7 +132,7 @@ final class VaultScript {
   /// Some hundred of them list the folders of the items, each time.
   private static let roundCountMax = 20_000
 
-  func hear(_ event: LibraryEvent) {
+  func send(_ event: LibraryEvent) {
     let input = LibraryInput(occasion: occasion(), event: event)
     runs[runs.count - 1].append(input)
     open += library.handle(event, at: input.occasion)
@@ -173,8 +171,8 @@ extension VaultScript {
         blob: blob, folder: Text(path.dropLast().joined(separator: "/")),
         name: Text(String(path.last ?? "")), bytes: UInt64(file.bytes.count), modified: nil)
     }
-    send(.filesChosen(files: chosen, removal: removal))
-    if !more { send(.choosingEnded) }
+    send(.importing(event: .filesChosen(files: chosen, removal: removal)))
+    if !more { send(.importing(event: .choosingEnded)) }
   }
 
   var openVault: OpenVault? {
@@ -186,7 +184,7 @@ extension VaultScript {
   func entries() -> [CatalogEntry] {
     var entries: [CatalogEntry] = []
     for month in openVault?.months ?? [] {
-      send(.monthShown(month: month.month))
+      send(.catalog(event: .monthShown(month: month.month)))
       settle()
       entries += folder.shownMonth?.entries ?? []
     }
@@ -195,13 +193,13 @@ extension VaultScript {
 
   /// What is in the trash.
   func trash() -> [CatalogEntry] {
-    send(.monthShown(month: .trash))
+    send(.catalog(event: .monthShown(month: .trash)))
     settle()
     return folder.shownMonth?.entries ?? []
   }
 
   func isWhole(_ entry: CatalogEntry) -> Bool {
-    send(.verifyTapped(item: entry.item))
+    send(.exporting(event: .verifyTapped(item: entry.item)))
     settle()
     return openVault?.outcome?.ended == true && openVault?.outcome?.done == 1
   }

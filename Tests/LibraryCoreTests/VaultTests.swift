@@ -9,7 +9,7 @@ import Wire
 @Suite struct VaultTests {
   private func change(_ script: VaultScript, to passphrase: Text) {
     script.type(passphrase)
-    script.send(.passphraseChanged(passphrase: VaultScript.typed))
+    script.send(.vault(event: .passphraseChanged(passphrase: VaultScript.typed)))
   }
 
   private func isLocked(_ script: VaultScript, _ fault: VaultFault? = nil) -> Bool {
@@ -21,11 +21,11 @@ import Wire
     let script = VaultScript()
     #expect(script.library.vaultView == .absent(making: false, fault: nil))
     script.type("one")
-    script.send(.createTapped(passphrase: VaultScript.typed))
+    script.send(.vault(event: .createTapped(passphrase: VaultScript.typed)))
     script.settle()
     #expect(script.openVault != nil)
     #expect(Array(script.folder.secrets.keys) == [VaultKey.master])
-    script.send(.lockTapped)
+    script.send(.vault(event: .lockTapped))
     script.settle()
     #expect(isLocked(script))
     #expect(script.folder.secrets.isEmpty)
@@ -41,7 +41,7 @@ import Wire
     change(script, to: "two")
     script.settle()
     for _ in 0..<2 {
-      script.send(.lockTapped)
+      script.send(.vault(event: .lockTapped))
       script.settle()
       script.unlock("one")
       #expect(isLocked(script, .wrongPassphrase))
@@ -58,13 +58,13 @@ import Wire
       change(script, to: "two")
       for _ in 0..<moment { script.step() }
       let isOver = script.open.isEmpty
-      script.send(.lockTapped)
+      script.send(.vault(event: .lockTapped))
       script.settle()
       #expect(isLocked(script), "at \(moment)")
       #expect(script.folder.secrets.isEmpty, "at \(moment)")
       script.unlock("one")
       let isOld = script.openVault != nil
-      script.send(.lockTapped)
+      script.send(.vault(event: .lockTapped))
       script.settle()
       script.unlock("two")
       #expect(isOld != (script.openVault != nil), "at \(moment)")
@@ -89,7 +89,7 @@ import Wire
         script.step { $0.failed(fault) }
         script.settle()
         #expect(script.openVault?.keys.fault != nil)
-        script.send(.lockTapped)
+        script.send(.vault(event: .lockTapped))
         script.settle()
         script.unlock("one")
         #expect(script.openVault != nil)
@@ -119,7 +119,7 @@ import Wire
       for failing in 0..<3 {
         let script = VaultScript()
         script.type("one")
-        script.send(.createTapped(passphrase: VaultScript.typed))
+        script.send(.vault(event: .createTapped(passphrase: VaultScript.typed)))
         for _ in 0..<failing { script.step() }
         script.step { $0.failed(fault) }
         script.settle()
@@ -129,7 +129,7 @@ import Wire
         }
         #expect(script.folder.secrets.isEmpty)
         script.type("one")
-        script.send(.createTapped(passphrase: VaultScript.typed))
+        script.send(.vault(event: .createTapped(passphrase: VaultScript.typed)))
         script.settle()
         #expect(script.openVault != nil)
       }
@@ -139,18 +139,18 @@ import Wire
   @Test func `too little memory is said as that, makes nobody wait and leaves everything`() {
     let script = VaultScript()
     script.type("one")
-    script.send(.createTapped(passphrase: VaultScript.typed))
+    script.send(.vault(event: .createTapped(passphrase: VaultScript.typed)))
     script.step()
     script.step { $0.failed(.memory) }
     script.settle()
     #expect(script.library.vaultView == .absent(making: false, fault: .memory))
     #expect(script.folder.blobs.isEmpty)
     let made = VaultScript.made()
-    made.send(.lockTapped)
+    made.send(.vault(event: .lockTapped))
     made.settle()
     for _ in 0..<10 {
       made.type("one")
-      made.send(.unlockTapped(passphrase: VaultScript.typed))
+      made.send(.vault(event: .unlockTapped(passphrase: VaultScript.typed)))
       made.step { $0.failed(.memory) }
       made.settle()
       #expect(isLocked(made, .memory))
@@ -162,7 +162,7 @@ import Wire
     made.step { $0.failed(.memory) }
     made.settle()
     #expect(made.openVault?.keys.fault == .memory)
-    made.send(.lockTapped)
+    made.send(.vault(event: .lockTapped))
     made.settle()
     made.unlock("one")
     #expect(made.openVault != nil)
@@ -210,7 +210,7 @@ import Wire
     for name: BlobName in ["vault/keys/0", "vault/keys/x"] {
       script.folder.damage(name) { $0 = whole }
     }
-    script.send(.lockTapped)
+    script.send(.vault(event: .lockTapped))
     script.settle()
     for fault in [RecipeFault.missing, .unavailable, .storageFull] {
       for failing in 0..<3 {
@@ -221,7 +221,7 @@ import Wire
         #expect(isLocked(script))
         script.unlock()
         #expect(script.openVault != nil, "\(fault) at \(failing)")
-        script.send(.lockTapped)
+        script.send(.vault(event: .lockTapped))
         script.settle()
       }
     }
@@ -229,7 +229,7 @@ import Wire
 
   @Test func `no vault is made where nobody can say whether there is one`() {
     let script = VaultScript.made()
-    script.send(.lockTapped)
+    script.send(.vault(event: .lockTapped))
     script.settle()
     let files = script.folder.blobs
     for tap: VaultEvent in [
@@ -240,7 +240,7 @@ import Wire
       script.step { $0.failed(.unavailable) }
       #expect(script.library.vaultView == .absent(making: false, fault: .unavailable))
       script.type("two")
-      script.send(tap)
+      script.send(.vault(event: tap))
       script.settle()
       #expect(isLocked(script))
       #expect(script.folder.secrets.isEmpty)
@@ -252,14 +252,14 @@ import Wire
 
   @Test func `a passphrase that cannot be changed now is told of`() {
     let script = VaultScript.made()
-    script.send(.sourceAdded(source: .passkey))
+    script.send(.vault(event: .sourceAdded(source: .passkey)))
     while script.library.vault.sourceChange?.canEnd == true, !script.open.isEmpty { script.step() }
     #expect(script.library.vault.sourceChange?.canEnd == false)
     script.type("two")
-    script.send(.passphraseChanged(passphrase: VaultScript.typed))
+    script.send(.vault(event: .passphraseChanged(passphrase: VaultScript.typed)))
     #expect(script.openVault?.keys.fault == .unavailable)
     script.settle()
-    script.send(.lockTapped)
+    script.send(.vault(event: .lockTapped))
     script.settle()
     script.unlock()
     #expect(script.openVault != nil)
@@ -292,7 +292,7 @@ import Wire
 
   @Test func `wrong passphrases make wait, over a restart too, and a clock set back frees`() {
     let script = VaultScript.made()
-    script.send(.lockTapped)
+    script.send(.vault(event: .lockTapped))
     script.settle()
     for _ in 0..<3 { script.unlock("two") }
     #expect(isLocked(script, .wrongPassphrase))
@@ -317,7 +317,7 @@ import Wire
     script.unlock("one")
     #expect(script.openVault != nil)
     // Opened, fingers may slip again.
-    script.send(.lockTapped)
+    script.send(.vault(event: .lockTapped))
     script.settle()
     for _ in 0..<3 { script.unlock("two") }
     #expect(isLocked(script, .wrongPassphrase))
@@ -326,7 +326,7 @@ import Wire
   @Test func `it locks after the minutes somebody has chosen, in later runs too`() {
     let script = VaultScript.made()
     #expect(script.openVault?.keys.lockAfter == 5)
-    script.send(.lockAfterChosen(minutes: 60))
+    script.send(.vault(event: .lockAfterChosen(minutes: 60)))
     script.settle()
     script.restart()
     script.unlock()
@@ -339,7 +339,7 @@ import Wire
       #expect((script.openVault == nil) == locks, "after \(minutes) minutes")
     }
     script.unlock()
-    script.send(.lockAfterChosen(minutes: .max))
+    script.send(.vault(event: .lockAfterChosen(minutes: .max)))
     script.send(.visible(now: false))
     script.now = Instant(script.now.value + 3_000_000)
     script.send(.ticked)

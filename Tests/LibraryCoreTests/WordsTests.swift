@@ -9,10 +9,10 @@ import Wire
 @Suite struct WordsTests {
   /// Draws words and reads them, up to the question.
   private func draw(_ script: VaultScript, new: Bool = false) -> [UInt8] {
-    script.send(new ? .wordsRenewed : .wordsTapped)
+    script.send(.vault(event: new ? .wordsRenewed : .wordsTapped))
     script.settle()
     #expect(script.openVault?.keys.words == .shown(new: true))
-    script.send(.wordsWritten)
+    script.send(.vault(event: .wordsWritten))
     script.settle()
     return script.folder.shownWords ?? []
   }
@@ -24,7 +24,7 @@ import Wire
       return
     }
     script.folder.secrets[VaultScript.typed] = places.map { words[Int($0) + 1] }
-    script.send(.wordsAnswered(words: VaultScript.typed))
+    script.send(.vault(event: .wordsAnswered(words: VaultScript.typed)))
   }
 
   private func withWords(_ script: VaultScript = .made()) -> (VaultScript, [UInt8]) {
@@ -36,12 +36,12 @@ import Wire
 
   private func enter(_ script: VaultScript, _ words: [UInt8]) {
     script.folder.secrets[VaultScript.typed] = words
-    script.send(.wordsEntered(words: VaultScript.typed))
+    script.send(.vault(event: .wordsEntered(words: VaultScript.typed)))
     script.settle()
   }
 
   private func lock(_ script: VaultScript) {
-    script.send(.lockTapped)
+    script.send(.vault(event: .lockTapped))
     script.settle()
     #expect(script.folder.secrets.isEmpty)
   }
@@ -83,7 +83,7 @@ import Wire
     lock(script)
     enter(script, words)
     script.type("two")
-    script.send(.passphraseChanged(passphrase: VaultScript.typed))
+    script.send(.vault(event: .passphraseChanged(passphrase: VaultScript.typed)))
     script.settle()
     #expect(script.openVault?.keys.openedByWords == false)
     #expect(script.openVault?.keys.hasWords == true)
@@ -102,13 +102,13 @@ import Wire
 
   @Test func `words are shown again as they are, and others take their place when typed`() {
     let (script, words) = withWords()
-    script.send(.wordsTapped)
+    script.send(.vault(event: .wordsTapped))
     script.settle()
     #expect(script.openVault?.keys.words == .shown(new: false))
     #expect(script.folder.shownWords == words)
-    script.send(.wordsWritten)
+    script.send(.vault(event: .wordsWritten))
     #expect(script.openVault?.keys.words == .shown(new: false), "they were typed before")
-    script.send(.wordsClosed)
+    script.send(.vault(event: .wordsClosed))
     script.settle()
     #expect(Array(script.folder.secrets.keys) == [VaultKey.master])
     let others = draw(script, new: true)
@@ -181,12 +181,12 @@ import Wire
     for fault in [RecipeFault.storageFull, .unavailable, .invalid] {
       for failing in 0..<4 {
         let script = VaultScript.made()
-        script.send(.wordsTapped)
+        script.send(.vault(event: .wordsTapped))
         if failing == 0 {
           script.step { $0.failed(fault) }
         } else {
           script.settle()
-          script.send(.wordsWritten)
+          script.send(.vault(event: .wordsWritten))
           answer(script, script.folder.shownWords ?? [])
           for _ in 1..<failing { script.step() }
           script.step { $0.failed(fault) }
@@ -211,7 +211,7 @@ import Wire
       #expect(script.folder.secrets.isEmpty)
     }
     script.folder.secrets[VaultScript.typed] = words
-    script.send(.unlockTapped(passphrase: VaultScript.typed))
+    script.send(.vault(event: .unlockTapped(passphrase: VaultScript.typed)))
     script.settle()
     #expect(isLocked(script, .wrongPassphrase))
   }
@@ -230,7 +230,7 @@ import Wire
         enter(script, words)
         script.unlock()
         #expect(script.openVault != nil)
-        script.send(.wordsTapped)
+        script.send(.vault(event: .wordsTapped))
         script.settle()
       }
     }

@@ -77,15 +77,15 @@ class StandIn {
   /** @param {any} told */
   postMessage(told) {
     if (told.begin) this.say({ view: this.shown });
-    const { event } = told;
+    const { kind, event } = told.event ?? {};
     if (event?.kind === 'monthShown') this.say({ month: listed(event.month) });
     if (event?.kind === 'daysShown') this.say({ days: dayLines(listed(event.month)) });
-    if (event?.kind === 'thumbnailsShown') {
+    if (kind === 'thumbnails') {
       for (const item of event.items) {
         this.say({ picture: `thumbnail/${item}`, jpeg: this.picture });
       }
     }
-    if (event?.kind === 'itemShown') {
+    if (kind === 'viewing' && event.kind === 'shown') {
       this.say({ view: { ...this.shown, viewing: { item: event.item,
         content: { kind: 'failed', fault: { kind: 'unavailable' } }, undrawn: null } } });
     }

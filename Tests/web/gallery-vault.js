@@ -187,8 +187,15 @@ class StandIn {
     return this.within;
   }
 
-  /** @param {{ event: any }} event */
-  send({ event }) {
+  /** @param {any} event */
+  send({ kind, event }) {
+    if (kind === 'namedKey') this.answerKeys?.(kind);
+    if (kind === 'gallery') foundMonth(event, this, entry);
+    if (event) this.hear(kind, event);
+  }
+
+  /** @param {string} kind @param {any} event */
+  hear(kind, event) {
     if (event.kind === 'monthShown' || event.kind === 'daysShown') {
       const { pages } = months.find(({ month }) => month === event.month) ?? total(event.month, 3);
       const entries = this.isDays ? daysEntries(event.month)
@@ -199,14 +206,13 @@ class StandIn {
       if (this.givesMonths) queueMicrotask(() => this.present(
         event.kind === 'daysShown' ? { days: dayLines(shown) } : { month: shown }));
     }
-    if (event.kind.startsWith('namedKey')) this.answerKeys?.(event.kind);
-    if (event.kind === 'gallery') foundMonth(event.event, this, entry);
-    if (event.kind === 'thumbnailsShown') {
+    if (event.kind === 'namedKeySeen') this.answerKeys?.(event.kind);
+    if (kind === 'thumbnails' && event.kind === 'shown') {
       for (const item of event.items) {
         this.present({ picture: `thumbnail/${item}`, jpeg: thumbnailOf(item) });
       }
     }
-    if (event.kind === 'itemShown' && this.givesItems) {
+    if (kind === 'viewing' && event.kind === 'shown' && this.givesItems) {
       this.present({ shown: {
         item: event.item, picture, original: picture, film: null,
         edit: parseInt(event.item, 16) % 10 === 5 ? edited.recipe : null } });

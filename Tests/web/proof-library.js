@@ -100,7 +100,7 @@ export async function library() {
   const first = await Device.start(records, 'one');
   tally.same('a worker before anybody needs it', first.library.worker, null);
   await placeVault();
-  first.library.send({ kind: 'vault', event: { kind: 'placed' } });
+  first.library.send({ kind: 'placed' });
   await first.until(() => first.acknowledged === 1 && isOpen(first.screen, true));
   tally.same('the groups have heard', first.received.join(), 'libraryLaunched,received');
   tally.same('they have written it down', records.has('library'), true);

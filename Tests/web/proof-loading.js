@@ -91,7 +91,7 @@ export async function handedFilesAreHeardOf() {
 
   const sent = [];
   const chosen = new ChosenFiles(() => ({
-    send: ({ event }, { files }) => sent.push([event.event.file.name, files.size]) }));
+    send: ({ event }, { files }) => sent.push([event.file.name, files.size]) }));
   const refuse = () => Promise.reject(new DOMException('gone', 'NotFoundError'));
   for (const [name, getFile] of [['gone.locaphoto', refuse],
     ['here.locaphoto', async () => new File(['1'], 'here.locaphoto')]]) {

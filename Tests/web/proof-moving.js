@@ -12,7 +12,7 @@ export async function hidingWaitsForABackup() {
   const tally = new Tally();
   const [sent, said, setUp] = [[], [], []];
   const moves = moving({
-    send: (event) => sent.push(event.kind),
+    send: ({ kind, event }) => sent.push(event?.kind ?? kind),
     changes: { leaving() {}, say: (line) => said.push(line) },
     ask: (_, yes) => yes(), setUp: () => setUp.push(true), isSettingUp: () => false,
     isTying: () => false, isHidden: false,
@@ -48,7 +48,7 @@ export async function theFirstToBeHiddenWaitsForTheHiddenVault() {
   const sent = [];
   let [begun, isSettingUp, isTying] = [0, false, false];
   const moves = moving({
-    send: (event) => sent.push(event), changes: { leaving() {}, say() {} }, isHidden: false,
+    send: ({ event }) => sent.push(event), changes: { leaving() {}, say() {} }, isHidden: false,
     ask: (_, yes) => yes(), setUp: () => { isSettingUp = true; },
     isSettingUp: () => isSettingUp, isTying: () => isTying,
   });
@@ -89,7 +89,7 @@ export async function theFirstToBeHiddenWaitsForTheHiddenVault() {
 export async function hiddenLocks() {
   const tally = new Tally();
   const sent = [];
-  const inner = { send: ({ event }) => sent.push(event.kind) };
+  const inner = { send: ({ event }) => sent.push(event?.kind) };
   const library = { hidden: () => inner, send() {} };
   let seen = (_view, _isReady) => {};
   const place = { enter() {}, focus() {}, away() {}, leave() {}, escape: () => false };

@@ -152,7 +152,7 @@ export function whatIsBeingChangedIsTakenBackUntilItIsDone() {
     }
   };
   const sent = [];
-  const changes = changing((event) => sent.push(event), () => {}, () => {});
+  const changes = changing(({ event }) => sent.push(event), () => {}, () => {});
   const { element } = changes;
   const places = Array.from({ length: 5000 }, (_, item) => ({ item: String(item), month: 0 }));
   const going = (left) => {

@@ -115,7 +115,7 @@ extension Shell {
   /// Tells the library of a vault's folder, into which it seals what it was handed for it, and lets
   /// go of the folder. The vault stays locked.
   public func visit(_ vault: VaultFolder) {
-    tell(.vault(event: .placed), at: vault)
+    tell(.placed, at: vault)
     library?.vault = nil
   }
 

@@ -75,7 +75,7 @@ public final class VaultShell {
     inspector = Inspector(folder, clock)
     // Nothing of a vault is kept outside its folder: there are no records.
     send(.launched(saved: .nothing))
-    send(.vault(event: .placed))
+    send(.placed)
   }
 
   // A transfer that is over holds the folder, and so its lock, until its thread has let go of it.
@@ -101,17 +101,38 @@ public final class VaultShell {
   }
 
   /// Tells the core, and returns when nothing is under way any more.
-  public func send(_ event: VaultEvent) {
-    switch event {
-    case .exportTapped, .sharing(.shareTapped), .namedKey:
-      (exported, hasUnwritten) = ([], false)
-    case .itemShown, .itemClosed: (shownPicture, shownFilm) = (nil, nil)
-    default: break
+  public func send(_ event: LibraryEvent) {
+    pending.append(event)
+    while !pending.isEmpty || workCount > 0 {
+      pending += inbox.take(waiting: pending.isEmpty)
+      // What woke this thread may have been taken with what came before it.
+      guard !pending.isEmpty else { continue }
+      handle(pending.removeFirst())
     }
-    send(.vault(event: event))
-    if case .gallery(.albumsShown(now: true)) = event, case .open(let vault) = view {
-      hasUnfound = hasUnfound || !vault.counted
-    }
+  }
+
+  /// The same of what hands files to a person: `exported` has these alone then.
+  public func handOut(_ event: LibraryEvent) {
+    (exported, hasUnwritten) = ([], false)
+    send(event)
+  }
+
+  /// Looks at an item, until `lookAway`.
+  public func look(at item: PhotoID) {
+    (shownPicture, shownFilm) = (nil, nil)
+    send(.viewing(event: .shown(item: item)))
+  }
+
+  /// Nobody looks at an item any more.
+  public func lookAway() {
+    (shownPicture, shownFilm) = (nil, nil)
+    send(.viewing(event: .closed))
+  }
+
+  /// Has what is in albums and tags counted, until nobody looks at them any more.
+  public func showAlbums() {
+    send(.gallery(event: .albumsShown(now: true)))
+    if case .open(let vault) = view { hasUnfound = hasUnfound || !vault.counted }
   }
 
   /// Answers the oldest of `questions`, and returns when nothing is under way any more.
@@ -123,13 +144,13 @@ public final class VaultShell {
   /// Bytes of the film of the item that is looked at, opened in memory; at most as many as the core
   /// opens at once, and none where they cannot be read.
   public func filmBytes(of item: PhotoID, at offset: UInt64, count: Int) -> [UInt8] {
-    piece(.filmRead(read: Self.read(item, at: offset, count)))
+    piece(.viewing(event: .filmRead(read: Self.read(item, at: offset, count))))
   }
 
   /// The same of the first of `undrawnFilms`.
   public func undrawnFilmBytes(at offset: UInt64, count: Int) -> [UInt8] {
     guard let film = undrawnFilms.first else { return [] }
-    return piece(.drawnFilmRead(read: Self.read(film.item, at: offset, count)))
+    return piece(.thumbnails(event: .filmRead(read: Self.read(film.item, at: offset, count))))
   }
 
   /// Answers the first of `undrawnFilms` with its small picture, a JPEG; `nil` where it cannot be
@@ -146,7 +167,7 @@ public final class VaultShell {
     FilmRead(item: item, number: 1, offset: offset, count: UInt32(clamping: count))
   }
 
-  private func piece(_ event: VaultEvent) -> [UInt8] {
+  private func piece(_ event: LibraryEvent) -> [UInt8] {
     shownPiece = []
     send(event)
     defer { shownPiece = [] }
@@ -185,16 +206,6 @@ public final class VaultShell {
 
   /// The file that backups go into and come from; it need not be there yet.
   public func use(archive: URL) { folder.choose(archive, as: "archive/file") }
-
-  private func send(_ event: LibraryEvent) {
-    pending.append(event)
-    while !pending.isEmpty || workCount > 0 {
-      pending += inbox.take(waiting: pending.isEmpty)
-      // What woke this thread may have been taken with what came before it.
-      guard !pending.isEmpty else { continue }
-      handle(pending.removeFirst())
-    }
-  }
 
   private func handle(_ event: LibraryEvent) {
     switch event {

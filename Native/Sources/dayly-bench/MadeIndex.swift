@@ -151,9 +151,9 @@ struct MadeIndex {
     try secrets.keep(
       Secret(kind: .bytes, bytes: SecretBytes(copying: bytes)), as: Self.passphrase)
     var core = LibraryCore()
-    let create = VaultEvent.createTapped(passphrase: Self.passphrase)
+    let create = LibraryEvent.vault(event: .createTapped(passphrase: Self.passphrase))
     for event in [
-      LibraryEvent.launched(saved: .nothing), .vault(event: .placed),
+      LibraryEvent.launched(saved: .nothing), .placed,
       .vault(event: create),
     ] {
       var pending = [event]

@@ -24,7 +24,7 @@ struct OpenedVault {
       as: Self.passphrase)
     let shell = shell
     unlocking = ContinuousClock().measure {
-      shell.send(.unlockTapped(passphrase: Self.passphrase))
+      shell.send(.vault(event: .unlockTapped(passphrase: Self.passphrase)))
     }
     guard case .open(let vault) = shell.view else { throw Unexpected() }
     months = vault.months.map(\.month)
@@ -34,14 +34,14 @@ struct OpenedVault {
   func openItems() throws {
     var milliseconds: [Double] = []
     for month in months {
-      shell.send(.monthShown(month: month))
+      shell.send(.catalog(event: .monthShown(month: month)))
       for entry in shell.shownMonth?.entries ?? [] {
         milliseconds.append(
           try Self.milliseconds {
-            shell.send(.itemShown(item: entry.item))
+            shell.look(at: entry.item)
             guard shell.shownPicture != nil else { throw Unexpected() }
           })
-        shell.send(.itemClosed)
+        shell.lookAway()
       }
     }
     print(#"{"open_ms": \#(milliseconds)}"#)
@@ -66,14 +66,14 @@ struct OpenedVault {
   }
 
   private func showDays(of month: CivilMonth) throws {
-    shell.send(.daysShown(month: month))
+    shell.send(.catalog(event: .daysShown(month: month)))
     guard shell.shownDays?.month == month, shell.shownDays?.damaged == false else {
       throw Unexpected()
     }
   }
 
   private func showItems(of month: CivilMonth) throws {
-    shell.send(.monthShown(month: month))
+    shell.send(.catalog(event: .monthShown(month: month)))
     guard shell.shownMonth?.month == month else { throw Unexpected() }
   }
 

@@ -30,7 +30,7 @@ import Wire
   private func made(_ other: (any Keyring)? = nil) throws -> VaultShell {
     let shell = try shell(other)
     try type("correct horse", shell)
-    shell.send(.createTapped(passphrase: Self.typed))
+    shell.send(.vault(event: .createTapped(passphrase: Self.typed)))
     return shell
   }
 
@@ -46,32 +46,32 @@ import Wire
   @Test func `the keyring opens the vault in later runs, until that is taken away`() throws {
     do {
       let shell = try made()
-      shell.send(.sourceAdded(source: .keyring))
+      shell.send(.vault(event: .sourceAdded(source: .keyring)))
       #expect(Set(ways(shell)) == [.passphrase, .keyring])
-      shell.send(.sourceAdded(source: .keyring))
+      shell.send(.vault(event: .sourceAdded(source: .keyring)))
       #expect(keys(shell)?.sourceFault == .alreadyMade)
       #expect(keyring.ids.count == 1)
     }
     let shell = try shell()
-    shell.send(.sourceTapped(source: .keyring))
+    shell.send(.vault(event: .sourceTapped(source: .keyring)))
     let way = try #require(keys(shell)?.ways.first { $0.kind == .keyring })
     #expect(keyring.ids == [way.unlocker.hex.string])
     #expect(try shell.isInKeyring(way.unlocker))
-    shell.send(.sourceRemoved(unlocker: way.unlocker))
+    shell.send(.vault(event: .sourceRemoved(unlocker: way.unlocker)))
     #expect(ways(shell) == [.passphrase])
     #expect(keyring.ids.isEmpty)
-    shell.send(.lockTapped)
-    shell.send(.sourceTapped(source: .keyring))
+    shell.send(.vault(event: .lockTapped))
+    shell.send(.vault(event: .sourceTapped(source: .keyring)))
     #expect(keys(shell) == nil)
     try type("correct horse", shell)
-    shell.send(.unlockTapped(passphrase: Self.typed))
+    shell.send(.vault(event: .unlockTapped(passphrase: Self.typed)))
     #expect(ways(shell) == [.passphrase])
   }
 
   @Test func `a keyring that lost its key, or belongs to another machine, opens nothing`() throws {
     do {
       let shell = try made()
-      shell.send(.sourceAdded(source: .keyring))
+      shell.send(.vault(event: .sourceAdded(source: .keyring)))
     }
     let (lost, refused) = (FakeKeyring(), FakeKeyring(refusing: "it is locked"))
     for (other, fault, failure) in [
@@ -79,7 +79,7 @@ import Wire
       (refused, .unavailable, EffectsFailure.keyring("it is locked")),
     ] {
       let shell = try shell(other)
-      shell.send(.sourceTapped(source: .keyring))
+      shell.send(.vault(event: .sourceTapped(source: .keyring)))
       guard case .locked(false, nil, nil, let sources) = shell.view else {
         Issue.record("\(shell.view)")
         continue
@@ -93,19 +93,19 @@ import Wire
   @Test func `a keyring that cannot be used, or keeps nothing, leaves no file behind`() throws {
     for other in [FakeKeyring(forgetful: true), FakeKeyring(refusing: "it is locked")] {
       let shell = try made(other)
-      shell.send(.sourceAdded(source: .keyring))
+      shell.send(.vault(event: .sourceAdded(source: .keyring)))
       #expect(keys(shell)?.sourceFault == .unavailable)
       #expect(shell.keyringFailure != nil)
       let keys = vault.appendingPathComponent("keys").path
       #expect(try FileManager.default.contentsOfDirectory(atPath: keys).count == 1)
-      shell.send(.lockTapped)
+      shell.send(.vault(event: .lockTapped))
       try FileManager.default.removeItem(at: vault)
     }
   }
 
   @Test func `the file is what the document says`() throws {
     let shell = try made()
-    shell.send(.sourceAdded(source: .keyring))
+    shell.send(.vault(event: .sourceAdded(source: .keyring)))
     let way = try #require(keys(shell)?.ways.first { $0.kind == .keyring })
     let id = way.unlocker.hex.string
     let bytes = Array(try Data(contentsOf: vault.appendingPathComponent("keys/\(id)")))

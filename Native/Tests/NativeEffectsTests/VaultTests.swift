@@ -31,7 +31,7 @@ import Wire
     let entries = try scene.entries(shell)
     #expect(entries.map(\.name.string).sorted() == ["large.bin", "one.bin"])
     for entry in entries {
-      shell.send(.exportTapped(items: [entry.item], along: Self.asSeen))
+      shell.handOut(.exporting(event: .exportTapped(items: [entry.item], along: Self.asSeen)))
       #expect(try scene.open(shell).outcome?.done == 1)
       let written = try Data(contentsOf: #require(shell.exported.first))
       #expect(written == (try Data(contentsOf: scene.source(entry.name.string))))
@@ -46,19 +46,19 @@ import Wire
     do {
       let shell = try scene.made()
       scene.type("another", shell)
-      shell.send(.passphraseChanged(passphrase: VaultScene.typed))
+      shell.send(.vault(event: .passphraseChanged(passphrase: VaultScene.typed)))
     }
     let shell = try scene.shell()
     scene.type("correct horse", shell)
-    shell.send(.unlockTapped(passphrase: VaultScene.typed))
+    shell.send(.vault(event: .unlockTapped(passphrase: VaultScene.typed)))
     #expect(
       shell.view
         == .locked(
           unlocking: false, fault: .wrongPassphrase, heldUntil: nil, sources: none))
     scene.type("another", shell)
-    shell.send(.unlockTapped(passphrase: VaultScene.typed))
+    shell.send(.vault(event: .unlockTapped(passphrase: VaultScene.typed)))
     _ = try scene.open(shell)
-    shell.send(.lockTapped)
+    shell.send(.vault(event: .lockTapped))
     #expect(shell.view == .locked(unlocking: false, fault: nil, heldUntil: nil, sources: none))
   }
 
@@ -83,7 +83,7 @@ import Wire
       try bytes.write(to: file)
       let shell = try scene.unlocked()
       scene.choose([try scene.file("after \(name).bin", Array(name.utf8))], shell)
-      shell.send(.lockTapped)
+      shell.send(.vault(event: .lockTapped))
     }
     let shell = try scene.unlocked()
     #expect(try scene.entries(shell).count == 5 + names.count)
@@ -133,14 +133,14 @@ import Wire
       var changed = whole
       changed[place] ^= 0x40
       try changed.write(to: file)
-      shell.send(.verifyTapped(item: entry.item))
+      shell.send(.exporting(event: .verifyTapped(item: entry.item)))
       #expect(try scene.open(shell).outcome?.failures.first?.fault == .damaged, "at \(place)")
     }
     try whole.write(to: file)
-    shell.send(.verifyTapped(item: entry.item))
+    shell.send(.exporting(event: .verifyTapped(item: entry.item)))
     #expect(try scene.open(shell).outcome?.done == 1)
     try FileManager.default.removeItem(at: file)
-    shell.send(.verifyTapped(item: entry.item))
+    shell.send(.exporting(event: .verifyTapped(item: entry.item)))
     #expect(try scene.open(shell).outcome?.failures.first?.fault == .missing)
   }
 
@@ -185,7 +185,7 @@ import Wire
     let film = beginning + scene.noise(200_000)
     do {
       let shell = try scene.made()
-      shell.send(.lockTapped)
+      shell.send(.vault(event: .lockTapped))
       let kind = CaptureKind(
         kind: .video, mediaType: "video/mp4", name: "film", taken: Instant(1_700_000_000_000),
         offset: 60, size: nil)
@@ -205,7 +205,7 @@ import Wire
     let entry = try #require(try scene.entries(shell).first)
     #expect(entry.kind == .video)
     #expect(entry.name == "film.mp4")
-    shell.send(.exportTapped(items: [entry.item], along: Self.asSeen))
+    shell.handOut(.exporting(event: .exportTapped(items: [entry.item], along: Self.asSeen)))
     var expected = film
     expected.replaceSubrange(24..<28, with: [1, 2, 3, 4])
     #expect(try Data(contentsOf: #require(shell.exported.first)) == Data(expected))
@@ -266,7 +266,7 @@ private final class VaultScene {
   func made() throws -> VaultShell {
     let shell = try shell()
     type("correct horse", shell)
-    shell.send(.createTapped(passphrase: Self.typed))
+    shell.send(.vault(event: .createTapped(passphrase: Self.typed)))
     _ = try open(shell)
     return shell
   }
@@ -274,7 +274,7 @@ private final class VaultScene {
   func unlocked() throws -> VaultShell {
     let shell = try shell()
     type("correct horse", shell)
-    shell.send(.unlockTapped(passphrase: Self.typed))
+    shell.send(.vault(event: .unlockTapped(passphrase: Self.typed)))
     _ = try open(shell)
     return shell
   }
@@ -289,7 +289,7 @@ private final class VaultScene {
   func entries(_ shell: VaultShell) throws -> [CatalogEntry] {
     var entries: [CatalogEntry] = []
     for month in try open(shell).months {
-      shell.send(.monthShown(month: month.month))
+      shell.send(.catalog(event: .monthShown(month: month.month)))
       entries += try #require(shell.shownMonth).entries
     }
     return entries
@@ -311,8 +311,8 @@ private final class VaultScene {
         blob: name, folder: "", name: Text(file.lastPathComponent), bytes: UInt64(size),
         modified: Instant(1_700_000_000_000))
     }
-    shell.send(.filesChosen(files: chosen, removal: nil))
-    shell.send(.choosingEnded)
+    shell.send(.importing(event: .filesChosen(files: chosen, removal: nil)))
+    shell.send(.importing(event: .choosingEnded))
   }
 
   func noise(_ count: Int) -> [UInt8] {

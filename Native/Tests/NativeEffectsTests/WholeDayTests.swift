@@ -131,7 +131,7 @@ private final class AnnasVault {
   init() throws {
     let shell = VaultShell(try folder())
     try type(shell)
-    shell.send(.createTapped(passphrase: Self.typed))
+    shell.send(.vault(event: .createTapped(passphrase: Self.typed)))
   }
 
   func folder() throws -> VaultFolder {
@@ -141,12 +141,12 @@ private final class AnnasVault {
   func entries() throws -> [CatalogEntry] {
     let shell = VaultShell(try folder())
     try type(shell)
-    shell.send(.unlockTapped(passphrase: Self.typed))
-    defer { shell.send(.lockTapped) }
+    shell.send(.vault(event: .unlockTapped(passphrase: Self.typed)))
+    defer { shell.send(.vault(event: .lockTapped)) }
     guard case .open(let vault) = shell.view else { return [] }
     var entries: [CatalogEntry] = []
     for month in vault.months {
-      shell.send(.monthShown(month: month.month))
+      shell.send(.catalog(event: .monthShown(month: month.month)))
       entries += shell.shownMonth?.entries ?? []
     }
     return entries

@@ -10,14 +10,13 @@ struct Catalog: Equatable, StateMachine {
   enum Event: Equatable {
     case opened(VaultID)
     case closed
-    case shown(CivilMonth, Showing.Content)
+    case user(CatalogEvent)
     /// An import wants names for so many items, at most `reservedCountMax`.
     case reserve(Int)
     /// A restore wants to put these into the vault, at most `reservedCountMax`.
     case reserveNamed([PhotoID])
     /// These are in their files; the reservation ends.
     case commit([CatalogEntry])
-    case changed([ItemPlace], ItemChange)
     /// An import is in the vault, and lists these.
     case join([AlbumListing])
     /// Another vault has these, at most `changedCountMax` and of one month.
@@ -29,10 +28,6 @@ struct Catalog: Equatable, StateMachine {
     case restored(SaidBeside)
     /// Why something was not changed has been read.
     case noticeSeen
-    /// Somebody found items in the folder that no page lists.
-    case unlisted
-    /// Somebody found that a list of marks does not open.
-    case marksUnlisted
     case answer(LibraryAnswer, Request)
   }
 
@@ -108,11 +103,10 @@ struct Catalog: Equatable, StateMachine {
     case .closed:
       if case .recovering(_, let survey) = state { survey.abandon(&context) }
       self = Catalog()
-    case .shown(let month, let content): show(month, content, &context)
+    case .user(let event): handle(event, &context)
     case .reserve(let count): add(.reserve(count), &context)
     case .reserveNamed(let items): add(.reserveNamed(items), &context)
     case .commit(let entries): add(.commit(entries), &context)
-    case .changed(let places, let change): self.change(places, change, &context)
     case .join(let listings): add(.join(listings), &context)
     case .leave(let places): leave(places, &context)
     case .gallery(let event): handle(event, &context)
@@ -121,9 +115,17 @@ struct Catalog: Equatable, StateMachine {
       for album in beside.albums where !album.deleted { change(.restore(album.kept), &context) }
       for notes in beside.months { change(.restore(notes), &context) }
     case .noticeSeen: changeFault = nil
-    case .unlisted: add(.remake, &context)
-    case .marksUnlisted: add(.relist, &context)
     case .answer(let answer, let request): take(answer, request, &context)
+    }
+  }
+
+  private mutating func handle(_ event: CatalogEvent, _ context: inout Context<Effect>) {
+    switch event {
+    case .monthShown(let month): show(month, .items, &context)
+    case .daysShown(let month): show(month, .days, &context)
+    case .itemsChanged(let places, let change): self.change(places, change, &context)
+    case .itemsUnlisted: add(.remake, &context)
+    case .marksUnlisted: add(.relist, &context)
     }
   }
 

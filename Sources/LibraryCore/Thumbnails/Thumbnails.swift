@@ -9,14 +9,11 @@ import Wire
 struct Thumbnails: Equatable, StateMachine {
   enum Event: Equatable {
     case opened(VaultID)
-    /// These are in sight, and no others.
-    case wanted([PhotoID])
+    case user(ThumbnailsEvent)
     /// An import runs, or does not: what is to be made waits for its end.
     case busy(Bool)
     /// What they show may have changed.
     case redrawn([PhotoID])
-    /// Whoever draws a film small wants these bytes of it.
-    case filmRead(FilmRead)
     /// An item that is being imported has a small picture in its file.
     case found(Candidate.Picture, PhotoID)
     case closed
@@ -52,18 +49,18 @@ struct Thumbnails: Equatable, StateMachine {
   mutating func handle(_ event: Event, _ context: inout Context<Effect>) {
     switch event {
     case .opened(let vault): self.vault = vault
-    case .wanted(let items):
+    case .user(.shown(let items)):
       guard vault != nil else { return }
       postponed = []
       waiting = items.reversed().filter { item in !slots.contains { $0.item == item } }
       fill(&context)
+    case .user(.filmRead(let read)): self.read(read, &context)
     case .busy(let now):
       isBusy = now
       if !now { waiting += postponed }
       postponed = []
       fill(&context)
     case .redrawn(let items): redraw(items, &context)
-    case .filmRead(let read): self.read(read, &context)
     case .found(let picture, let item):
       if let vault { context.run(picture.sealing(as: item, of: vault)) }
     case .closed: close(&context)

@@ -8,31 +8,10 @@ import Wire
 
 struct Vault: Equatable, StateMachine {
   enum Event: Equatable {
+    case user(VaultEvent)
     /// A folder is there in which one may lie.
     case placed
-    case createTapped(SecretName)
-    case unlockTapped(SecretName)
-    /// Opens it by its words.
-    case wordsEntered(SecretName)
-    case passphraseChanged(SecretName)
-    case wordsTapped
-    case wordsRenewed
-    case wordsWritten
-    case wordsAnswered(SecretName)
-    case wordsClosed
-    case sourceAdded(KeySource)
-    case sourceGivenUp
-    /// Opens it by a key of this source.
-    case sourceTapped(KeySource)
-    case sourceRemoved(UnlockerID)
-    case lockAfterChosen(UInt32)
-    /// Makes the vault of an archive, which opens with this passphrase.
-    case adoptTapped(SecretName)
-    /// The same by its words.
-    case adoptedByWords(SecretName)
-    case lockTapped
     case visible(Bool, isBusy: Bool)
-    case active
     /// While an import or a backup runs the key is needed, whoever looks.
     case ticked(isBusy: Bool)
     case answer(LibraryAnswer, Request)
@@ -115,10 +94,24 @@ struct Vault: Equatable, StateMachine {
 
   mutating func handle(_ event: Event, _ context: inout Context<Effect>) {
     switch event {
+    case .user(let event): handle(event, &context)
     case .placed: look(&context)
+    case .visible(let now, let isBusy):
+      autoLock.note(isVisible: now, at: context.instant)
+      if now, autoLock.isTooLate(isBusy: isBusy, at: context.instant) { lock(&context) }
+    case .ticked(let isBusy):
+      if !isBusy, autoLock.isDue(at: context.instant) { lock(&context) }
+    case .answer(let answer, let request): take(answer, request, &context)
+    }
+  }
+
+  private mutating func handle(_ event: VaultEvent, _ context: inout Context<Effect>) {
+    switch event {
     case .createTapped(let passphrase): create(passphrase, &context)
     case .unlockTapped(let passphrase): unlock(passphrase, .passphrase, &context)
     case .wordsEntered(let words): unlock(words, .words, &context)
+    case .lockTapped: lock(&context)
+    case .active: autoLock.noteActivity(at: context.instant)
     case .passphraseChanged(let passphrase): change(passphrase, &context)
     case .wordsTapped: showWords(&context)
     case .wordsRenewed: drawWords(&context)
@@ -126,24 +119,16 @@ struct Vault: Equatable, StateMachine {
     case .wordsAnswered(let typed):
       if recovery == nil { forget(typed, &context) } else { recovery?.answer(typed, &context) }
     case .wordsClosed: closeWords(&context)
-    case .sourceAdded(let source): add(source, &context)
-    case .sourceGivenUp: _ = endSourceChange(&context)
-    case .sourceTapped(let source): openBy(source, &context)
-    case .sourceRemoved(let unlocker): remove(unlocker, &context)
     case .lockAfterChosen(let minutes):
       settings.lockAfter = minutes
       autoLock.note(settings)
       context.emit(.save)
     case .adoptTapped(let passphrase): adopt(passphrase, isWords: false, &context)
     case .adoptedByWords(let words): adopt(words, isWords: true, &context)
-    case .lockTapped: lock(&context)
-    case .visible(let now, let isBusy):
-      autoLock.note(isVisible: now, at: context.instant)
-      if now, autoLock.isTooLate(isBusy: isBusy, at: context.instant) { lock(&context) }
-    case .active: autoLock.noteActivity(at: context.instant)
-    case .ticked(let isBusy):
-      if !isBusy, autoLock.isDue(at: context.instant) { lock(&context) }
-    case .answer(let answer, let request): take(answer, request, &context)
+    case .sourceAdded(let source): add(source, &context)
+    case .sourceGivenUp: _ = endSourceChange(&context)
+    case .sourceTapped(let source): openBy(source, &context)
+    case .sourceRemoved(let unlocker): remove(unlocker, &context)
     }
   }
 

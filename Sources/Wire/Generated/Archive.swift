@@ -10,6 +10,40 @@ public struct ArchiveID: FixedBytes {
   public init(unchecked bytes: [UInt8]) { self.bytes = bytes }
 }
 
+public indirect enum ArchivingEvent: Equatable, Sendable, WireValue {
+  /// Adds to the archive, which is "archive/file", what is not in it yet. `replaces`: whatever the
+  /// shell makes durable in it costs a copy of all that is in it already.
+  case backupTapped(replaces: Bool)
+  /// Adds to the vault what is in the archive and not in it yet.
+  case restoreTapped
+  /// Reads every byte of the archive and checks it.
+  case verifyTapped
+  case cancelled
+
+  public init(reading reader: inout WireReader) {
+    switch reader.tag(below: 4) {
+    case 1: self = Self.restoreTapped
+    case 2: self = Self.verifyTapped
+    case 3: self = Self.cancelled
+    default: self = Self.backupTapped(replaces: reader.bool())
+    }
+  }
+
+  public func encode(into writer: inout ByteWriter) {
+    switch self {
+    case .backupTapped(let replaces):
+      writer.u8(0)
+      writer.bool(replaces)
+    case .restoreTapped:
+      writer.u8(1)
+    case .verifyTapped:
+      writer.u8(2)
+    case .cancelled:
+      writer.u8(3)
+    }
+  }
+}
+
 /// An item's file as it lies in an archive.
 public struct ArchiveEntry: Equatable, Sendable, WireValue {
   public var item: PhotoID

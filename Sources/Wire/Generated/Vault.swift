@@ -28,20 +28,14 @@ public struct CivilMonth: Hashable, Comparable, Sendable, WireValue {
 }
 
 public indirect enum VaultEvent: Equatable, Sendable, WireValue {
-  /// A folder is there in which a vault may lie, or the other vault has moved something into it.
-  case placed
   /// Makes a vault that opens with this passphrase, UTF-8.
   case createTapped(passphrase: SecretName)
   case unlockTapped(passphrase: SecretName)
   /// The same by the vault's 24 words, UTF-8 as somebody typed them.
   case wordsEntered(words: SecretName)
   case lockTapped
-  /// The app came into sight, or left it.
-  case visible(now: Bool)
   /// The person does something; told now and then, not for every key.
   case active
-  /// Some time has passed.
-  case ticked
   /// A further passphrase; one it opened with before goes, unless it is kept.
   case passphraseChanged(passphrase: SecretName)
   /// Shows the 24 words that open the vault, drawn where there are none yet.
@@ -55,58 +49,11 @@ public indirect enum VaultEvent: Equatable, Sendable, WireValue {
   case wordsClosed
   /// Minutes out of sight after which the vault locks.
   case lockAfterChosen(minutes: UInt32)
-  /// Files somebody wants to keep, as they are or without this. More may follow while these are
-  /// being imported.
-  case filesChosen(files: [ChosenFile], removal: MetadataRemoval?)
-  /// What files are to lack that are added on this device from now on.
-  case removalChosen(removal: MetadataRemoval?)
-  /// No more follow.
-  case choosingEnded
-  case importPaused(now: Bool)
-  /// What is kept stays; what has not begun is forgotten.
-  case importCancelled
-  /// How an import ended was read; it is no longer told.
-  case importSeen
-  /// Somebody looks at the items of a month, which are presented then.
-  case monthShown(month: CivilMonth)
-  /// Somebody looks at what its days have in short, which is presented then.
-  case daysShown(month: CivilMonth)
-  /// These are in sight in a list, and no others: their small pictures are presented.
-  case thumbnailsShown(items: [PhotoID])
-  /// Somebody looks at an item, and at no other.
-  case itemShown(item: PhotoID)
-  case itemClosed
-  /// The film of the item somebody looks at is played, and these bytes of it are wanted.
-  case filmRead(read: FilmRead)
-  /// The same of the film of an item that is drawn small.
-  case drawnFilmRead(read: FilmRead)
-  /// Does this to all of them. What was asked for before is finished first.
-  case itemsChanged(items: [ItemPlace], change: ItemChange)
-  /// Hands these over one after another, as files.
-  case exportTapped(items: [PhotoID], along: GoingAlong)
-  /// Those that have not begun stay.
-  case exportCancelled
-  /// Reads every byte of an item and checks that it is what was sealed.
-  case verifyTapped(item: PhotoID)
-  /// Opens every sealed file that is no item, and says which do not, are missing, or lie in
-  /// another's place.
-  case filesVerifyTapped
-  case noticeSeen
-  case sharing(event: SharingEvent)
-  case receiving(event: ReceivingEvent)
   /// Where there is no vault: makes the archive's anew, without items. The passphrase is one that
   /// opened it when the archive was written.
   case adoptTapped(passphrase: SecretName)
   /// The same by the 24 words the vault had when the archive was written.
   case adoptedByWords(words: SecretName)
-  /// Adds to the archive, which is "archive/file", what is not in it yet. `replaces`: whatever the
-  /// shell makes durable in it costs a copy of all that is in it already.
-  case backupTapped(replaces: Bool)
-  /// Adds to the vault what is in the archive and not in it yet.
-  case restoreTapped
-  /// Reads every byte of the archive and checks it.
-  case archiveVerifyTapped
-  case archiveCancelled
   /// Adds a way to open it: a key that this source makes, and gives to nobody but this person.
   case sourceAdded(source: KeySource)
   /// Nobody waits any more for the key of a source that is to be added.
@@ -115,123 +62,155 @@ public indirect enum VaultEvent: Equatable, Sendable, WireValue {
   case sourceTapped(source: KeySource)
   /// Takes away a way of a source. Passphrase and words cannot be taken away.
   case sourceRemoved(unlocker: UnlockerID)
-  case gallery(event: GalleryEvent)
-  case day(event: DayEvent)
-  case capturing(event: CapturingEvent)
-  case namedKey(event: NamedKeyEvent)
-  /// What came of the last of these was taken note of: the next can be told from it.
-  case namedKeySeen
-  /// The other vault, which lies within this one or around it, is there: what it is sealed to is
-  /// kept.
-  case tied
-  /// Moves these to the other vault. They are taken into it when it is opened.
-  case moveTapped(items: [ItemPlace])
+
+  public init(reading reader: inout WireReader) {
+    switch reader.tag(below: 18) {
+    case 1: self = Self.unlockTapped(passphrase: SecretName(reading: &reader))
+    case 2: self = Self.wordsEntered(words: SecretName(reading: &reader))
+    case 3: self = Self.lockTapped
+    case 4: self = Self.active
+    case 5: self = Self.passphraseChanged(passphrase: SecretName(reading: &reader))
+    case 6: self = Self.wordsTapped
+    case 7: self = Self.wordsRenewed
+    case 8: self = Self.wordsWritten
+    case 9: self = Self.wordsAnswered(words: SecretName(reading: &reader))
+    case 10: self = Self.wordsClosed
+    case 11: self = Self.lockAfterChosen(minutes: reader.u32())
+    case 12: self = Self.adoptTapped(passphrase: SecretName(reading: &reader))
+    case 13: self = Self.adoptedByWords(words: SecretName(reading: &reader))
+    case 14: self = Self.sourceAdded(source: KeySource(reading: &reader))
+    case 15: self = Self.sourceGivenUp
+    case 16: self = Self.sourceTapped(source: KeySource(reading: &reader))
+    case 17: self = Self.sourceRemoved(unlocker: UnlockerID(reading: &reader))
+    default: self = Self.createTapped(passphrase: SecretName(reading: &reader))
+    }
+  }
+
+  public func encode(into writer: inout ByteWriter) {
+    switch self {
+    case .createTapped(let passphrase):
+      writer.u8(0)
+      passphrase.encode(into: &writer)
+    case .unlockTapped(let passphrase):
+      writer.u8(1)
+      passphrase.encode(into: &writer)
+    case .wordsEntered(let words):
+      writer.u8(2)
+      words.encode(into: &writer)
+    case .lockTapped:
+      writer.u8(3)
+    case .active:
+      writer.u8(4)
+    case .passphraseChanged(let passphrase):
+      writer.u8(5)
+      passphrase.encode(into: &writer)
+    case .wordsTapped:
+      writer.u8(6)
+    case .wordsRenewed:
+      writer.u8(7)
+    case .wordsWritten:
+      writer.u8(8)
+    case .wordsAnswered(let words):
+      writer.u8(9)
+      words.encode(into: &writer)
+    case .wordsClosed:
+      writer.u8(10)
+    case .lockAfterChosen(let minutes):
+      writer.u8(11)
+      writer.u32(minutes)
+    case .adoptTapped(let passphrase):
+      writer.u8(12)
+      passphrase.encode(into: &writer)
+    case .adoptedByWords(let words):
+      writer.u8(13)
+      words.encode(into: &writer)
+    case .sourceAdded(let source):
+      writer.u8(14)
+      source.encode(into: &writer)
+    case .sourceGivenUp:
+      writer.u8(15)
+    case .sourceTapped(let source):
+      writer.u8(16)
+      source.encode(into: &writer)
+    case .sourceRemoved(let unlocker):
+      writer.u8(17)
+      unlocker.encode(into: &writer)
+    }
+  }
+}
+
+public indirect enum CatalogEvent: Equatable, Sendable, WireValue {
+  /// Somebody looks at the items of a month, which are presented then.
+  case monthShown(month: CivilMonth)
+  /// Somebody looks at what its days have in short, which is presented then.
+  case daysShown(month: CivilMonth)
+  /// Does this to all of them. What was asked for before is finished first.
+  case itemsChanged(items: [ItemPlace], change: ItemChange)
   /// Items are in the folder that no month lists: the index is made anew, once in a run.
   case itemsUnlisted
   /// A list of marks does not open: the lists are made anew from the pages of the index.
   case marksUnlisted
 
   public init(reading reader: inout WireReader) {
-    switch reader.tag(below: 55) {
-    case 1: self = Self.createTapped(passphrase: SecretName(reading: &reader))
-    case 2: self = Self.unlockTapped(passphrase: SecretName(reading: &reader))
-    case 3: self = Self.wordsEntered(words: SecretName(reading: &reader))
-    case 4: self = Self.lockTapped
-    case 5: self = Self.visible(now: reader.bool())
-    case 6: self = Self.active
-    case 7: self = Self.ticked
-    case 8: self = Self.passphraseChanged(passphrase: SecretName(reading: &reader))
-    case 9: self = Self.wordsTapped
-    case 10: self = Self.wordsRenewed
-    case 11: self = Self.wordsWritten
-    case 12: self = Self.wordsAnswered(words: SecretName(reading: &reader))
-    case 13: self = Self.wordsClosed
-    case 14: self = Self.lockAfterChosen(minutes: reader.u32())
-    case 15: self = Self.filesChosen(files: reader.list(most: 4096), removal: reader.bool() ? MetadataRemoval(reading: &reader) : nil)
-    case 16: self = Self.removalChosen(removal: reader.bool() ? MetadataRemoval(reading: &reader) : nil)
-    case 17: self = Self.choosingEnded
-    case 18: self = Self.importPaused(now: reader.bool())
-    case 19: self = Self.importCancelled
-    case 20: self = Self.importSeen
-    case 21: self = Self.monthShown(month: CivilMonth(reading: &reader))
-    case 22: self = Self.daysShown(month: CivilMonth(reading: &reader))
-    case 23: self = Self.thumbnailsShown(items: reader.list(most: 512))
-    case 24: self = Self.itemShown(item: PhotoID(reading: &reader))
-    case 25: self = Self.itemClosed
-    case 26: self = Self.filmRead(read: FilmRead(reading: &reader))
-    case 27: self = Self.drawnFilmRead(read: FilmRead(reading: &reader))
-    case 28: self = Self.itemsChanged(items: reader.list(most: 4096), change: ItemChange(reading: &reader))
-    case 29: self = Self.exportTapped(items: reader.list(most: 4096), along: GoingAlong(reading: &reader))
-    case 30: self = Self.exportCancelled
-    case 31: self = Self.verifyTapped(item: PhotoID(reading: &reader))
-    case 32: self = Self.filesVerifyTapped
-    case 33: self = Self.noticeSeen
-    case 34: self = Self.sharing(event: SharingEvent(reading: &reader))
-    case 35: self = Self.receiving(event: ReceivingEvent(reading: &reader))
-    case 36: self = Self.adoptTapped(passphrase: SecretName(reading: &reader))
-    case 37: self = Self.adoptedByWords(words: SecretName(reading: &reader))
-    case 38: self = Self.backupTapped(replaces: reader.bool())
-    case 39: self = Self.restoreTapped
-    case 40: self = Self.archiveVerifyTapped
-    case 41: self = Self.archiveCancelled
-    case 42: self = Self.sourceAdded(source: KeySource(reading: &reader))
-    case 43: self = Self.sourceGivenUp
-    case 44: self = Self.sourceTapped(source: KeySource(reading: &reader))
-    case 45: self = Self.sourceRemoved(unlocker: UnlockerID(reading: &reader))
-    case 46: self = Self.gallery(event: GalleryEvent(reading: &reader))
-    case 47: self = Self.day(event: DayEvent(reading: &reader))
-    case 48: self = Self.capturing(event: CapturingEvent(reading: &reader))
-    case 49: self = Self.namedKey(event: NamedKeyEvent(reading: &reader))
-    case 50: self = Self.namedKeySeen
-    case 51: self = Self.tied
-    case 52: self = Self.moveTapped(items: reader.list(most: 4096))
-    case 53: self = Self.itemsUnlisted
-    case 54: self = Self.marksUnlisted
-    default: self = Self.placed
+    switch reader.tag(below: 5) {
+    case 1: self = Self.daysShown(month: CivilMonth(reading: &reader))
+    case 2: self = Self.itemsChanged(items: reader.list(most: 4096), change: ItemChange(reading: &reader))
+    case 3: self = Self.itemsUnlisted
+    case 4: self = Self.marksUnlisted
+    default: self = Self.monthShown(month: CivilMonth(reading: &reader))
     }
   }
 
   public func encode(into writer: inout ByteWriter) {
     switch self {
-    case .placed:
+    case .monthShown(let month):
       writer.u8(0)
-    case .createTapped(let passphrase):
+      month.encode(into: &writer)
+    case .daysShown(let month):
       writer.u8(1)
-      passphrase.encode(into: &writer)
-    case .unlockTapped(let passphrase):
+      month.encode(into: &writer)
+    case .itemsChanged(let items, let change):
       writer.u8(2)
-      passphrase.encode(into: &writer)
-    case .wordsEntered(let words):
+      writer.count(items.count)
+      for element in items { element.encode(into: &writer) }
+      change.encode(into: &writer)
+    case .itemsUnlisted:
       writer.u8(3)
-      words.encode(into: &writer)
-    case .lockTapped:
+    case .marksUnlisted:
       writer.u8(4)
-    case .visible(let now):
-      writer.u8(5)
-      writer.bool(now)
-    case .active:
-      writer.u8(6)
-    case .ticked:
-      writer.u8(7)
-    case .passphraseChanged(let passphrase):
-      writer.u8(8)
-      passphrase.encode(into: &writer)
-    case .wordsTapped:
-      writer.u8(9)
-    case .wordsRenewed:
-      writer.u8(10)
-    case .wordsWritten:
-      writer.u8(11)
-    case .wordsAnswered(let words):
-      writer.u8(12)
-      words.encode(into: &writer)
-    case .wordsClosed:
-      writer.u8(13)
-    case .lockAfterChosen(let minutes):
-      writer.u8(14)
-      writer.u32(minutes)
+    }
+  }
+}
+
+public indirect enum ImportingEvent: Equatable, Sendable, WireValue {
+  /// Files somebody wants to keep, as they are or without this. More may follow while these are
+  /// being imported.
+  case filesChosen(files: [ChosenFile], removal: MetadataRemoval?)
+  /// What files are to lack that are added on this device from now on.
+  case removalChosen(removal: MetadataRemoval?)
+  /// No more follow.
+  case choosingEnded
+  case paused(now: Bool)
+  /// What is kept stays; what has not begun is forgotten.
+  case cancelled
+  /// How it ended was read; it is no longer told.
+  case seen
+
+  public init(reading reader: inout WireReader) {
+    switch reader.tag(below: 6) {
+    case 1: self = Self.removalChosen(removal: reader.bool() ? MetadataRemoval(reading: &reader) : nil)
+    case 2: self = Self.choosingEnded
+    case 3: self = Self.paused(now: reader.bool())
+    case 4: self = Self.cancelled
+    case 5: self = Self.seen
+    default: self = Self.filesChosen(files: reader.list(most: 4096), removal: reader.bool() ? MetadataRemoval(reading: &reader) : nil)
+    }
+  }
+
+  public func encode(into writer: inout ByteWriter) {
+    switch self {
     case .filesChosen(let files, let removal):
-      writer.u8(15)
+      writer.u8(0)
       writer.count(files.count)
       for element in files { element.encode(into: &writer) }
       writer.bool(removal != nil)
@@ -239,116 +218,144 @@ public indirect enum VaultEvent: Equatable, Sendable, WireValue {
         value.encode(into: &writer)
       }
     case .removalChosen(let removal):
-      writer.u8(16)
+      writer.u8(1)
       writer.bool(removal != nil)
       if let value = removal {
         value.encode(into: &writer)
       }
     case .choosingEnded:
-      writer.u8(17)
-    case .importPaused(let now):
-      writer.u8(18)
+      writer.u8(2)
+    case .paused(let now):
+      writer.u8(3)
       writer.bool(now)
-    case .importCancelled:
-      writer.u8(19)
-    case .importSeen:
-      writer.u8(20)
-    case .monthShown(let month):
-      writer.u8(21)
-      month.encode(into: &writer)
-    case .daysShown(let month):
-      writer.u8(22)
-      month.encode(into: &writer)
-    case .thumbnailsShown(let items):
-      writer.u8(23)
-      writer.count(items.count)
-      for element in items { element.encode(into: &writer) }
-    case .itemShown(let item):
-      writer.u8(24)
-      item.encode(into: &writer)
-    case .itemClosed:
-      writer.u8(25)
-    case .filmRead(let read):
-      writer.u8(26)
-      read.encode(into: &writer)
-    case .drawnFilmRead(let read):
-      writer.u8(27)
-      read.encode(into: &writer)
-    case .itemsChanged(let items, let change):
-      writer.u8(28)
-      writer.count(items.count)
-      for element in items { element.encode(into: &writer) }
-      change.encode(into: &writer)
+    case .cancelled:
+      writer.u8(4)
+    case .seen:
+      writer.u8(5)
+    }
+  }
+}
+
+public indirect enum ExportingEvent: Equatable, Sendable, WireValue {
+  /// Hands these over one after another, as files.
+  case exportTapped(items: [PhotoID], along: GoingAlong)
+  /// Those that have not begun stay.
+  case cancelled
+  /// Reads every byte of an item and checks that it is what was sealed.
+  case verifyTapped(item: PhotoID)
+  /// Opens every sealed file that is no item, and says which do not, are missing, or lie in
+  /// another's place.
+  case filesVerifyTapped
+  /// What came of the last named key was taken note of: the next can be told from it.
+  case namedKeySeen
+
+  public init(reading reader: inout WireReader) {
+    switch reader.tag(below: 5) {
+    case 1: self = Self.cancelled
+    case 2: self = Self.verifyTapped(item: PhotoID(reading: &reader))
+    case 3: self = Self.filesVerifyTapped
+    case 4: self = Self.namedKeySeen
+    default: self = Self.exportTapped(items: reader.list(most: 4096), along: GoingAlong(reading: &reader))
+    }
+  }
+
+  public func encode(into writer: inout ByteWriter) {
+    switch self {
     case .exportTapped(let items, let along):
-      writer.u8(29)
+      writer.u8(0)
       writer.count(items.count)
       for element in items { element.encode(into: &writer) }
       along.encode(into: &writer)
-    case .exportCancelled:
-      writer.u8(30)
+    case .cancelled:
+      writer.u8(1)
     case .verifyTapped(let item):
-      writer.u8(31)
+      writer.u8(2)
       item.encode(into: &writer)
     case .filesVerifyTapped:
-      writer.u8(32)
-    case .noticeSeen:
-      writer.u8(33)
-    case .sharing(let event):
-      writer.u8(34)
-      event.encode(into: &writer)
-    case .receiving(let event):
-      writer.u8(35)
-      event.encode(into: &writer)
-    case .adoptTapped(let passphrase):
-      writer.u8(36)
-      passphrase.encode(into: &writer)
-    case .adoptedByWords(let words):
-      writer.u8(37)
-      words.encode(into: &writer)
-    case .backupTapped(let replaces):
-      writer.u8(38)
-      writer.bool(replaces)
-    case .restoreTapped:
-      writer.u8(39)
-    case .archiveVerifyTapped:
-      writer.u8(40)
-    case .archiveCancelled:
-      writer.u8(41)
-    case .sourceAdded(let source):
-      writer.u8(42)
-      source.encode(into: &writer)
-    case .sourceGivenUp:
-      writer.u8(43)
-    case .sourceTapped(let source):
-      writer.u8(44)
-      source.encode(into: &writer)
-    case .sourceRemoved(let unlocker):
-      writer.u8(45)
-      unlocker.encode(into: &writer)
-    case .gallery(let event):
-      writer.u8(46)
-      event.encode(into: &writer)
-    case .day(let event):
-      writer.u8(47)
-      event.encode(into: &writer)
-    case .capturing(let event):
-      writer.u8(48)
-      event.encode(into: &writer)
-    case .namedKey(let event):
-      writer.u8(49)
-      event.encode(into: &writer)
+      writer.u8(3)
     case .namedKeySeen:
-      writer.u8(50)
-    case .tied:
-      writer.u8(51)
-    case .moveTapped(let items):
-      writer.u8(52)
+      writer.u8(4)
+    }
+  }
+}
+
+public indirect enum ViewingEvent: Equatable, Sendable, WireValue {
+  /// Somebody looks at an item, and at no other.
+  case shown(item: PhotoID)
+  case closed
+  /// Its film is played, and these bytes of it are wanted.
+  case filmRead(read: FilmRead)
+
+  public init(reading reader: inout WireReader) {
+    switch reader.tag(below: 3) {
+    case 1: self = Self.closed
+    case 2: self = Self.filmRead(read: FilmRead(reading: &reader))
+    default: self = Self.shown(item: PhotoID(reading: &reader))
+    }
+  }
+
+  public func encode(into writer: inout ByteWriter) {
+    switch self {
+    case .shown(let item):
+      writer.u8(0)
+      item.encode(into: &writer)
+    case .closed:
+      writer.u8(1)
+    case .filmRead(let read):
+      writer.u8(2)
+      read.encode(into: &writer)
+    }
+  }
+}
+
+public indirect enum ThumbnailsEvent: Equatable, Sendable, WireValue {
+  /// These are in sight in a list, and no others: their small pictures are presented.
+  case shown(items: [PhotoID])
+  /// The film of an item is drawn small, and these bytes of it are wanted.
+  case filmRead(read: FilmRead)
+
+  public init(reading reader: inout WireReader) {
+    switch reader.tag(below: 2) {
+    case 1: self = Self.filmRead(read: FilmRead(reading: &reader))
+    default: self = Self.shown(items: reader.list(most: 512))
+    }
+  }
+
+  public func encode(into writer: inout ByteWriter) {
+    switch self {
+    case .shown(let items):
+      writer.u8(0)
       writer.count(items.count)
       for element in items { element.encode(into: &writer) }
-    case .itemsUnlisted:
-      writer.u8(53)
-    case .marksUnlisted:
-      writer.u8(54)
+    case .filmRead(let read):
+      writer.u8(1)
+      read.encode(into: &writer)
+    }
+  }
+}
+
+public indirect enum MovingEvent: Equatable, Sendable, WireValue {
+  /// The other vault, which lies within this one or around it, is there: what it is sealed to is
+  /// kept.
+  case tied
+  /// Moves these to the other vault. They are taken into it when it is opened.
+  case moveTapped(items: [ItemPlace])
+
+  public init(reading reader: inout WireReader) {
+    switch reader.tag(below: 2) {
+    case 1: self = Self.moveTapped(items: reader.list(most: 4096))
+    default: self = Self.tied
+    }
+  }
+
+  public func encode(into writer: inout ByteWriter) {
+    switch self {
+    case .tied:
+      writer.u8(0)
+    case .moveTapped(let items):
+      writer.u8(1)
+      writer.count(items.count)
+      for element in items { element.encode(into: &writer) }
     }
   }
 }

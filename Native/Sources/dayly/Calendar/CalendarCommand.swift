@@ -118,7 +118,7 @@ struct CalendarShow: AsyncParsableCommand {
 extension VaultShell {
   /// A month as it is listed.
   func month(_ month: CivilMonth, _ options: VaultOptions) throws -> ShownMonth {
-    send(.monthShown(month: month))
+    send(.catalog(event: .monthShown(month: month)))
     guard let shown = shownMonth, shown.month == month else {
       throw Failure(VaultFault.unavailable, at: options.url)
     }

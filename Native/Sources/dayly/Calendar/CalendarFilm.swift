@@ -174,8 +174,8 @@ struct CalendarFilm: AsyncParsableCommand {
     let now = Instant(Int64(Date().timeIntervalSince1970 * 1000))
     let chosen = ChosenFile(
       blob: name, folder: "", name: FilmPlan.fileName(Text(span.name)), bytes: bytes, modified: now)
-    shell.send(.filesChosen(files: [chosen], removal: nil))
-    shell.send(.choosingEnded)
+    shell.send(.importing(event: .filesChosen(files: [chosen], removal: nil)))
+    shell.send(.importing(event: .choosingEnded))
     guard let tally = try shell.openVault().importing, tally.failed == 0, tally.chosen > 0 else {
       throw Failure(
         code: .failed, message: "The film was not taken into the vault.", reason: .notImported)

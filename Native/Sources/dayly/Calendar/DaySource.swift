@@ -87,7 +87,7 @@ struct VaultDays: DaySource {
 
   func filmItem(_ entry: CatalogEntry) throws -> FilmItem { try shell.filmItem(entry) }
 
-  func close() { shell.send(.itemClosed) }
+  func close() { shell.lookAway() }
 
   func tile(of entry: CatalogEntry, width: Int, height: Int) throws -> PixelGrid {
     switch entry.kind {

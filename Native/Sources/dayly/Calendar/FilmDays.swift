@@ -55,7 +55,7 @@ extension ShownMonth {
 extension VaultShell {
   /// What is shown of an item, until it is closed.
   func filmItem(_ entry: CatalogEntry) throws -> FilmItem {
-    send(.itemShown(item: entry.item))
+    look(at: entry.item)
     if case .failed(let fault)? = try openVault().viewing?.content {
       throw Failure(fault, of: entry)
     }

@@ -6,7 +6,7 @@ import Wire
 
 extension VaultShell {
   /// Has the work done that this event asks for, and names each item that failed.
-  func work(_ event: VaultEvent, on archive: URL, as verb: String) throws -> ArchiveView {
+  func work(_ event: ArchivingEvent, on archive: URL, as verb: String) throws -> ArchiveView {
     use(archive: archive)
     var line = ProgressLine(active: true)
     let progress = ArchiveProgress(verb)
@@ -14,7 +14,7 @@ extension VaultShell {
       guard case .open(let vault) = view, let work = vault.archive else { return }
       line.show(progress.text(work))
     }
-    send(event)
+    send(.archiving(event: event))
     whenChanged = { _ in }
     line.clear()
     guard let view = try openVault().archive, view.ended else {
@@ -29,7 +29,7 @@ extension VaultShell {
   func adopt(_ archive: URL, opening source: PassphraseSource) throws {
     use(archive: archive)
     keep(try source.current(), as: VaultOptions.passphrase)
-    send(.adoptTapped(passphrase: VaultOptions.passphrase))
+    send(.vault(event: .adoptTapped(passphrase: VaultOptions.passphrase)))
     try requireAdopted(archive)
   }
 
@@ -37,7 +37,7 @@ extension VaultShell {
   func adoptByWords(_ archive: URL) throws {
     use(archive: archive)
     keep(words: try Terminal.askVaultWords(), as: VaultOptions.typedWords)
-    send(.adoptedByWords(words: VaultOptions.typedWords))
+    send(.vault(event: .adoptedByWords(words: VaultOptions.typedWords)))
     try requireAdopted(archive)
   }
 

@@ -53,7 +53,7 @@ struct Originals {
 
   private mutating func isWhole(_ entry: CatalogEntry) throws -> Bool {
     if let known = whole[entry.item.bytes] { return known }
-    shell.send(.verifyTapped(item: entry.item))
+    shell.send(.exporting(event: .verifyTapped(item: entry.item)))
     let outcome = try shell.openVault().outcome
     let isWhole = outcome?.ended == true && outcome?.done == 1
     whole[entry.item.bytes] = isWhole

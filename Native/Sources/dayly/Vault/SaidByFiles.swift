@@ -46,8 +46,8 @@ extension VaultShell {
   /// What is said by the still of an item, or by its film; nothing by a file of another kind.
   func saidByFile(of entry: CatalogEntry) throws -> SaidByFile {
     guard entry.kind != .other else { return SaidByFile() }
-    send(.itemShown(item: entry.item))
-    defer { send(.itemClosed) }
+    look(at: entry.item)
+    defer { lookAway() }
     if case .failed(let fault)? = try openVault().viewing?.content {
       throw Failure(fault, of: entry)
     }

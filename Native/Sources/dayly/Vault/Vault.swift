@@ -63,7 +63,7 @@ struct VaultInit: AsyncParsableCommand {
       if options.hidden {
         try options.makeHidden(new.file)
       } else {
-        try options.make(new.file).send(.lockTapped)
+        try options.make(new.file).send(.vault(event: .lockTapped))
       }
       if options.json { return JSON.say(["vault": options.url.path]) }
       Terminal.note("The vault is \(Terminal.safe(options.url.path)).")
@@ -95,7 +95,7 @@ extension VaultOptions {
     _ shell: VaultShell, _ passphrase: consuming Passphrase
   ) throws -> VaultShell {
     shell.keep(passphrase, as: Self.passphrase)
-    shell.send(.createTapped(passphrase: Self.passphrase))
+    shell.send(.vault(event: .createTapped(passphrase: Self.passphrase)))
     switch shell.view {
     case .open: return shell
     case .absent(_, let fault?): throw Failure(fault, at: url)

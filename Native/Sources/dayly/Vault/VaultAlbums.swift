@@ -214,7 +214,7 @@ enum AlbumName {
 extension VaultShell {
   /// Those changed last first, with how many items are in each.
   func albums() throws -> [AlbumView] {
-    send(.gallery(event: .albumsShown(now: true)))
+    showAlbums()
     return try openVault().albums
   }
 

@@ -117,7 +117,7 @@ struct VaultRestore: AsyncParsableCommand {
         if !wasThere { try? FileManager.default.removeItem(at: options.url) }
         throw error
       }
-      defer { shell.send(.lockTapped) }
+      defer { shell.send(.vault(event: .lockTapped)) }
       try restore(url, with: shell)
     }
   }
@@ -165,12 +165,12 @@ struct ArchiveVerification {
     defer { try? FileManager.default.removeItem(at: folder) }
     let shell = VaultShell(try VaultFolder(at: folder, creates: true, exports: folder))
     try shell.adopt(url, opening: options.source)
-    defer { shell.send(.lockTapped) }
+    defer { shell.send(.vault(event: .lockTapped)) }
     try verify(shell)
   }
 
   private func verify(_ shell: VaultShell) throws {
-    let view = try shell.work(.archiveVerifyTapped, on: url, as: "Verifying")
+    let view = try shell.work(.verifyTapped, on: url, as: "Verifying")
     if options.json {
       JSON.say(VerificationForm(view))
     } else {

@@ -123,11 +123,11 @@ struct VaultExport: AsyncParsableCommand {
 
   private func leave(_ entry: CatalogEntry, _ shell: VaultShell) throws -> ItemFault? {
     guard let lfs else {
-      shell.send(.exportTapped(items: [entry.item], along: along))
+      shell.handOut(.exporting(event: .exportTapped(items: [entry.item], along: along)))
       return try shell.outcomeFault()
     }
     let name = try Text(keyName: lfs)
-    shell.send(.namedKey(event: .sealTapped(item: entry.item, name: name, along: along)))
+    shell.handOut(.namedKey(event: .sealTapped(item: entry.item, name: name, along: along)))
     switch try shell.openVault().named?.stage {
     case .done: return nil
     case .failed(.notRemoved): return .notRemoved
@@ -137,7 +137,7 @@ struct VaultExport: AsyncParsableCommand {
     case .failed(.tooLarge): return .tooLarge
     case .failed(.damaged):
       // The item, or the file of the keys.
-      shell.send(.verifyTapped(item: entry.item))
+      shell.send(.exporting(event: .verifyTapped(item: entry.item)))
       if let fault = try shell.outcomeFault() { return fault }
       throw Failure(key: .damaged)
     case .failed(let fault): throw Failure(key: fault)

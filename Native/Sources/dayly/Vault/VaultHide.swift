@@ -63,7 +63,7 @@ extension VaultShell {
     var moved = 0
     var left = places[...]
     while !left.isEmpty {
-      send(.moveTapped(items: Array(left.prefix(ItemPlace.countMax))))
+      send(.moving(event: .moveTapped(items: Array(left.prefix(ItemPlace.countMax)))))
       guard let outcome = try openVault().moving, outcome.ended else { break }
       moved += Int(outcome.done)
       for failure in outcome.failures {
@@ -94,11 +94,11 @@ extension VaultOptions {
     around.hidden = false
     try around.opened { shell, vault in
       let inner = try self.shell(creates: true)
-      defer { inner.send(.lockTapped) }
+      defer { inner.send(.vault(event: .lockTapped)) }
       let isAbsent = if case .absent = inner.view { true } else { false }
       if isAbsent || vault.hasOther { try make(inner, passphraseFile) } else { try open(inner) }
       for shell in [shell, inner] {
-        shell.send(.tied)
+        shell.send(.moving(event: .tied))
         guard try shell.openVault().hasOther else { throw Failure(VaultFault.unavailable, at: url) }
       }
     }

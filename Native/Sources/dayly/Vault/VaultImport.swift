@@ -105,10 +105,10 @@ struct VaultImport: AsyncParsableCommand {
     while start < found.files.count {
       let end = min(start + 4_096, found.files.count)
       let chosen = (start..<end).map { found.files[$0].chosen(as: name($0)) }
-      shell.send(.filesChosen(files: chosen, removal: remove?.removal))
+      shell.send(.importing(event: .filesChosen(files: chosen, removal: remove?.removal)))
       start = end
     }
-    shell.send(.choosingEnded)
+    shell.send(.importing(event: .choosingEnded))
     shell.whenChanged = { _ in }
     line.clear()
     return try shell.openVault().importing

@@ -69,7 +69,7 @@ struct VaultKeyring: AsyncParsableCommand {
 extension VaultShell {
   /// Has a source make a key that opens the open vault. Why it did not.
   func addKey(of source: KeySource) throws -> KeySourceFault? {
-    send(.sourceAdded(source: source))
+    send(.vault(event: .sourceAdded(source: source)))
     if let failure = keyringFailure { throw failure }
     return try openVault().keys.sourceFault
   }

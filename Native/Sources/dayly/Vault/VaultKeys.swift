@@ -169,9 +169,9 @@ extension VaultShell {
   /// Does something with the named keys, and says which there are then.
   @discardableResult
   func named(_ event: NamedKeyEvent) throws -> [NamedKeyView] {
-    send(.namedKey(event: event))
+    handOut(.namedKey(event: event))
     let view = try openVault().named
-    defer { send(.namedKeySeen) }
+    defer { send(.exporting(event: .namedKeySeen)) }
     switch view?.stage {
     case .done: return view?.keys ?? []
     case .failed(let fault): throw Failure(key: fault)

@@ -131,7 +131,7 @@ struct VaultOptions: ParsableArguments {
         "dayly: \(who.isEmpty ? "Something else" : Terminal.safe(who)) uses the vault by now, and "
           + "nothing more was written. Try again when it has finished.")
     }
-    shell.send(.lockTapped)
+    shell.send(.vault(event: .lockTapped))
   }
 
   @discardableResult
@@ -140,7 +140,7 @@ struct VaultOptions: ParsableArguments {
     // What a script says comes first.
     if source.isInEnvironment || !isOpened(byKeyOf: shell) {
       shell.keep(try source.current(), as: Self.passphrase)
-      shell.send(.unlockTapped(passphrase: Self.passphrase))
+      shell.send(.vault(event: .unlockTapped(passphrase: Self.passphrase)))
     }
     switch shell.view {
     case .open(let vault):
@@ -193,7 +193,7 @@ struct VaultOptions: ParsableArguments {
   func changePassphrase(of shell: VaultShell, from file: String?) throws {
     let new: SecretName = "transient/vault/new-passphrase"
     shell.keep(try PassphraseSource.chosen(file), as: new)
-    shell.send(.passphraseChanged(passphrase: new))
+    shell.send(.vault(event: .passphraseChanged(passphrase: new)))
     if let fault = try shell.openVault().keys.fault { throw Failure(fault, at: url) }
   }
 
@@ -217,7 +217,7 @@ extension VaultShell {
     guard case .locked(_, _, _, let sources) = view, sources.sources.contains(source) else {
       return false
     }
-    send(.sourceTapped(source: source))
+    send(.vault(event: .sourceTapped(source: source)))
     if case .open = view { return true }
     return false
   }
@@ -226,7 +226,7 @@ extension VaultShell {
   func removeKeys(where holds: (WayToOpen) throws -> Bool) throws -> Int {
     let ways = try openVault().keys.ways.filter(holds)
     for way in ways {
-      send(.sourceRemoved(unlocker: way.unlocker))
+      send(.vault(event: .sourceRemoved(unlocker: way.unlocker)))
       if try openVault().keys.sourceFault != nil {
         throw Failure(VaultFault.unavailable, at: url)
       }
@@ -255,7 +255,7 @@ extension VaultShell {
   ) throws {
     let months = inTrash ? [.trash] : try openVault().months.map(\.month)
     for month in months {
-      send(.monthShown(month: month))
+      send(.catalog(event: .monthShown(month: month)))
       guard let shown = shownMonth, shown.month == month else { throw Failure.unlisted(in: url) }
       for entry in shown.entries { try body(entry, month) }
     }

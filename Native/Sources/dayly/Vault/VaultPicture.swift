@@ -65,8 +65,8 @@ extension VaultShell {
     guard entry.bytes <= UInt64(ImagePipeline.fileBytesMax) else {
       throw Failure(ImageFault.tooLarge, file: entry.name.string)
     }
-    send(.itemShown(item: entry.item))
-    defer { send(.itemClosed) }
+    look(at: entry.item)
+    defer { lookAway() }
     guard let picture = shownPicture else {
       if case .failed(let fault)? = try openVault().viewing?.content {
         throw Failure(fault, of: entry)

@@ -113,7 +113,7 @@ struct VaultShare: AsyncParsableCommand {
       else { return }
       line.show("Sealing, \(DoneShare(sharing.doneBytes, of: sharing.bytes).percent) %")
     }
-    shell.send(
+    shell.handOut(
       .sharing(
         event: .shareTapped(
           items: entries.map(\.item), title: title.map { Text($0) } ?? said.album?.name ?? "",
@@ -134,7 +134,7 @@ struct VaultShare: AsyncParsableCommand {
       // Of a film one moment is read.
       return entry.kind == .video || entry.bytes <= UInt64(ImagePipeline.fileBytesMax)
     }
-    shell.send(.thumbnailsShown(items: drawn.map(\.item)))
+    shell.send(.thumbnails(event: .shown(items: drawn.map(\.item))))
     while let undrawn = shell.undrawnFilms.first {
       let duration = drawn.first { $0.item == undrawn.item }?.duration ?? 0
       let source = FilmSource(byteCount: undrawn.film.bytes) {
@@ -144,7 +144,7 @@ struct VaultShare: AsyncParsableCommand {
         source: source, seconds: Double(duration) / 1000, stillSeconds: nil)
       shell.answerUndrawnFilm(try? FilmTile.small(of: moving))
     }
-    shell.send(.thumbnailsShown(items: []))
+    shell.send(.thumbnails(event: .shown(items: [])))
   }
 
   private func report(

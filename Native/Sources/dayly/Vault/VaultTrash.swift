@@ -119,7 +119,7 @@ extension VaultOptions {
   }
 
   /// Has something changed, or throws why it could not be.
-  func tell(_ shell: VaultShell, _ event: VaultEvent) throws {
+  func tell(_ shell: VaultShell, _ event: LibraryEvent) throws {
     shell.send(event)
     if let fault = try shell.openVault().changing?.fault { throw Failure(fault, at: url) }
   }
@@ -140,7 +140,10 @@ extension VaultOptions {
       line.clear()
     }
     while !left.isEmpty {
-      try tell(shell, .itemsChanged(items: Array(left.prefix(ItemPlace.countMax)), change: change))
+      try tell(
+        shell,
+        .catalog(
+          event: .itemsChanged(items: Array(left.prefix(ItemPlace.countMax)), change: change)))
       left = left.dropFirst(ItemPlace.countMax)
     }
   }

@@ -70,7 +70,7 @@ struct VaultLock: AsyncParsableCommand {
 extension VaultOptions {
   fileprivate func lock() throws {
     let shell = try lockedShell()
-    defer { shell.send(.lockTapped) }
+    defer { shell.send(.vault(event: .lockTapped)) }
     // What opens by nothing that lies here is locked.
     if shell.isOpened(by: .session) { _ = try shell.removeKeys { $0.kind == .session } }
   }

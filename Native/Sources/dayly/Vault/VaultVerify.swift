@@ -167,7 +167,7 @@ private struct VaultVerification {
     try verifyItems()
     // Of what the days have in short nobody has asked.
     if shell.remakingCount == count, before.failures.contains(where: { $0.isPage }) {
-      shell.send(.itemsUnlisted)
+      shell.send(.catalog(event: .itemsUnlisted))
     }
     guard shell.remakingCount > count else { return try take(before.failures, before) }
     if count == 0 { noteRemade() }
@@ -189,7 +189,7 @@ private struct VaultVerification {
     // What a list that cannot be read has is not known.
     if shell.hasUnlisted { unlisted = [] }
     if !unlisted.isEmpty {
-      shell.send(.itemsUnlisted)
+      shell.send(.catalog(event: .itemsUnlisted))
       let lost = try self.unlisted()
       for item in unlisted.subtracting(lost).map(\.hex.string).sorted() {
         form.unlisted.append(item)
@@ -209,7 +209,7 @@ private struct VaultVerification {
 
   /// All that is no item.
   private func checkedFiles() throws -> FilesCheck {
-    shell.send(.filesVerifyTapped)
+    shell.send(.exporting(event: .filesVerifyTapped))
     guard let check = try shell.openVault().files, check.ended else {
       throw Failure(VaultFault.unavailable, at: shell.url)
     }
@@ -229,14 +229,14 @@ private struct VaultVerification {
     }
     // Held to the pages of the index, which open: else an item's way out stays closed.
     if form.files.contains(where: { $0.name.hasPrefix("index/marks-") }) {
-      shell.send(.marksUnlisted)
+      shell.send(.catalog(event: .marksUnlisted))
     }
   }
 
   /// What does not open says nothing of where it belongs. What does had no place in the index.
   private mutating func verify(unlisted item: PhotoID) throws {
     let name = item.hex.string
-    shell.send(.verifyTapped(item: item))
+    shell.send(.exporting(event: .verifyTapped(item: item)))
     if try shell.outcomeFault() != nil {
       if try shell.openVault().unfinished.contains(item) {
         return Terminal.warn(
@@ -262,7 +262,7 @@ private struct VaultVerification {
 
   private mutating func verify(_ entry: CatalogEntry, of count: Int) throws {
     line.show("Verifying \(form.whole + form.damaged.count + 1) of \(count)")
-    shell.send(.verifyTapped(item: entry.item))
+    shell.send(.exporting(event: .verifyTapped(item: entry.item)))
     if let fault = try shell.outcomeFault() {
       form.damaged.append(entry.item.hex.string)
       line.clear()

@@ -22,7 +22,7 @@ struct VaultWords: AsyncParsableCommand {
     try options.run {
       try options.opened { shell, vault in
         let isNew = new || !vault.keys.hasWords
-        shell.send(new ? .wordsRenewed : .wordsTapped)
+        shell.send(.vault(event: new ? .wordsRenewed : .wordsTapped))
         if let fault = try shell.openVault().keys.fault { throw Failure(fault, at: options.url) }
         guard let words = shell.shownWords else {
           throw Failure(code: .failed, message: "The words cannot be read.", reason: .noWords)
@@ -39,7 +39,7 @@ struct VaultWords: AsyncParsableCommand {
 
   private func confirm(_ words: [String], _ shell: VaultShell) throws {
     let name = VaultOptions.typedWords
-    shell.send(.wordsWritten)
+    shell.send(.vault(event: .wordsWritten))
     while case .asked(let places, _, let isWrong)? = try shell.openVault().keys.words {
       if isWrong { Terminal.note("These are not the words at these places. Once more.") }
       let typed =
@@ -47,7 +47,7 @@ struct VaultWords: AsyncParsableCommand {
         ? places.map { words[Int($0)] }.joined(separator: " ")
         : try Terminal.askWords(at: places)
       shell.keep(words: typed, as: name)
-      shell.send(.wordsAnswered(words: name))
+      shell.send(.vault(event: .wordsAnswered(words: name)))
     }
     let keys = try shell.openVault().keys
     if let fault = keys.fault { throw Failure(fault, at: options.url) }
@@ -72,8 +72,8 @@ struct VaultRecover: AsyncParsableCommand {
       let shell = try options.lockedShell()
       let name = VaultOptions.typedWords
       shell.keep(words: try Terminal.askVaultWords(), as: name)
-      shell.send(.wordsEntered(words: name))
-      defer { shell.send(.lockTapped) }
+      shell.send(.vault(event: .wordsEntered(words: name)))
+      defer { shell.send(.vault(event: .lockTapped)) }
       if case .locked(_, let fault?, _, let sources) = shell.view {
         throw Failure(fault, at: options.url, passedOver: sources.passedOver)
       }

@@ -39,9 +39,9 @@ async function filmFrame(address) {
 
 /** Films that are drawn while they are read, range by range. */
 export class DrawnFilms extends Films {
-  /** @param {(read: import('../wire/types').FilmRead) => void} read */
-  constructor(read) {
-    super(read, heldBytesMax);
+  /** @param {(event: import('../wire/types').LibraryEvent) => void} send */
+  constructor(send) {
+    super((read) => send({ kind: 'thumbnails', event: { kind: 'filmRead', read } }), heldBytesMax);
   }
 
   /**

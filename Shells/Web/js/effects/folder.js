@@ -19,7 +19,7 @@
  *
  * @typedef {{ begin: true } | { picked: FileSystemDirectoryHandle } | { files: File[] }
  *   | { allowed: boolean } | { reads: boolean } | { forget: true }
- *   | { event: import('../wire/types').VaultEvent } | { item: string, number: number }
+ *   | { event: import('../wire/types').LibraryEvent } | { item: string, number: number }
  *   | { answered: { number: number, bytes: Uint8Array | null } }} Told
  * @typedef {{ view: FolderView } | { folder: FileSystemDirectoryHandle }
  *   | { asks: number, film: Blob } | { answers: number, files: File[] } | { stopped: string }
@@ -61,7 +61,7 @@ export class Folder {
     this.worker.postMessage(told);
   }
 
-  /** @param {import('../wire/types').VaultEvent} event */
+  /** @param {import('../wire/types').LibraryEvent} event */
   send(event) {
     this.tell({ event });
   }

@@ -182,7 +182,7 @@ export class Library {
     await this.written();
     await keep();
     this.home = null;
-    this.send({ kind: 'vault', event: { kind: 'placed' } });
+    this.send({ kind: 'placed' });
   }
 
   /** The folder may be there by now. */

@@ -1402,6 +1402,18 @@ export interface AccountExport {
 /** An archive: 16 random bytes. */
 export type ArchiveID = string; // lower-case hexadecimal
 
+export type ArchivingEvent =
+  /**
+   * Adds to the archive, which is "archive/file", what is not in it yet. `replaces`: whatever the
+   * shell makes durable in it costs a copy of all that is in it already.
+   */
+  | { kind: 'backupTapped'; replaces: boolean }
+  /** Adds to the vault what is in the archive and not in it yet. */
+  | { kind: 'restoreTapped' }
+  /** Reads every byte of the archive and checks it. */
+  | { kind: 'verifyTapped' }
+  | { kind: 'cancelled' };
+
 export interface ArchiveView {
   work: ArchiveWork;
   /** Items in what is read: the vault in a backup, else the archive. */
@@ -1722,7 +1734,28 @@ export type LibraryEvent =
   | { kind: 'groupsLaunched' }
   /** Whether posts of one's own are kept. */
   | { kind: 'keepPostsTapped'; now: boolean }
+  /** A folder is there in which a vault may lie, or the other vault has moved something into it. */
+  | { kind: 'placed' }
+  /** The app came into sight, or left it. */
+  | { kind: 'visible'; now: boolean }
+  /** Some time has passed. */
+  | { kind: 'ticked' }
+  /** What is told until somebody has read it was read. */
+  | { kind: 'noticeSeen' }
   | { kind: 'vault'; event: VaultEvent }
+  | { kind: 'catalog'; event: CatalogEvent }
+  | { kind: 'gallery'; event: GalleryEvent }
+  | { kind: 'day'; event: DayEvent }
+  | { kind: 'importing'; event: ImportingEvent }
+  | { kind: 'exporting'; event: ExportingEvent }
+  | { kind: 'namedKey'; event: NamedKeyEvent }
+  | { kind: 'viewing'; event: ViewingEvent }
+  | { kind: 'thumbnails'; event: ThumbnailsEvent }
+  | { kind: 'archiving'; event: ArchivingEvent }
+  | { kind: 'sharing'; event: SharingEvent }
+  | { kind: 'receiving'; event: ReceivingEvent }
+  | { kind: 'capturing'; event: CapturingEvent }
+  | { kind: 'moving'; event: MovingEvent }
   | { kind: 'transferProgress'; request: Request; progress: TransferProgress }
   | { kind: 'transferDone'; request: Request; result: TransferResult }
   | { kind: 'transferFailed'; request: Request; fault: RecipeFault; durable: number }
@@ -1787,7 +1820,10 @@ export type LibraryEffect =
   | { kind: 'presentFound'; found: FoundItems }
   | { kind: 'presentFoundMonth'; number: number; month: ShownMonth }
   | { kind: 'presentFoundRun'; number: number; run: FoundRun }
-  /** For the views, until they close it: they ask for the bytes of its film by `filmRead`. */
+  /**
+   * For the views, until they close it: they ask for the bytes of its film by
+   * `ViewingEvent.filmRead`.
+   */
   | { kind: 'presentItem'; item: PhotoID; picture: ShownPicture | null; film: ShownFilm | null }
   /**
    * The bytes that a player asked for under this number, in a blob that is gone then; absent where
@@ -1801,8 +1837,8 @@ export type LibraryEffect =
   /** Draws what the source shows as a small JPEG, upright, into the sink. */
   | { kind: 'makeThumbnail'; request: Request; source: ShownPicture; sink: BlobName }
   /**
-   * The same of a frame of a film, whose bytes the shell asks for by `drawnFilmRead` until it has
-   * answered.
+   * The same of a frame of a film, whose bytes the shell asks for by `ThumbnailsEvent.filmRead`
+   * until it has answered.
    */
   | { kind: 'makeFilmThumbnail'; request: Request; item: PhotoID; film: ShownFilm; sink: BlobName }
   /** Draws it as it is to be seen and as large as it is, as a JPEG without metadata, into the sink. */
@@ -2541,20 +2577,14 @@ export type UnlockerID = string; // lower-case hexadecimal
 export type CivilMonth = number;
 
 export type VaultEvent =
-  /** A folder is there in which a vault may lie, or the other vault has moved something into it. */
-  | { kind: 'placed' }
   /** Makes a vault that opens with this passphrase, UTF-8. */
   | { kind: 'createTapped'; passphrase: SecretName }
   | { kind: 'unlockTapped'; passphrase: SecretName }
   /** The same by the vault's 24 words, UTF-8 as somebody typed them. */
   | { kind: 'wordsEntered'; words: SecretName }
   | { kind: 'lockTapped' }
-  /** The app came into sight, or left it. */
-  | { kind: 'visible'; now: boolean }
   /** The person does something; told now and then, not for every key. */
   | { kind: 'active' }
-  /** Some time has passed. */
-  | { kind: 'ticked' }
   /** A further passphrase; one it opened with before goes, unless it is kept. */
   | { kind: 'passphraseChanged'; passphrase: SecretName }
   /** Shows the 24 words that open the vault, drawn where there are none yet. */
@@ -2569,6 +2599,35 @@ export type VaultEvent =
   /** Minutes out of sight after which the vault locks. */
   | { kind: 'lockAfterChosen'; minutes: number }
   /**
+   * Where there is no vault: makes the archive's anew, without items. The passphrase is one that
+   * opened it when the archive was written.
+   */
+  | { kind: 'adoptTapped'; passphrase: SecretName }
+  /** The same by the 24 words the vault had when the archive was written. */
+  | { kind: 'adoptedByWords'; words: SecretName }
+  /** Adds a way to open it: a key that this source makes, and gives to nobody but this person. */
+  | { kind: 'sourceAdded'; source: KeySource }
+  /** Nobody waits any more for the key of a source that is to be added. */
+  | { kind: 'sourceGivenUp' }
+  /** Opens it by a key of this source, which is asked for one. */
+  | { kind: 'sourceTapped'; source: KeySource }
+  /** Takes away a way of a source. Passphrase and words cannot be taken away. */
+  | { kind: 'sourceRemoved'; unlocker: UnlockerID };
+
+export type CatalogEvent =
+  /** Somebody looks at the items of a month, which are presented then. */
+  | { kind: 'monthShown'; month: CivilMonth }
+  /** Somebody looks at what its days have in short, which is presented then. */
+  | { kind: 'daysShown'; month: CivilMonth }
+  /** Does this to all of them. What was asked for before is finished first. */
+  | { kind: 'itemsChanged'; items: ItemPlace[]; change: ItemChange }
+  /** Items are in the folder that no month lists: the index is made anew, once in a run. */
+  | { kind: 'itemsUnlisted' }
+  /** A list of marks does not open: the lists are made anew from the pages of the index. */
+  | { kind: 'marksUnlisted' };
+
+export type ImportingEvent =
+  /**
    * Files somebody wants to keep, as they are or without this. More may follow while these are
    * being imported.
    */
@@ -2577,30 +2636,17 @@ export type VaultEvent =
   | { kind: 'removalChosen'; removal: MetadataRemoval | null }
   /** No more follow. */
   | { kind: 'choosingEnded' }
-  | { kind: 'importPaused'; now: boolean }
+  | { kind: 'paused'; now: boolean }
   /** What is kept stays; what has not begun is forgotten. */
-  | { kind: 'importCancelled' }
-  /** How an import ended was read; it is no longer told. */
-  | { kind: 'importSeen' }
-  /** Somebody looks at the items of a month, which are presented then. */
-  | { kind: 'monthShown'; month: CivilMonth }
-  /** Somebody looks at what its days have in short, which is presented then. */
-  | { kind: 'daysShown'; month: CivilMonth }
-  /** These are in sight in a list, and no others: their small pictures are presented. */
-  | { kind: 'thumbnailsShown'; items: PhotoID[] }
-  /** Somebody looks at an item, and at no other. */
-  | { kind: 'itemShown'; item: PhotoID }
-  | { kind: 'itemClosed' }
-  /** The film of the item somebody looks at is played, and these bytes of it are wanted. */
-  | { kind: 'filmRead'; read: FilmRead }
-  /** The same of the film of an item that is drawn small. */
-  | { kind: 'drawnFilmRead'; read: FilmRead }
-  /** Does this to all of them. What was asked for before is finished first. */
-  | { kind: 'itemsChanged'; items: ItemPlace[]; change: ItemChange }
+  | { kind: 'cancelled' }
+  /** How it ended was read; it is no longer told. */
+  | { kind: 'seen' };
+
+export type ExportingEvent =
   /** Hands these over one after another, as files. */
   | { kind: 'exportTapped'; items: PhotoID[]; along: GoingAlong }
   /** Those that have not begun stay. */
-  | { kind: 'exportCancelled' }
+  | { kind: 'cancelled' }
   /** Reads every byte of an item and checks that it is what was sealed. */
   | { kind: 'verifyTapped'; item: PhotoID }
   /**
@@ -2608,51 +2654,30 @@ export type VaultEvent =
    * another's place.
    */
   | { kind: 'filesVerifyTapped' }
-  | { kind: 'noticeSeen' }
-  | { kind: 'sharing'; event: SharingEvent }
-  | { kind: 'receiving'; event: ReceivingEvent }
-  /**
-   * Where there is no vault: makes the archive's anew, without items. The passphrase is one that
-   * opened it when the archive was written.
-   */
-  | { kind: 'adoptTapped'; passphrase: SecretName }
-  /** The same by the 24 words the vault had when the archive was written. */
-  | { kind: 'adoptedByWords'; words: SecretName }
-  /**
-   * Adds to the archive, which is "archive/file", what is not in it yet. `replaces`: whatever the
-   * shell makes durable in it costs a copy of all that is in it already.
-   */
-  | { kind: 'backupTapped'; replaces: boolean }
-  /** Adds to the vault what is in the archive and not in it yet. */
-  | { kind: 'restoreTapped' }
-  /** Reads every byte of the archive and checks it. */
-  | { kind: 'archiveVerifyTapped' }
-  | { kind: 'archiveCancelled' }
-  /** Adds a way to open it: a key that this source makes, and gives to nobody but this person. */
-  | { kind: 'sourceAdded'; source: KeySource }
-  /** Nobody waits any more for the key of a source that is to be added. */
-  | { kind: 'sourceGivenUp' }
-  /** Opens it by a key of this source, which is asked for one. */
-  | { kind: 'sourceTapped'; source: KeySource }
-  /** Takes away a way of a source. Passphrase and words cannot be taken away. */
-  | { kind: 'sourceRemoved'; unlocker: UnlockerID }
-  | { kind: 'gallery'; event: GalleryEvent }
-  | { kind: 'day'; event: DayEvent }
-  | { kind: 'capturing'; event: CapturingEvent }
-  | { kind: 'namedKey'; event: NamedKeyEvent }
-  /** What came of the last of these was taken note of: the next can be told from it. */
-  | { kind: 'namedKeySeen' }
+  /** What came of the last named key was taken note of: the next can be told from it. */
+  | { kind: 'namedKeySeen' };
+
+export type ViewingEvent =
+  /** Somebody looks at an item, and at no other. */
+  | { kind: 'shown'; item: PhotoID }
+  | { kind: 'closed' }
+  /** Its film is played, and these bytes of it are wanted. */
+  | { kind: 'filmRead'; read: FilmRead };
+
+export type ThumbnailsEvent =
+  /** These are in sight in a list, and no others: their small pictures are presented. */
+  | { kind: 'shown'; items: PhotoID[] }
+  /** The film of an item is drawn small, and these bytes of it are wanted. */
+  | { kind: 'filmRead'; read: FilmRead };
+
+export type MovingEvent =
   /**
    * The other vault, which lies within this one or around it, is there: what it is sealed to is
    * kept.
    */
   | { kind: 'tied' }
   /** Moves these to the other vault. They are taken into it when it is opened. */
-  | { kind: 'moveTapped'; items: ItemPlace[] }
-  /** Items are in the folder that no month lists: the index is made anew, once in a run. */
-  | { kind: 'itemsUnlisted' }
-  /** A list of marks does not open: the lists are made anew from the pages of the index. */
-  | { kind: 'marksUnlisted' };
+  | { kind: 'moveTapped'; items: ItemPlace[] };
 
 /** An item, and where the index lists it. */
 export interface ItemPlace {

@@ -18,7 +18,7 @@ import { librarySchema } from '../wire/library-schema.js';
  * @typedef {import('../effects/folder.js').FolderView} FolderView
  * @typedef {import('../effects/folder.js').FolderState} FolderState
  * @typedef {import('../effects/folder/file.js').FolderFile} FolderFile
- * @typedef {import('../wire/types').VaultEvent} VaultEvent
+ * @typedef {import('../wire/types').LibraryEvent} LibraryEvent
  */
 
 /** The page is told so often at most how far it is. */
@@ -252,21 +252,37 @@ class FolderWorker {
 
   /**
    * What views ask of days, whose ever they are.
-   * @param {VaultEvent} event
+   * @param {LibraryEvent} event
    */
   hear(event) {
     switch (event.kind) {
+      case 'catalog': return this.listed(event.event);
+      case 'viewing': return this.viewed(event.event);
+      case 'thumbnails':
+        if (event.event.kind !== 'shown') return undefined;
+        this.wanted = event.event.items;
+        return this.draw();
+      default: return undefined;
+    }
+  }
+
+  /** @param {import('../wire/types').CatalogEvent} event */
+  listed(event) {
+    switch (event.kind) {
       case 'monthShown': return say({ month: this.reading.months.shown(event.month) });
       case 'daysShown': return say({ days: dayLines(this.reading.months.shown(event.month)) });
-      case 'thumbnailsShown':
-        this.wanted = event.items;
-        return this.draw();
-      case 'itemShown': return this.show(event.item);
-      case 'itemClosed':
+      default: return undefined;
+    }
+  }
+
+  /** @param {import('../wire/types').ViewingEvent} event */
+  viewed(event) {
+    switch (event.kind) {
+      case 'shown': return this.show(event.item);
+      case 'closed':
         this.viewing = null;
         return undefined;
       case 'filmRead': return this.readFilm(event.read);
-      default: return undefined;
     }
   }
 

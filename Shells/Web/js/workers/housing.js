@@ -87,7 +87,7 @@ export class Housing {
    */
   async again() {
     const state = await this.folder.state();
-    if (state === 'ready') this.tell({ kind: 'vault', event: { kind: 'placed' } });
+    if (state === 'ready') this.tell({ kind: 'placed' });
     this.tellState({ state });
   }
 

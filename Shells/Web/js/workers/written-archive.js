@@ -17,7 +17,7 @@ export const writtenArchive = (database) => database.get('keys', keyName);
  * @param {(handle: FileSystemFileHandle) => void} kept
  */
 export function keepArchive(database, place, event, kept) {
-  const isBackup = event?.kind === 'vault' && event.event.kind === 'backupTapped';
+  const isBackup = event?.kind === 'archiving' && event.event.kind === 'backupTapped';
   if (!isBackup || !('handle' in place)) return;
   // A browser that cannot keep it offers it until the app ends.
   database.write([{ store: 'keys', name: keyName, value: place.handle }]).catch(() => {});

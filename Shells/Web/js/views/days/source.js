@@ -13,7 +13,7 @@
  * `whence` says in a name and a value how an item came to lie here, and `missing` that its file is
  * gone; `describe` reads what an open file says of itself.
  * @typedef {{
- *   send: (event: import('../../wire/types').VaultEvent) => void,
+ *   send: (event: import('../../wire/types').LibraryEvent) => void,
  *   months: import('../vault/months.js').Months,
  *   days: import('../vault/months.js').Months<import('../../wire/types').ShownDays>,
  *   pictures: import('../vault/pictures.js').Pictures,

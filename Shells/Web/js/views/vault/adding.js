@@ -9,7 +9,7 @@ import { staying } from './going-along.js';
 /** @param {import('./vault.js').VaultContext} context */
 export function adding(context) {
   const kept = staying('vault-add-along',
-    (removal) => context.send({ kind: 'removalChosen', removal }));
+    (removal) => context.send({ kind: 'importing', event: { kind: 'removalChosen', removal } }));
   const element = h('section', { class: 'keys-part' },
     h('h2', { class: 'subtitle' }, words.along.addTitle), kept.element,
     h('p', { class: 'hint' }, words.along.addLine));

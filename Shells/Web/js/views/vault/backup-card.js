@@ -8,10 +8,10 @@ import { failuresOf, isWhole, reportOf } from './backup-report.js';
 import { TimeLeft } from './time-left.js';
 
 /** @typedef {import('../../wire/types').ArchiveView} ArchiveView */
-/** @typedef {import('../../wire/types').VaultEvent} VaultEvent */
+/** @typedef {import('../../wire/types').LibraryEvent} LibraryEvent */
 
 /**
- * @param {{ send: (event: VaultEvent) => void, goOn: (work: ArchiveView['work']['kind']) => void,
+ * @param {{ send: (event: LibraryEvent) => void, goOn: (work: ArchiveView['work']['kind']) => void,
  *   check: () => void, save: () => void, remove: () => void }} acts
  */
 export function backupCard(acts) {
@@ -22,7 +22,7 @@ export function backupCard(acts) {
   const report = h('div', { class: 'backup-report', role: 'status' });
   const failures = h('ul', { class: 'hint import-failures' });
   const stop = button(words.backup.stop, 'quiet wide',
-    () => acts.send({ kind: 'archiveCancelled' }));
+    () => acts.send({ kind: 'archiving', event: { kind: 'cancelled' } }));
   const resume = button(words.backup.goOn, 'primary wide', () => acts.goOn(work));
   const check = button(words.backup.checkNow, 'tinted wide', acts.check);
   const save = button(words.backup.save, 'primary wide', acts.save, 'save');

@@ -15,7 +15,7 @@ import { overPlace } from './over.js';
 /**
  * @typedef {import('./vault.js').VaultContext} VaultContext
  * @typedef {import('../../wire/types').OpenVault} OpenVault
- * @typedef {import('../../wire/types').VaultEvent} VaultEvent
+ * @typedef {import('../../wire/types').LibraryEvent} LibraryEvent
  * @typedef {import('../../effects/archive-file.js').ArchivePlace} ArchivePlace
  *
  * What is done with a file that was picked.
@@ -129,11 +129,12 @@ class Worked {
   begin(work) {
     const { place } = this;
     if (work === 'backup') this.isKept = place !== null && 'kept' in place;
-    /** @type {Record<Work, VaultEvent>} */
+    /** @type {Record<Work, LibraryEvent>} */
     const events = {
-      backup: { kind: 'backupTapped', replaces: place !== null && 'handle' in place },
-      restore: { kind: 'restoreTapped' },
-      verification: { kind: 'archiveVerifyTapped' },
+      backup: { kind: 'archiving',
+        event: { kind: 'backupTapped', replaces: place !== null && 'handle' in place } },
+      restore: { kind: 'archiving', event: { kind: 'restoreTapped' } },
+      verification: { kind: 'archiving', event: { kind: 'verifyTapped' } },
     };
     this.context.archive(events[work], place);
     this.begun();

@@ -9,7 +9,8 @@ export function byPasskey(context) {
   const said = words.passkey;
   let isBusy = false;
   const input = button(said.open, 'primary wide', () => {
-    if (!isBusy) context.send({ kind: 'sourceTapped', source: { kind: 'passkey' } });
+    if (isBusy) return;
+    context.send({ kind: 'vault', event: { kind: 'sourceTapped', source: { kind: 'passkey' } } });
   }, 'key');
   const status = h('p', { class: 'hint', role: 'status' });
   return {

@@ -21,7 +21,7 @@ const placesAtOnce = 4096;
 const manyItems = 100;
 
 /**
- * @param {(event: import('../../wire/types').VaultEvent) => void} send
+ * @param {(event: import('../../wire/types').LibraryEvent) => void} send
  * @param {import('./question.js').Ask} ask
  * @param {(month: number) => void} follow hears in which months something changes
  */
@@ -51,7 +51,8 @@ export function changing(send, ask, follow) {
     // If this fails, too, it is said anew.
     hasFailed = false;
     for (let start = 0; start < places.length; start += placesAtOnce) {
-      send({ kind: 'itemsChanged', items: places.slice(start, start + placesAtOnce), change });
+      const items = places.slice(start, start + placesAtOnce);
+      send({ kind: 'catalog', event: { kind: 'itemsChanged', items, change } });
     }
   }
 

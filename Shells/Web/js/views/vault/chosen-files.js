@@ -1,14 +1,14 @@
 // Files somebody chose, on their way to the library's core: it reads them under names.
 
-/** @typedef {import('../../wire/types').VaultEvent} VaultEvent */
+/** @typedef {import('../../wire/types').LibraryEvent} LibraryEvent */
 
 const filesAtOnce = 4096;
 
 export class ChosenFiles {
   /** @param {() => import('./vault.js').Library | null} library while this tab has one */
   constructor(library) {
-    /** @param {VaultEvent} event @param {Map<string, File>} [files] */
-    this.send = (event, files) => library()?.send({ kind: 'vault', event }, { files });
+    /** @param {LibraryEvent} event @param {Map<string, File>} [files] */
+    this.send = (event, files) => library()?.send(event, { files });
     this.last = 0;
     /**
      * What is to be added once no backup runs.
@@ -35,10 +35,11 @@ export class ChosenFiles {
     if (chosen.length === 0) return;
     for (let start = 0; start < chosen.length; start += filesAtOnce) {
       const named = this.named(chosen.slice(start, start + filesAtOnce));
-      this.send({ kind: 'filesChosen', files: [...named].map(described), removal },
+      const files = [...named].map(described);
+      this.send({ kind: 'importing', event: { kind: 'filesChosen', files, removal } },
         readable(named));
     }
-    this.send({ kind: 'choosingEnded' });
+    this.send({ kind: 'importing', event: { kind: 'choosingEnded' } });
     navigator.storage.persist?.().catch(() => {});
   }
 

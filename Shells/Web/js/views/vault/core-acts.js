@@ -8,7 +8,7 @@ import { NamedKeys, givenKey } from './named-keys.js';
 import { Reading } from './reading.js';
 
 /**
- * @typedef {import('../../wire/types').VaultEvent} VaultEvent
+ * @typedef {import('../../wire/types').LibraryEvent} LibraryEvent
  * @typedef {import('../../effects/archive-file.js').ArchivePlace} ArchivePlace
  */
 
@@ -24,38 +24,37 @@ export function coreActs(library) {
     new Map([[typedName, encoder.encode(typed.normalize('NFC'))]]);
   let showLater = () => {};
   const found = new Found((event) =>
-    library()?.send({ kind: 'vault', event: { kind: 'gallery', event } }));
-  const reading = new Reading((event) => library()?.send({ kind: 'vault', event }));
+    library()?.send({ kind: 'gallery', event }));
+  const reading = new Reading((event) => library()?.send(event));
   const named = new NamedKeys(
-    (event, key) => library()?.send({ kind: 'vault', event: { kind: 'namedKey', event } },
+    (event, key) => library()?.send({ kind: 'namedKey', event },
       key ? { secrets: new Map([[givenKey, key]]) } : {}),
-    () => library()?.send({ kind: 'vault', event: { kind: 'namedKeySeen' } }));
+    () => library()?.send({ kind: 'exporting', event: { kind: 'namedKeySeen' } }));
   return {
     found, reading, named,
     /**
      * @param {string} typed
-     * @param {(name: string) => VaultEvent} event
+     * @param {(name: string) => LibraryEvent} event
      */
     type(typed, event) {
       // A backup that could not be brought back is none of the vault that is opened or made next.
       isRecovering = false;
-      library()?.send({ kind: 'vault', event: event(typedName) }, { secrets: secrets(typed) });
+      library()?.send(event(typedName), { secrets: secrets(typed) });
     },
     /** @param {Uint8Array} key of a file of an older format */
-    giveKey: (key) => library()?.send({ kind: 'vault', event: { kind: 'receiving',
-      event: { kind: 'keyEntered', key: typedName } } }, { secrets: new Map([[typedName, key]]) }),
+    giveKey: (key) => library()?.send({ kind: 'receiving',
+      event: { kind: 'keyEntered', key: typedName } }, { secrets: new Map([[typedName, key]]) }),
     /** @param {boolean} now whether posts of one's own are kept */
     keepPosts: (now) => library()?.send({ kind: 'keepPostsTapped', now }),
     /** @param {import('./ways.js').Shared} shared for somebody else */
-    share: ({ entries, title, along, to }) => library()?.send({ kind: 'vault', event: {
-      kind: 'sharing', event: { kind: 'shareTapped', title, along, to,
-        items: entries.map(({ item }) => item) } } }),
+    share: ({ entries, title, along, to }) => library()?.send({ kind: 'sharing', event: {
+      kind: 'shareTapped', title, along, to, items: entries.map(({ item }) => item) } }),
     /**
-     * @param {VaultEvent} event
+     * @param {LibraryEvent} event
      * @param {ArchivePlace | null} archive null for that of before
      */
     archive: (event, archive) =>
-      library()?.send({ kind: 'vault', event }, archive ? { archive } : {}),
+      library()?.send(event, archive ? { archive } : {}),
     /**
      * Brings the vault of a backup back where there is none.
      * @param {File} file
@@ -93,7 +92,7 @@ export function coreActs(library) {
     opened({ openedByWords }, show) {
       if (!isRecovering) return;
       isRecovering = false;
-      library()?.send({ kind: 'vault', event: { kind: 'restoreTapped' } });
+      library()?.send({ kind: 'archiving', event: { kind: 'restoreTapped' } });
       if (openedByWords) showLater = show;
       else show();
     },

@@ -27,7 +27,8 @@ export function galleryHead(context, files, size, ofAlbum, acts) {
   const trash = iconButton(words.trash.title, 'takeBack', () => acts.turn(true));
   const keys = iconButton(words.keys.title, 'key', () => context.showKeys());
   const backup = iconButton(words.backup.title, 'save', () => context.showBackup());
-  const lock = iconButton(words.gallery.lock, 'lock', () => context.send({ kind: 'lockTapped' }));
+  const lock = iconButton(words.gallery.lock, 'lock',
+    () => context.send({ kind: 'vault', event: { kind: 'lockTapped' } }));
   const back = iconButton(words.trash.back, 'back',
     () => (isBase ? context.leaveHidden?.() : acts.turn(false)));
   const empty = button(words.trash.empty, 'quiet', acts.empty, 'takeBack');

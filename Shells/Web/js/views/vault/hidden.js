@@ -89,11 +89,12 @@ function hiddenPlace(make, around) {
   let shown = { kind: 'nowhere' };
   const tie = new Tie(around);
 
-  /** @param {import('../../wire/types').VaultEvent} event */
-  const send = (event) => around.core()?.hidden().send({ kind: 'vault', event });
+  /** @param {import('../../wire/types').LibraryEvent} event */
+  const send = (event) => around.core()?.hidden().send(event);
+  const lockNow = () => send({ kind: 'vault', event: { kind: 'lockTapped' } });
 
   const takenOut = arriving(
-    () => around.core()?.send({ kind: 'vault', event: { kind: 'placed' } }));
+    () => around.core()?.send({ kind: 'placed' }));
   const putIn = arriving(() => {
     if (shown.kind === 'open') send({ kind: 'placed' });
   });
@@ -110,7 +111,7 @@ function hiddenPlace(make, around) {
 
   /** What is under way is ended first: leaving is no reason to break it off. */
   function lock() {
-    if (shown.kind === 'open' && !tie.holds && !isBusy(shown.vault)) send({ kind: 'lockTapped' });
+    if (shown.kind === 'open' && !tie.holds && !isBusy(shown.vault)) lockNow();
   }
 
   /** Answers whether it was open. */
@@ -155,7 +156,7 @@ function hiddenPlace(make, around) {
     /** The vault around is locked: whatever is under way goes on when it is opened again. */
     forget() {
       hide();
-      if (shown.kind === 'open') send({ kind: 'lockTapped' });
+      if (shown.kind === 'open') lockNow();
     },
     /** This tab runs the app no more. */
     leave() {
@@ -217,7 +218,7 @@ class Tie {
     if (!wasOpen) [this.isAsked, this.isTold] = [false, false];
     if (!this.holds || !isReady) return;
     const library = this.around.core();
-    const event = /** @type {const} */ ({ kind: 'vault', event: { kind: 'tied' } });
+    const event = /** @type {const} */ ({ kind: 'moving', event: { kind: 'tied' } });
     if (view.vault.hasOther) {
       library?.send(event);
       this.isTold = true;

@@ -21,10 +21,11 @@ export function importCard(context) {
   const failures = h('ul', { class: 'hint import-failures' });
   let isPaused = false;
   const pause = button(words.importing.pause, 'quiet',
-    () => context.send({ kind: 'importPaused', now: !isPaused }));
+    () => context.send({ kind: 'importing', event: { kind: 'paused', now: !isPaused } }));
   const cancel = button(words.importing.cancel, 'quiet',
-    () => context.send({ kind: 'importCancelled' }));
-  const done = button(words.importing.done, 'quiet', () => context.send({ kind: 'importSeen' }));
+    () => context.send({ kind: 'importing', event: { kind: 'cancelled' } }));
+  const done = button(words.importing.done, 'quiet',
+    () => context.send({ kind: 'importing', event: { kind: 'seen' } }));
   const element = h('div', { class: 'import-card', hidden: true }, line, progress.element, left,
     albums, lacks, over, failures, h('div', { class: 'import-tools' }, pause, cancel, done));
   const time = new TimeLeft();

@@ -40,9 +40,9 @@ export function wordsStages(context) {
 function readingStage(context) {
   const list = wordsList();
   const written = button(shared.words.done, 'primary wide',
-    () => context.send({ kind: 'wordsWritten' }));
+    () => context.send({ kind: 'vault', event: { kind: 'wordsWritten' } }));
   const later = button(shared.words.later, 'quiet wide',
-    () => context.send({ kind: 'wordsClosed' }));
+    () => context.send({ kind: 'vault', event: { kind: 'wordsClosed' } }));
   const element = h('div', { class: 'keys-stage' }, h('p', { class: 'lead' }, words.keys.wordsLine),
     list.element, h('p', { class: 'hint' }, shared.words.advice), written, later);
   return {
@@ -78,11 +78,13 @@ function questionStage(context) {
     event.preventDefault();
     const typed = busy ? null : asked.typed();
     if (typed !== null) {
-      context.type(typed, (name) => ({ kind: 'wordsAnswered', words: name }));
+      context.type(typed,
+        (words) => ({ kind: 'vault', event: { kind: 'wordsAnswered', words } }));
     }
   } }, line, ...asked.rows, wrong, submit);
   const element = h('div', { class: 'keys-stage' }, form,
-    button(shared.words.later, 'quiet wide', () => context.send({ kind: 'wordsClosed' })));
+    button(shared.words.later, 'quiet wide',
+      () => context.send({ kind: 'vault', event: { kind: 'wordsClosed' } })));
   let isShown = false;
   return {
     element,

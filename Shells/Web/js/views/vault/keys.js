@@ -48,7 +48,7 @@ export function keysSheet(context) {
   function escape() {
     if (!over.isOpen) return false;
     if (older.escape()) return true;
-    if (isReading) context.send({ kind: 'wordsClosed' });
+    if (isReading) context.send({ kind: 'vault', event: { kind: 'wordsClosed' } });
     else hide();
     return true;
   }
@@ -95,11 +95,12 @@ export function keysSheet(context) {
 function phraseSection(context) {
   const state = h('p', { class: 'hint', role: 'status' });
   const written = h('p', { class: 'hint' });
-  const read = button(words.keys.make, 'tinted wide', () => context.send({ kind: 'wordsTapped' }));
+  const read = button(words.keys.make, 'tinted wide',
+    () => context.send({ kind: 'vault', event: { kind: 'wordsTapped' } }));
   const renew = button(words.keys.renew, 'quiet wide', () => context.ask({
     title: words.keys.renewTitle, line: words.keys.renewLine, yes: words.keys.renew,
     look: 'primary', mark: 'key',
-  }, () => context.send({ kind: 'wordsRenewed' })));
+  }, () => context.send({ kind: 'vault', event: { kind: 'wordsRenewed' } })));
   return {
     element: h('section', { class: 'keys-part' },
       h('h2', { class: 'subtitle' }, words.keys.wordsTitle), state, written, read, renew),
@@ -123,7 +124,8 @@ function passphraseSection(context) {
   const stays = h('p', { class: 'hint' }, words.passkey.stays);
   const form = newPassphrase({ label, act, acting }, (typed) => {
     text(done, '');
-    context.type(typed, (passphrase) => ({ kind: 'passphraseChanged', passphrase }));
+    context.type(typed,
+      (passphrase) => ({ kind: 'vault', event: { kind: 'passphraseChanged', passphrase } }));
   });
   const element = h('section', { class: 'keys-part' },
     h('h2', { class: 'subtitle' }, words.keys.passphraseTitle), since, form.element, stays, done);

@@ -14,7 +14,8 @@ export function lockDelay(context) {
   const list = h('select', { class: 'field', id: 'vault-lock-delay' },
     ...choices.map((minutes) => h('option', { value: minutes }, words.keys.minutes(minutes))));
   list.addEventListener('change', () =>
-    context.send({ kind: 'lockAfterChosen', minutes: Number(list.value) }));
+    context.send({ kind: 'vault',
+      event: { kind: 'lockAfterChosen', minutes: Number(list.value) } }));
   const element = h('section', { class: 'keys-part' },
     h('h2', { class: 'subtitle' }, words.keys.lockTitle),
     h('label', { class: 'label', for: list.id }, words.keys.lockLabel),

@@ -9,11 +9,13 @@ const awaitedMax = 12;
 
 /** The items of months, and what their days have in short. */
 export class ListedMonths {
-  /** @param {(event: import('../../wire/types').VaultEvent) => void} send */
+  /** @param {(event: import('../../wire/types').LibraryEvent) => void} send */
   constructor(send) {
-    this.months = new Months((month) => send({ kind: 'monthShown', month }));
+    this.months = new Months(
+      (month) => send({ kind: 'catalog', event: { kind: 'monthShown', month } }));
     /** @type {Months<import('../../wire/types').ShownDays>} */
-    this.days = new Months((month) => send({ kind: 'daysShown', month }));
+    this.days = new Months(
+      (month) => send({ kind: 'catalog', event: { kind: 'daysShown', month } }));
     this.isChanging = false;
   }
 

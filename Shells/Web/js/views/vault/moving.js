@@ -16,7 +16,7 @@ const words = vaultWords.hidden;
 const placesAtOnce = 4096;
 
 /**
- * @param {{ send: (event: import('../../wire/types').VaultEvent) => void,
+ * @param {{ send: (event: import('../../wire/types').LibraryEvent) => void,
  *   changes: import('./changes.js').Changes, ask: import('./question.js').Ask,
  *   setUp: () => void, isSettingUp: () => boolean, isTying: () => boolean,
  *   isHidden: boolean }} world `setUp` shows the hidden vault where nothing can be moved there yet,
@@ -45,7 +45,7 @@ export function moving({ send, changes, ask, setUp, isSettingUp, isTying, isHidd
     if (left.length === 0 || isSeen || isBusy || !vault?.hasOther) return;
     const items = left.splice(0, placesAtOnce);
     changes.leaving(items);
-    send({ kind: 'moveTapped', items });
+    send({ kind: 'moving', event: { kind: 'moveTapped', items } });
   }
 
   /** @param {ItemPlace[]} places */

@@ -22,7 +22,7 @@ export function passkeyOffer(context) {
     button(words.passkey.add, 'tinted', () => {
       answer();
       context.showKeys();
-      context.send({ kind: 'sourceAdded', source: { kind: 'passkey' } });
+      context.send({ kind: 'vault', event: { kind: 'sourceAdded', source: { kind: 'passkey' } } });
     })));
   makesKeys().then((makes) => {
     canMake = makes;

@@ -19,7 +19,8 @@ export function passkeySection(context) {
   const status = h('p', { class: 'hint keys-said', role: 'status' });
   let isBusy = false;
   const add = button(said.add, 'tinted wide', () => {
-    if (!isBusy) context.send({ kind: 'sourceAdded', source: { kind: 'passkey' } });
+    if (isBusy) return;
+    context.send({ kind: 'vault', event: { kind: 'sourceAdded', source: { kind: 'passkey' } } });
   });
   const title = h('h2', { class: 'subtitle', tabindex: -1 }, said.title);
   const element = h('section', { class: 'keys-part' }, title, h('p', { class: 'hint' }, said.line),
@@ -42,7 +43,8 @@ export function passkeySection(context) {
     const remove = button(said.remove, 'quiet', () => context.ask({
       title: said.removeTitle, line: isPasskey ? said.removeLine : said.removeKeyring,
       yes: said.remove, look: 'danger', mark: 'key',
-    }, () => context.send({ kind: 'sourceRemoved', unlocker: way.unlocker })));
+    }, () => context.send({ kind: 'vault',
+      event: { kind: 'sourceRemoved', unlocker: way.unlocker } })));
     set(remove, 'aria-label', `${said.remove}: ${name}`);
     return h('li', {}, h('span', {}, name), remove);
   }

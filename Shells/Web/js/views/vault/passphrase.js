@@ -29,7 +29,8 @@ export function absent(context) {
   const title = heading(said.absent.title, 'title title-great');
   const { label, make: act, making: acting } = said.absent;
   const form = newPassphrase({ label, act, acting }, (typed) =>
-    context.type(typed, (passphrase) => ({ kind: 'createTapped', passphrase })));
+    context.type(typed,
+      (passphrase) => ({ kind: 'vault', event: { kind: 'createTapped', passphrase } })));
   const backup = recoverForm(context);
   let isBack = false;
   const turn = button(words.backup.have, 'quiet wide', () => {
@@ -153,7 +154,8 @@ function byPassphrase(context) {
   const { input, label } = passphraseField(words.locked.label, 'current-password');
   const show = showing([input]);
   return opening(input, [label, input, show], words.faults.empty, (typed) =>
-    context.type(typed, (passphrase) => ({ kind: 'unlockTapped', passphrase })));
+    context.type(typed,
+      (passphrase) => ({ kind: 'vault', event: { kind: 'unlockTapped', passphrase } })));
 }
 
 /** @param {VaultContext} context */
@@ -161,7 +163,8 @@ function byWords(context) {
   const { input, label, counted } = wordsField('vault-words', words.locked.words,
     words.locked.counted);
   const form = opening(input, [label, input, counted], words.faults.wrongWords, (typed) =>
-    context.type(typed, (name) => ({ kind: 'wordsEntered', words: name })),
+    context.type(typed,
+      (name) => ({ kind: 'vault', event: { kind: 'wordsEntered', words: name } })),
   unknownWord(input, () => form.tell()));
   return form;
 }

@@ -9,9 +9,9 @@ const togetherMilliseconds = 16;
 const prefix = 'thumbnail/';
 
 export class Pictures {
-  /** @param {(items: string[]) => void} ask */
-  constructor(ask) {
-    this.ask = ask;
+  /** @param {(event: import('../../wire/types').LibraryEvent) => void} send */
+  constructor(send) {
+    this.send = send;
     /**
      * Addresses by item, those seen last at the end.
      * @type {Map<string, string>}
@@ -76,7 +76,8 @@ export class Pictures {
       const key = missing.join();
       if (key === this.asked) return;
       this.asked = key;
-      if (missing.length > 0) this.ask(missing);
+      if (missing.length === 0) return;
+      this.send({ kind: 'thumbnails', event: { kind: 'shown', items: missing } });
     }, settleMilliseconds);
   }
 

@@ -4,7 +4,7 @@
 /** @typedef {import('./vault.js').Shown} Shown */
 
 export class Reading {
-  /** @param {(event: import('../../wire/types').VaultEvent) => void} send */
+  /** @param {(event: import('../../wire/types').LibraryEvent) => void} send */
   constructor(send) {
     this.send = send;
     this.item = '';
@@ -23,7 +23,7 @@ export class Reading {
     this.item = item;
     return new Promise((resolve) => {
       this.answer = resolve;
-      this.send({ kind: 'itemShown', item });
+      this.send({ kind: 'viewing', event: { kind: 'shown', item } });
     });
   }
 
@@ -46,7 +46,7 @@ export class Reading {
 
   close() {
     if (this.item === '') return;
-    this.send({ kind: 'itemClosed' });
+    this.send({ kind: 'viewing', event: { kind: 'closed' } });
     this.forget();
   }
 

@@ -46,7 +46,7 @@ export function saving(context) {
 
   function stop() {
     sealed.cancel();
-    context.send({ kind: 'exportCancelled' });
+    context.send({ kind: 'exporting', event: { kind: 'cancelled' } });
   }
 
   async function saveThem() {
@@ -57,7 +57,7 @@ export function saving(context) {
     moving(true);
     const going = { removal: along.removal, asTaken: edited.isAsTaken };
     if (form.key) sealed.make(items, form.key, going, advance);
-    else context.send({ kind: 'exportTapped', items, along: going });
+    else context.send({ kind: 'exporting', event: { kind: 'exportTapped', items, along: going } });
   }
 
   /** @param {Outcome | ItemsOutcome} outcome */

@@ -35,7 +35,7 @@ import { saving } from './saving.js';
 export { beginDays } from '../../effects/days.js';
 
 /**
- * @typedef {import('../../wire/types').VaultEvent} VaultEvent
+ * @typedef {import('../../wire/types').LibraryEvent} LibraryEvent
  * @typedef {import('./parts.js').Seen} Seen
  * @typedef {import('../../wire/types').OpenVault} OpenVault
  * @typedef {import('../../effects/library.js').Library} Library
@@ -61,9 +61,9 @@ export { beginDays } from '../../effects/days.js';
  *
  * What the vault's views may use of the world.
  * @typedef {{
- *   send: (event: VaultEvent) => void,
+ *   send: (event: LibraryEvent) => void,
  *   choose: (files: File[]) => void,
- *   hand: (event: VaultEvent, files?: Map<string, File>) => void,
+ *   hand: (event: LibraryEvent, files?: Map<string, File>) => void,
  *   captures: () => import('../../wire/types').CapturesView,
  *   save: (file: Blob, name: string) => void,
  *   whence: (entry: import('../../wire/types').CatalogEntry) => [string, string],
@@ -145,12 +145,12 @@ export function vaultPlace(world) {
   /** @type {Face} */
   let face = 'vault';
   const [acts, chosen, listed] = [coreActs(core), new ChosenFiles(core), new ListedMonths(send)];
-  const pictures = new Pictures((items) => send({ kind: 'thumbnailsShown', items }));
-  const films = new Films((read) => send({ kind: 'filmRead', read }));
-  const drawn = new DrawnFilms((read) => send({ kind: 'drawnFilmRead', read }));
-  /** @param {VaultEvent} event */
+  const pictures = new Pictures(send);
+  const films = new Films((read) => send({ kind: 'viewing', event: { kind: 'filmRead', read } }));
+  const drawn = new DrawnFilms(send);
+  /** @param {LibraryEvent} event */
   function send(event) {
-    if (library) library.send({ kind: 'vault', event });
+    if (library) library.send(event);
     else claim();
   }
 
@@ -193,12 +193,12 @@ export function vaultPlace(world) {
     changes.hide();
     viewer.show(item);
     parts.now?.seen?.(item);
-    send({ kind: 'itemShown', item });
+    send({ kind: 'viewing', event: { kind: 'shown', item } });
     guarded();
   }
 
   function leave() {
-    send({ kind: 'itemClosed' });
+    send({ kind: 'viewing', event: { kind: 'closed' } });
     viewer.hide();
     parts.now?.returned?.();
     // What it was opened from may have gone while others were looked at.
@@ -276,7 +276,7 @@ export function vaultPlace(world) {
     }
   }
 
-  watch(stage, opened, async (event) => library?.shown({ kind: 'vault', event }));
+  watch(stage, opened, async (event) => library?.shown(event));
 
   /** @param {Library} now */
   function begin(now) {
@@ -295,7 +295,7 @@ export function vaultPlace(world) {
     if (now.hasStopped) now.whenStopped();
     // Somebody else may have begun it, and seen nothing of it.
     if (now.screen) now.show(now.screen);
-    now.send({ kind: 'vault', event: { kind: 'placed' } });
+    now.send({ kind: 'placed' });
   }
 
   /** Leaves the innermost of what is open; answers whether anything was. */
@@ -367,7 +367,7 @@ function byKey(stage, escape) {
  * before it is open, and that nothing is done.
  * @param {HTMLElement} stage
  * @param {() => unknown} isOpen
- * @param {(event: VaultEvent) => Promise<void>} tell answers once what came of it is in sight
+ * @param {(event: LibraryEvent) => Promise<void>} tell answers once what came of it is in sight
  */
 function watch(stage, isOpen, tell) {
   const cover = h('div', { class: 'vault-cover', hidden: true, 'aria-hidden': 'true' });
@@ -386,7 +386,7 @@ function watch(stage, isOpen, tell) {
       if (!isOpen() || isIdleFinder(target)) return;
       if (performance.now() - lastActive < lookMilliseconds) return;
       lastActive = performance.now();
-      tell({ kind: 'active' });
+      tell({ kind: 'vault', event: { kind: 'active' } });
     }, { capture: true, passive: true });
   }
   setInterval(() => isOpen() && tell({ kind: 'ticked' }), tickMilliseconds);

@@ -20,7 +20,7 @@ export function wordsReminder(context) {
       }),
       button(words.keys.make, 'tinted', () => {
         context.showKeys();
-        context.send({ kind: 'wordsTapped' });
+        context.send({ kind: 'vault', event: { kind: 'wordsTapped' } });
       })));
   return {
     element,

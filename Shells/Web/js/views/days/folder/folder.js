@@ -42,15 +42,15 @@ class NoSelection extends Selection {
  */
 export function folderDays({ today, guarded, describe, folder: place }) {
   const { folder } = place;
-  const send = (/** @type {import('../../../wire/types').VaultEvent} */ event) =>
+  const send = (/** @type {import('../../../wire/types').LibraryEvent} */ event) =>
     folder.send(event);
   const listed = new ListedMonths(send);
   /** @type {DaySource} */
   const source = {
     send, today, guarded, describe, choose: null, save: download,
     ...listed,
-    pictures: new Pictures((items) => send({ kind: 'thumbnailsShown', items })),
-    films: new Films((read) => send({ kind: 'filmRead', read })),
+    pictures: new Pictures(send),
+    films: new Films((read) => send({ kind: 'viewing', event: { kind: 'filmRead', read } })),
     reading: new Reading(send),
     scene: { months: [], filter: filters.all, isOldestFirst: true },
     leaves: words.leaves,
@@ -60,11 +60,11 @@ export function folderDays({ today, guarded, describe, folder: place }) {
     open(item) {
       viewer.show(item);
       whole.seen(item);
-      send({ kind: 'itemShown', item });
+      send({ kind: 'viewing', event: { kind: 'shown', item } });
       guarded();
     },
     close() {
-      send({ kind: 'itemClosed' });
+      send({ kind: 'viewing', event: { kind: 'closed' } });
       viewer.hide();
       if (!whole.element.contains(document.activeElement)) {
         whole.heading.focus({ preventScroll: true });

@@ -65,7 +65,7 @@ export function filmSheet(context, isCalm) {
       if (done === days.length && wishes.music) making.sound();
       if (performance.now() - active < activeMilliseconds) return;
       active = performance.now();
-      context.send({ kind: 'active' });
+      context.send({ kind: 'vault', event: { kind: 'active' } });
     }
     try {
       const rendered = await render(days, wishes, itemsOf(context), {
