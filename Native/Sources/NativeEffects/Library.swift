@@ -21,8 +21,8 @@ final class Library {
     pending = [.launched(saved: records.savedState())]
   }
 
-  /// Handles an event and what follows from it, in order. `carryOut` is handed the effects that
-  /// are not storage's, and gives the event that answers one, if any.
+  /// Handles an event and what follows from it, in order. `carryOut` gives the event that answers
+  /// an effect, if any.
   fileprivate func handle(
     _ event: LibraryEvent, at clock: LocalClock, carryOut: (LibraryEffect) -> LibraryEvent?
   ) {
@@ -34,56 +34,23 @@ final class Library {
       let next = pending.removeFirst()
       let turn = core.handle(LibraryInput(occasion: clock.occasion, event: next))
       screen = turn.screen
-      for effect in turn.effects {
-        guard let answer = persisted(effect) ?? carryOut(effect) else { continue }
-        pending.append(answer)
-      }
+      for effect in turn.effects { if let answer = carryOut(effect) { pending.append(answer) } }
     }
   }
 
-  /// `nil` for every other effect.
-  private func persisted(_ effect: LibraryEffect) -> LibraryEvent? {
-    guard case .persist(let request, let changes) = effect else { return nil }
+  fileprivate func persist(_ changes: [Record], for request: Request) -> LibraryEvent {
     guard let fault = records.persist(changes) else { return .persisted(request: request) }
     return .persistFailed(request: request, fault: fault)
   }
-}
 
-/// A visit to a vault's folder: what is asked of it is done at once.
-extension Library {
-  fileprivate func answer(_ effect: LibraryEffect, with blobs: Blobs) -> LibraryEvent? {
-    guard let vault else { return effect.refused }
-    let store = LibraryStore(vault: vault, blobs: blobs)
-    switch effect {
-    case .recipe(let request, let recipe):
-      let runner = RecipeRunner(
-        secrets: secrets, blobs: store, images: MemoryImageSink(),
-        committer: VaultCommitter(secrets: secrets, folder: vault))
-      switch runner.run(recipe) {
-      case .success(let revealed): return .recipeDone(request: request, revealed: revealed)
-      case .failure(let error):
-        return .recipeFailed(request: request, failure: error.failure)
-      }
-    case .transfer(let request, let transfer):
-      switch TransferRunner(secrets: secrets, store: store).run(transfer) {
-      case .success(let result): return .transferDone(request: request, result: result)
-      case .failure(let failure):
-        var fault = RecipeFault.unavailable
-        if case .fault(let cause) = failure.cause { fault = cause }
-        return .transferFailed(request: request, fault: fault, durable: failure.durable)
-      }
-    case .makeDurable(let request, let blobs):
-      return .madeDurable(request: request, failures: vault.makeDurable(blobs))
-    case .list(let request, let folder):
-      guard let names = try? vault.list(folder) else { return effect.refused }
-      return .listed(request: request, names: names)
-    default: return effect.refused
-    }
+  /// `nil` where no vault is visited.
+  fileprivate func effects(with blobs: Blobs) -> LibraryEffects? {
+    vault.map { LibraryEffects($0, secrets, store: LibraryStore(vault: $0, blobs: blobs)) }
   }
 }
 
 extension LibraryEffect {
-  /// What is only done for an open vault (VaultShell), and with no vault nothing.
+  /// The answer where there is no vault, or it would have to be open (VaultShell).
   fileprivate var refused: LibraryEvent? {
     switch self {
     case .recipe(let request, _):
@@ -136,15 +103,27 @@ extension Shell {
   public var libraryScreen: LibraryScreen { library?.screen ?? .starting }
 
   private func carryOut(_ effect: LibraryEffect) -> LibraryEvent? {
+    let effects = library?.effects(with: blobs)
     switch effect {
-    case .persist: return nil  // The library's own.
-    case .deliver(let envelope):
-      send(.received(envelope: envelope))
-      return nil
+    case .persist(let request, let changes): return library?.persist(changes, for: request)
+    case .deliver(let envelope): send(.received(envelope: envelope))
     case .acknowledge(let channel, let number):
       send(.acknowledged(channel: channel, number: number))
-      return nil
-    default: return library?.answer(effect, with: blobs)
+    case .recipe(let request, let recipe):
+      return effects?.run(recipe, for: request) ?? effect.refused
+    case .transfer(let request, let transfer):
+      return effects?.run(transfer, for: request) ?? effect.refused
+    case .makeDurable(let request, let blobs):
+      return effects?.makeDurable(blobs, for: request) ?? effect.refused
+    case .list(let request, let folder):
+      return effects?.list(folder, for: request) ?? effect.refused
+    // The vault is locked: nobody looks into it.
+    case .cancelTransfer, .inspect, .inspectPart, .edit, .exportFile, .presentMonth,
+      .presentDays, .presentFound, .presentFoundMonth, .presentFoundRun, .presentItem,
+      .presentFilm, .presentShare, .presentWords, .makeThumbnail, .makeFilmThumbnail,
+      .drawPicture, .makeSourceKey, .askSourceKey, .cancelSourceKey, .dropSourceKey, .askGroups:
+      return effect.refused
     }
+    return nil
   }
 }

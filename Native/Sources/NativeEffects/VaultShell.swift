@@ -51,7 +51,7 @@ public final class VaultShell {
   let folder: VaultFolder
   private let clock: LocalClock
   private let secrets = MemorySecretStore()
-  private let images = MemoryImageSink()
+  private let effects: LibraryEffects
   private var core = LibraryCore()
   private var screen = LibraryScreen.starting
   private var pending: [LibraryEvent] = []
@@ -69,6 +69,7 @@ public final class VaultShell {
   ) {
     self.folder = folder
     self.clock = clock
+    effects = LibraryEffects(folder, secrets)
     sources = KeySourceAsker(
       keyring: keyring, session: session, secrets: secrets,
       label: "Dayly vault: \(folder.url.path)")
@@ -104,7 +105,9 @@ public final class VaultShell {
   public func send(_ event: LibraryEvent) {
     pending.append(event)
     while !pending.isEmpty || workCount > 0 {
-      pending += inbox.take(waiting: pending.isEmpty)
+      let (ended, progress) = inbox.take(waiting: pending.isEmpty)
+      workCount -= ended.count
+      pending += progress + ended
       // What woke this thread may have been taken with what came before it.
       guard !pending.isEmpty else { continue }
       handle(pending.removeFirst())
@@ -208,10 +211,6 @@ public final class VaultShell {
   public func use(archive: URL) { folder.choose(archive, as: "archive/file") }
 
   private func handle(_ event: LibraryEvent) {
-    switch event {
-    case .transferDone, .transferFailed, .madeDurable: workCount -= 1
-    default: break
-    }
     let turn = core.handle(LibraryInput(occasion: clock.occasion, event: event))
     screen = turn.screen
     for effect in turn.effects { if let answer = carryOut(effect) { pending.append(answer) } }
@@ -230,16 +229,14 @@ public final class VaultShell {
     switch effect {
     case .persist(let request, _): return .persisted(request: request)
     case .recipe(let request, let recipe):
-      let committer = VaultCommitter(secrets: secrets, folder: folder)
-      let runner = RecipeRunner(
-        secrets: secrets, blobs: folder, images: images, committer: committer)
-      switch runner.run(recipe) {
-      case .success(let revealed): return .recipeDone(request: request, revealed: revealed)
-      case .failure(let error): return .recipeFailed(request: request, failure: error.failure)
+      return effects.run(recipe, for: request)
+    case .transfer(let request, let transfer):
+      beside { [inbox, effects] in
+        effects.run(transfer, for: request) { inbox.note($0, of: request) }
       }
-    case .transfer(let request, let transfer): begin(request, transfer)
-    case .makeDurable(let request, let blobs): makeDurable(blobs, for: request)
-    case .list(let request, let name): return list(name, for: request)
+    case .makeDurable(let request, let blobs):
+      beside { [effects] in effects.makeDurable(blobs, for: request) }
+    case .list(let request, let name): return effects.list(name, for: request)
     case .inspect(let request, let file, let sidecars):
       return inspector.inspect(file, beside: sidecars, for: request)
     case .inspectPart(let request, let source, let name):
@@ -286,14 +283,6 @@ public final class VaultShell {
     return nil
   }
 
-  private func list(_ name: BlobName, for request: Request) -> LibraryEvent {
-    do throws(StoreFault) {
-      return .listed(request: request, names: try folder.list(name))
-    } catch {
-      return .listFailed(request: request, fault: .unavailable)
-    }
-  }
-
   private func show(_ month: ShownMonth) {
     shownMonth = month
     if month.damaged {
@@ -308,30 +297,10 @@ public final class VaultShell {
     hasUnfound = hasUnfound || found.damaged
   }
 
-  private func makeDurable(_ blobs: [BlobName], for request: Request) {
+  /// Has this done while the core goes on.
+  private func beside(_ work: @escaping @Sendable () -> LibraryEvent) {
     workCount += 1
-    workers.async { [inbox, folder] in
-      inbox.put(.madeDurable(request: request, failures: folder.makeDurable(blobs)))
-    }
-  }
-
-  private func begin(_ request: Request, _ transfer: Transfer) {
-    workCount += 1
-    let runner = TransferRunner(secrets: secrets, store: folder)
-    workers.async { [inbox] in
-      let result = runner.run(transfer) { progress in
-        inbox.note(progress, of: request)
-        return true
-      }
-      switch result {
-      case .success(let result): inbox.put(.transferDone(request: request, result: result))
-      case .failure(let failure):
-        var fault = RecipeFault.unavailable
-        if case .fault(let cause) = failure.cause { fault = cause }
-        inbox.put(
-          .transferFailed(request: request, fault: fault, durable: failure.durable))
-      }
-    }
+    workers.async { [inbox] in inbox.put(work()) }
   }
 }
 
@@ -346,7 +315,7 @@ public struct UndrawnFilm {
 /// What transfers have to say, until the core's thread asks.
 private final class Inbox: Sendable {
   private struct Content {
-    var events: [LibraryEvent] = []
+    var ended: [LibraryEvent] = []
     /// Only the newest of each transfer is worth telling.
     var progress: [Request: TransferProgress] = [:]
   }
@@ -354,8 +323,9 @@ private final class Inbox: Sendable {
   private let content = Mutex(Content())
   private let arrivals = DispatchSemaphore(value: 0)
 
+  /// What came of one of them.
   func put(_ event: LibraryEvent) {
-    content.withLock { $0.events.append(event) }
+    content.withLock { $0.ended.append(event) }
     arrivals.signal()
   }
 
@@ -365,14 +335,14 @@ private final class Inbox: Sendable {
   }
 
   /// What has arrived; waits for something if there is nothing yet and that is wanted.
-  func take(waiting: Bool) -> [LibraryEvent] {
+  func take(waiting: Bool) -> (ended: [LibraryEvent], progress: [LibraryEvent]) {
     if waiting { arrivals.wait() }
     return content.withLock { content in
       let progress = content.progress.map {
         LibraryEvent.transferProgress(request: $0.key, progress: $0.value)
       }
       defer { content = Content() }
-      return progress + content.events
+      return (content.ended, progress)
     }
   }
 }
