@@ -74,6 +74,12 @@ DATED = re.compile(r"Intl\.DateTimeFormat\(|\.to(?:ISO|LocaleDate|LocaleTime)Str
 DATED_PLACES = ("Shells/Web/js/wire/dates.js", "Shells/Web/js/views/days/date-typed.js")
 # Rules that stand in Sources/Days, by what gives a copy of one away.
 DAYS = re.compile(r"qwert|azerty|asdf|VCALENDAR|VEVENT|film\\?\.mp4")
+# Where machines are, and what carries out what they want.
+MACHINES = (*(f"Sources/{core}/" for core in CORES), "Native/Sources/NativeEffects/")
+# What a machine is told, wants and is at.
+SWITCHED = re.compile(
+    r"\bswitch\s+([^{]*?\b(?:event|effect|machine|state|stage|step|phase|task)\b[^{]*)\{")
+EVENT_ASKED = re.compile(r"\bcase\s+[^={}]*=\s*event\b(?!\.)")
 # The project speaks of itself alone: no paths of somebody's machine, no ticket numbers.
 WORKPLACE = re.compile(
     r"(?<![\w.$~-])/(?:work|home|root|Users)/\w|\bissue #?\d+\b|\bTODO\b|\bFIXME\b")
@@ -123,7 +129,7 @@ def swift(name, text):
         yield "force", name, line_of(code, match.start()), match.group().strip() or "!"
     yield from imports(name, code)
     yield from decoders(name, code)
-    if name.startswith(tuple(f"Sources/{core}/" for core in CORES)):
+    if name.startswith(MACHINES):
         yield from event_defaults(name, code)
 
 
@@ -148,8 +154,11 @@ def decoders(name, code):
 
 
 def event_defaults(name, code):
-    """A `default` over events would hide a new event from the machine that must decide it."""
-    for match in re.finditer(r"\bswitch\s+([^{]*?\bevent\b[^{]*)\{", code):
+    """A `default` over events or what a machine is at would hide a new one from whoever must decide
+    it, and so would asking an event whether it is this one."""
+    for match in EVENT_ASKED.finditer(code):
+        yield "event-asked", name, line_of(code, match.start()), " ".join(match.group().split())
+    for match in SWITCHED.finditer(code):
         depth, place = 1, match.end()
         while place < len(code) and depth:
             depth += {"{": 1, "}": -1}.get(code[place], 0)

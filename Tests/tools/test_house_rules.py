@@ -64,13 +64,24 @@ class HouseRules(unittest.TestCase):
             line = f"let code = {call}\n"
             self.assertEqual(broken(rules.swift("Native/Sources/NativeFilms/A.swift", line)), [])
 
-    def test_a_default_over_events_is_found_and_one_over_states_is_not(self):
+    def test_a_default_over_events_or_states_is_found_and_one_over_answers_is_not(self):
         name = "Sources/DaylyCore/A/A.swift"
         over = "switch event {\ncase .a: break\ndefault: break\n}\n"
         self.assertEqual(broken(rules.swift(name, over)), ["event-default"])
-        self.assertEqual(broken(rules.swift(name, over.replace("event", "state"))), [])
-        nested = "switch event {\ncase .a:\n  switch state {\n  default: break\n  }\n}\n"
+        for subject in ("state", "(stage, answer)", "request.machine", "effect"):
+            self.assertEqual(
+                broken(rules.swift(name, over.replace("event", subject))), ["event-default"])
+        self.assertEqual(broken(rules.swift(name, over.replace("event", "answer"))), [])
+        nested = "switch event {\ncase .a:\n  switch answer {\n  default: break\n  }\n}\n"
         self.assertEqual(broken(rules.swift(name, nested)), [])
+        shell = "Native/Sources/NativeEffects/A.swift"
+        self.assertEqual(broken(rules.swift(shell, over)), ["event-default"])
+
+    def test_an_event_that_is_asked_whether_it_is_this_one_is_found(self):
+        name = "Sources/LibraryCore/A.swift"
+        for case in ("if case .a(let b) = event {}", "guard case .a = event else { return }"):
+            self.assertEqual(broken(rules.swift(name, case + "\n")), ["event-asked"], case)
+        self.assertEqual(broken(rules.swift(name, "if case .a = event.stage {}\n")), [])
 
     def test_an_import_that_nothing_uses_is_found(self):
         used = "import os.path\nfrom sys import argv as given\nprint(os.path, given)\n"

@@ -1,6 +1,6 @@
-// What the library's core has done in a vault's folder: recipes, transfers, lists of names, and what
-// is made to last. Both shells that run that core have it done here: the one of `dayly vault`, which
-// lets transfers run beside each other, and the one beside the groups, which visits a vault.
+// What the library's core has done in a vault's folder: recipes, transfers, lists of names, and
+// what is made to last. Both shells that run that core have it done here: that of `dayly vault`,
+// which lets transfers run beside each other, and the one beside the groups, which visits a vault.
 
 import NativeCrypto
 import Wire

@@ -212,7 +212,9 @@ extension LogFollowing {
       switch (try? entry.opened())?.action {
       case .replaceNamesKey(epoch, let wraps, _), .wrapNamesKey(epoch, let wraps):
         if let wrap = wraps.first(where: { $0.device == device }) { return wrap }
-      default: continue
+      case .create, .invite, .revokeInvite, .join, .leave, .remove, .rename, .renameMember,
+        .addDevice, .revokeDevice, nil:
+        continue
       }
     }
     return nil

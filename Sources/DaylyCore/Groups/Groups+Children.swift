@@ -41,8 +41,6 @@ extension Groups {
   }
 
   mutating func tell(_ event: GroupFinding.Event, _ context: inout Context<Effect>) {
-    // Between the server's word and the list, a group of one's own making is not to be found.
-    if case .heard = event, case .newGroup(let creation) = page, creation.isBusy { return }
     let known = GroupFinding.Known(
       me: me, groups: groups.map { $0.roster.group }, lost: lostLogs, departures: departures)
     let effects = context.child { findings.handle(event, beside: known, &$0) }
@@ -181,7 +179,9 @@ extension Groups {
         tell(LogFollowing.Event.heard(info.head), index, &context)
       }
     }
-    tell(GroupFinding.Event.heard(reply.groups), &context)
+    // Between the server's word and the list, a group of one's own making is not to be found.
+    let isMaking = if case .newGroup(let creation) = page { creation.isBusy } else { false }
+    if !isMaking { tell(GroupFinding.Event.heard(reply.groups), &context) }
     if isNews { changed(&context) }
   }
 

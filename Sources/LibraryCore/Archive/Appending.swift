@@ -143,7 +143,8 @@ struct Appending: Equatable {
     case (.ending, .transferDone): return .appended(after)
     case (_, .transferFailed(let fault)): return fail(ArchiveFault(fault), &context)
     case (_, .recipeFailed(let failure)): return fail(ArchiveFault(failure.fault), &context)
-    default: return fail(.unavailable, &context)
+    case (.copying, _), (.sealing, _), (.listing, _), (.ending, _):
+      return fail(.unavailable, &context)
     }
     return .going
   }

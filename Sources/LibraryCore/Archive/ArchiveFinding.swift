@@ -71,7 +71,7 @@ struct ArchiveFinding: Equatable {
       return follow(revealed.count > 1 ? revealed[1] : [], at: end, &context)
     case (_, .recipeFailed(let failure)):
       return .failed(failure.fault == .missing ? .missing : .unavailable)
-    default: return .failed(.unavailable)
+    case (.looking, _), (.starting, _), (.ending, _), (.walked, _): return .failed(.unavailable)
     }
   }
 

@@ -64,7 +64,7 @@ struct ArchiveReading: Equatable {
       }
       archive.miss(lists[next])
       return read(archive, lists, from: next + 1, &context)
-    default: return .failed(.unavailable)
+    case (.opening, _), (.listing, _): return .failed(.unavailable)
     }
   }
 

@@ -93,7 +93,7 @@ struct MarksReading: Equatable {
       for bytes in revealed { take(MarksAnswer(file: bytes)) }
     case (.reading, .recipeFailed(let failure)) where failure.isLost:
       if count > 1 { singleCount = count } else { take(MarksAnswer(failure.fault)) }
-    default: return .failed
+    case (.listing, _), (.reading, _): return .failed
     }
     return next(&context)
   }

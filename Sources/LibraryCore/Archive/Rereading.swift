@@ -87,7 +87,7 @@ struct Rereading: Equatable {
     case (.reading, .transferDone(let result)): return took(result.digests, &context)
     // A disk that does not give a piece has lost it.
     case (.reading, .transferFailed): return took([], &context)
-    default: return .failed
+    case (.looking, _), (.reading, _), (.ended, _): return .failed
     }
   }
 

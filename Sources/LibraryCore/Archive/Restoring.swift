@@ -106,7 +106,9 @@ struct Restoring: Equatable {
     switch stage {
     case .copying: context.shell(.cancelTransfer(request: request))
     case .opening(var unsealing): unsealing.abandon(&context)
-    default: break  // Nothing is open, or goes on without it.
+    case .settling, .comparing, .keyed, .reserving, .indexing, .readingMarks, .marking, .dropping,
+      .committing, .ended:
+      break  // Nothing is open, or goes on without it.
     }
     finish(.cancelled)
   }
@@ -391,10 +393,8 @@ extension Restoring {
 
   /// The index does not take them. What is in files stays there, and is found at the next start.
   mutating func refused(_ fault: VaultFault) {
-    switch stage {
-    case .settling, .reserving, .committing:
-      finish(self.fault ?? (fault == .storageFull ? .storageFull : .unavailable))
-    default: break  // It did not ask.
-    }
+    // Else it did not ask.
+    guard stage == .settling || stage == .reserving || stage == .committing else { return }
+    finish(self.fault ?? (fault == .storageFull ? .storageFull : .unavailable))
   }
 }

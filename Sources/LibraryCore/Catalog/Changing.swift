@@ -109,7 +109,8 @@ struct Changing: Equatable {
       // A full disk has no room for marks. A backup brings the items back as what was lost, then.
       write(isMarked: false, &context)
     case (_, .recipeFailed(let failure)): return .failed(VaultFault(writing: failure.fault))
-    default: return .failed(.unavailable)
+    case (.reading, _), (.dating, _), (.dated, _), (.noting, _), (.writing, _):
+      return .failed(.unavailable)
     }
     return .going
   }

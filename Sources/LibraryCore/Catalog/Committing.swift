@@ -119,7 +119,7 @@ struct Committing: Equatable {
       end(lists, &context)
     case (.ending, .recipeDone): return .committed(shelf)
     case (_, .recipeFailed(let failure)): return .failed(VaultFault(writing: failure.fault))
-    default: return .failed(.unavailable)
+    case (.reading, _), (.writing, _), (.marking, _), (.ending, _): return .failed(.unavailable)
     }
     return .going
   }

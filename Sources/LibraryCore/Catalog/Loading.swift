@@ -42,7 +42,7 @@ struct Loading: Equatable {
       return take(revealed, hasJournal: hasJournal, knownCount: knownCount)
     case (.reading, .recipeFailed(let failure)):
       return failure.fault == .unavailable ? .failed(.unavailable) : .lost(shelf)
-    default: return .failed(.unavailable)
+    case (.listing, _), (.reading, _): return .failed(.unavailable)
     }
   }
 

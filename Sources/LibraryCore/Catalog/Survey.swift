@@ -127,7 +127,9 @@ struct Survey: Equatable {
       }
     case (.ending, .recipeDone): return next(&context)
     case (.lasting, .madeDurable(let failures)) where failures.isEmpty: return .surveyed(found)
-    default: return .failed(.unavailable)
+    case (.noting, _), (.remembering, _), (.listing, _), (.listingMarks, _), (.reading, _),
+      (.readingMarks, _), (.ending, _), (.lasting, _):
+      return .failed(.unavailable)
     }
     return .going
   }

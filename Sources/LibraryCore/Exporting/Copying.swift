@@ -53,7 +53,7 @@ struct Copying: Equatable {
     case (.moving, .transferFailed(let fault)):
       end(&context)
       return .failed(ItemFault(fault))
-    default: return .going  // How far it is, nobody asks.
+    case (.moving, _), (.ended, _): return .going  // How far it is, nobody asks.
     }
   }
 

@@ -88,7 +88,7 @@ struct FilesChecking: Equatable {
       let progress = captures.advance(answer, &context)
       stage = .captures(captures)
       looked(progress, captures.request, &context)
-    default:
+    case (.listing, _), (.reading, _), (.placing, _), (.ended, _):
       fail(nil, .unavailable)
       end()
     }

@@ -105,7 +105,7 @@ extension FileFault {
     case .missing: self = .missing
     case .damaged, .marks: self = .damaged
     case .newer: self = .newer
-    default: self = .unavailable
+    case .tooLarge, .notRemoved, .undrawn, .storageFull, .unavailable: self = .unavailable
     }
   }
 

@@ -82,7 +82,7 @@ struct NamedKeyWork: Equatable {
 
   /// What a person typed for an event that nothing comes of stays nowhere.
   static func forget(_ event: NamedKeyEvent, _ context: inout Context<Exporting.Effect>) {
-    guard case .importTapped(_, let key) = event else { return }
+    guard let key = event.typed else { return }
     var recipe = RecipeBuilder()
     recipe.forget(key)
     context.run(recipe.build)
@@ -199,7 +199,7 @@ struct NamedKeyWork: Equatable {
     var recipe = RecipeBuilder()
     let file = NamedKeys(new)
     recipe.put(file.encoded, as: VaultFile.namedKeys, of: vault)
-    if case .importTapped(_, let key) = event { recipe.forget(key) }
+    if let key = event.typed { recipe.forget(key) }
     stage = .writing(file.keys)
     run(recipe, &context)
   }
@@ -271,6 +271,16 @@ extension NamedKeyFault {
     case .undrawn: self = .undrawn
     case .marks: self = .marks
     case .unavailable: self = .unavailable
+    }
+  }
+}
+
+extension NamedKeyEvent {
+  /// The secret that a person typed for it.
+  fileprivate var typed: SecretName? {
+    switch self {
+    case .importTapped(_, let key): key
+    case .listTapped, .createTapped, .exportTapped, .removeTapped, .sealTapped: nil
     }
   }
 }

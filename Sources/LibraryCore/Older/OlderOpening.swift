@@ -293,7 +293,9 @@ extension ReceivingFault {
     case .malformed: self = .foreign
     case .tooLarge: self = .tooLarge
     case .unavailable: self = .unavailable
-    default: self = .damaged
+    case .truncated, .trailing, .wrongContext, .notARecipient, .stanza, .headerMAC, .signature,
+      .payload, .metadata, .padding:
+      self = .damaged
     }
   }
 }

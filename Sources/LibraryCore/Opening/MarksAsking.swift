@@ -132,7 +132,7 @@ struct MarksAsking: Equatable {
       return held(MarksAnswer(file: revealed.first ?? []), to: check, &context)
     case (.reading(let check), .recipeFailed(let failure)):
       return held(MarksAnswer(failure.fault), to: check, &context)
-    default: return .told(.unavailable)
+    case (.listing, _), (.reading, _): return .told(.unavailable)
     }
   }
 

@@ -98,7 +98,8 @@ struct Unsealing: Equatable {
     case (.moving(let open), .transferFailed(let fault)):
       context.run(open.ending)
       return end(.failed(ItemFault(fault)))
-    default: return .going  // Nothing that was asked.
+    case (.opening, _), (.moving, _), (.ended, _), (.opened, _):
+      return .going  // Nothing that was asked.
     }
   }
 
@@ -201,7 +202,9 @@ extension ItemFault {
     switch failure {
     case .unavailable: self = .unavailable
     case .unsupportedVersion: self = .newer
-    default: self = .damaged
+    case .truncated, .trailing, .malformed, .tooLarge, .wrongContext, .notARecipient, .stanza,
+      .headerMAC, .signature, .payload, .metadata, .padding:
+      self = .damaged
     }
   }
 

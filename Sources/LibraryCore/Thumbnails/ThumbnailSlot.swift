@@ -93,7 +93,7 @@ struct ThumbnailSlot: Equatable {
     case (.making, .thumbnailFailed), (.filming, .thumbnailFailed):
       abandon(&context)
       return .undrawn(isEmbedded ? nil : .kind)
-    default:
+    case (.reading, _), (.making, _), (.filming, _), (.sealing, _):
       abandon(&context)
       return .ended
     }

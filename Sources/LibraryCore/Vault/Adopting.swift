@@ -68,7 +68,7 @@ struct Adopting: Equatable {
       return .adopted(header.vault, unlockers)
     case (.writing, .recipeFailed(let failure)):
       return .failed(VaultFault(writing: failure.fault))
-    default: return .failed(.unavailable)
+    case (.reading, _), (.unlocking, _), (.writing, _): return .failed(.unavailable)
     }
     return .going
   }

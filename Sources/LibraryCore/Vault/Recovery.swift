@@ -129,7 +129,7 @@ struct Recovery: Equatable {
     case (_, .recipeFailed(let failure)):
       end(&context)
       return .failed(VaultFault(writing: failure.fault))
-    default:
+    case (.preparing, _), (.shown, _), (.asked, _), (.matching, _), (.wrapping, _), (.writing, _):
       end(&context)
       return .failed(.unavailable)
     }
