@@ -316,7 +316,7 @@ import Wire
     ana.poll(server)
     #expect(card?.photos == 1)
     #expect(card?.unseen == 1)
-    ana.groups.send(.seen(post.photo))
+    ana.groups.send(.learnt(.seen(post.photo)))
     #expect(card?.unseen == 0)
     ana.poll(server)
     #expect(card?.unseen == 0)
@@ -324,16 +324,16 @@ import Wire
     #expect(card?.photos == 0)
     server.posts = []
     ana.poll(server)
-    ana.groups.send(.gone(post.photo))
+    ana.groups.send(.learnt(.gone(post.photo)))
     #expect(ana.groups.machine.groups.first?.posts == [])
   }
 
   @Test mutating func `what siblings learn is kept, and only forwards`() {
     let device = DeviceID.zero
-    ana.groups.send(.sent(group, CivilDay(12)))
-    ana.groups.send(.sent(group, CivilDay(11)))
-    ana.groups.send(.serials(group, [SavedSerial(device: device, serial: 5)]))
-    ana.groups.send(.serials(group, [SavedSerial(device: device, serial: 4)]))
+    ana.groups.send(.learnt(.sent(group, CivilDay(12))))
+    ana.groups.send(.learnt(.sent(group, CivilDay(11))))
+    ana.groups.send(.learnt(.serials(group, [SavedSerial(device: device, serial: 5)])))
+    ana.groups.send(.learnt(.serials(group, [SavedSerial(device: device, serial: 4)])))
     let saved = ana.groups.machine.saved.first
     #expect(saved?.lastDaySent == CivilDay(12))
     #expect(saved?.serials == [SavedSerial(device: device, serial: 5)])

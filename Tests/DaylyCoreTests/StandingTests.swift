@@ -152,7 +152,7 @@ import Wire
       phone.groups.machine.group(group)?.hasPost(of: me, on: Script.day, at: Script.noon)
     }
     #expect(isHere(ana) == true)
-    ana.groups.send(.tookBack(group, me, Script.day))
+    ana.groups.send(.learnt(.tookBack(group, me, Script.day)))
     #expect(isHere(ana) == false)
   }
 

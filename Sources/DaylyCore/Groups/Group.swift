@@ -117,14 +117,14 @@ struct Group: Equatable {
   }
 
   /// Takes what a sibling learnt. Returns whether anything is different now.
-  mutating func learn(_ event: Groups.Event) -> Bool {
+  mutating func learn(_ news: Groups.PhotoNews) -> Bool {
     let before = (posts, lastDaySent, serials)
-    note(event)
+    note(news)
     return before.0 != posts || before.1 != lastDaySent || before.2 != serials
   }
 
-  private mutating func note(_ event: Groups.Event) {
-    switch event {
+  private mutating func note(_ news: Groups.PhotoNews) {
+    switch news {
     case .seen(let photo):
       for index in posts.indices where posts[index].info.photo == photo {
         posts[index].seen = true
@@ -145,10 +145,6 @@ struct Group: Equatable {
     case .serials(let group, let seen):
       guard group == roster.group else { return }
       for serial in seen { note(serial) }
-    case .user, .answer, .timer, .back, .visible, .online, .account, .sessionRenewed, .refresh,
-      .listening, .notified, .append, .leaveAll, .adopt, .notice, .headSeen, .trust, .directory,
-      .removed, .accountSettings:
-      break
     }
   }
 

@@ -17,6 +17,19 @@ import Membership
 import Wire
 
 struct Groups: Equatable {
+  /// What the siblings learnt about photos, and who sends them.
+  enum PhotoNews {
+    case seen(PhotoID)
+    case cached(PhotoID, Bool)
+    case gone(PhotoID)
+    case sent(GroupID, CivilDay)
+    /// Its owner's photo of this day is gone from the server.
+    case tookBack(GroupID, AccountID, CivilDay)
+    /// The server has a photo of this device's.
+    case posted(GroupID, SavedPost)
+    case serials(GroupID, [SavedSerial])
+  }
+
   indirect enum Event {
     case user(GroupsEvent)
     case answer(Answer, Request)
@@ -43,16 +56,7 @@ struct Groups: Equatable {
     case notice(Notice)
     /// Who is not sent to until accepted, and who was compared.
     case trust(held: [AccountID], verified: [AccountID])
-    /// What the siblings learnt about photos.
-    case seen(PhotoID)
-    case cached(PhotoID, Bool)
-    case gone(PhotoID)
-    case sent(GroupID, CivilDay)
-    /// Its owner's photo of this day is gone from the server.
-    case tookBack(GroupID, AccountID, CivilDay)
-    /// The server has a photo of this device's.
-    case posted(GroupID, SavedPost)
-    case serials(GroupID, [SavedSerial])
+    case learnt(PhotoNews)
     /// The server has this device no longer.
     case removed
     /// Which devices speak for whom.
@@ -245,7 +249,7 @@ struct Groups: Equatable {
       upkeep(&context)
       context.emit(.factsChanged)
     case .accountSettings(let settings): adopt(settings)
-    case .seen, .cached, .gone, .sent, .tookBack, .posted, .serials: learnt(event, &context)
+    case .learnt(let news): learn(news, &context)
     case .headSeen(let group, let head):
       if let index = index(of: group) { tell(.headSeen(head), index, &context) }
     }
@@ -298,9 +302,9 @@ extension Groups {
     context.shell(.wake(timer: .notice, instant: until))
   }
 
-  private mutating func learnt(_ event: Event, _ context: inout Context<Effect>) {
+  private mutating func learn(_ news: PhotoNews, _ context: inout Context<Effect>) {
     var changed = false
-    for index in groups.indices where groups[index].learn(event) { changed = true }
+    for index in groups.indices where groups[index].learn(news) { changed = true }
     if changed {
       context.emit(.save)
       context.emit(.factsChanged)

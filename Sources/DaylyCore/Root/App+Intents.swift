@@ -170,11 +170,11 @@ extension App {
       case .syncLog: tell(.groups(.refresh))
       case .sessionEnded: tell(.signIn(.sessionEnded))
       case .posted(let group, let post):
-        tell(.groups(.posted(group, post)))
+        tell(.groups(.learnt(.posted(group, post))))
       case .delivered(let item):
         let (group, day) = (item.group, item.day)
         tellLibrary(of: item)
-        tell(.groups(.sent(group, day)))
+        tell(.groups(.learnt(.sent(group, day))))
         if day == occasion.day { tell(.today(group)) }
         tell(.groups(.refresh))
       }
@@ -199,16 +199,16 @@ extension App {
       case .shell(let effect): emit(effect)
       case .headSeen(let group, let head):
         tell(.groups(.headSeen(group, head: head)))
-      case .seen(_, let photo): tell(.groups(.seen(photo)))
-      case .cached(_, let photo): tell(.groups(.cached(photo, true)))
+      case .seen(_, let photo): tell(.groups(.learnt(.seen(photo))))
+      case .cached(_, let photo): tell(.groups(.learnt(.cached(photo, true))))
       case .forgotten(let photos):
-        for photo in photos { tell(.groups(.gone(photo))) }
+        for photo in photos { tell(.groups(.learnt(.gone(photo)))) }
       case .uncached(let photos):
-        for photo in photos { tell(.groups(.cached(photo, false))) }
+        for photo in photos { tell(.groups(.learnt(.cached(photo, false)))) }
       case .withdrawn(let group, let day):
-        tell(.groups(.sent(group, day)))
+        tell(.groups(.learnt(.sent(group, day))))
         if let you = signIn.thisDevice?.account {
-          tell(.groups(.tookBack(group, you, day)))
+          tell(.groups(.learnt(.tookBack(group, you, day))))
         }
         tell(.groups(.notice(.withdrawn)))
       case .outdated: tell(.groups(.refresh))

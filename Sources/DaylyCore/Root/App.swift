@@ -317,7 +317,7 @@ extension App {
     shared.serials = serials
     for group in groups.facts {
       let seen = serials.filter { group.certificate(of: $0.device) != nil }
-      if !seen.isEmpty { tell(.groups(.serials(group.group, seen))) }
+      if !seen.isEmpty { tell(.groups(.learnt(.serials(group.group, seen)))) }
     }
     return true
   }
