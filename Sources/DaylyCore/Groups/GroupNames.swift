@@ -209,12 +209,13 @@ extension LogFollowing {
   /// A device's copy of the names key of an epoch.
   private func wrap(of epoch: UInt32, for device: DeviceID) -> NamesKeyWrap? {
     for entry in entries.reversed() {
-      switch (try? entry.opened())?.action {
+      guard let action = (try? entry.opened())?.action else { continue }
+      switch action {
       case .replaceNamesKey(epoch, let wraps, _), .wrapNamesKey(epoch, let wraps):
         if let wrap = wraps.first(where: { $0.device == device }) { return wrap }
       case .create, .invite, .revokeInvite, .join, .leave, .remove, .rename, .renameMember,
-        .addDevice, .revokeDevice, nil:
-        continue
+        .addDevice, .revokeDevice, .replaceNamesKey, .wrapNamesKey:
+        continue  // Another epoch's, too.
       }
     }
     return nil
