@@ -17,10 +17,11 @@ export const way = (kind, number) => ({ unlocker: number.toString(16).padStart(3
  * @returns {import('../../Shells/Web/js/wire/types').VaultView}
  */
 export const openVault = (more) => /** @type {any} */ ({ kind: 'open', vault: {
-  vault: '1'.padStart(32, '0'), months: [], trashed: 0, changing: null, importing: null,
-  removal: null,
+  vault: '1'.padStart(32, '0'), months: [], trashed: 0, changing: null, undoable: null,
+  importing: null, removal: null,
   viewing: null, outcome: null, sharing: null, receiving: null, archive: null, proven: null,
-  backupDue: false, rebuilding: null, damaged: 0, unread: 0, files: null, unfinished: [],
+  backupDue: false,
+  reading: false, rebuilding: null, damaged: 0, unread: 0, files: null, unfinished: [],
   stranded: 0, fault: null, keys: keys(), albums: [], tags: [], counted: true, noted: [],
   named: null, hasOther: false, moving: null, ...more,
 } });

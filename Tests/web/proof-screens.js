@@ -152,24 +152,28 @@ export function whatIsBeingChangedIsTakenBackUntilItIsDone() {
     }
   };
   const sent = [];
-  const changes = changing(({ event }) => sent.push(event), () => {}, () => {});
+  const changes = changing(({ event }) => sent.push(event), () => {},
+    { follow() {}, followHeld() {} });
   const { element } = changes;
   const places = Array.from({ length: 5000 }, (_, item) => ({ item: String(item), month: 0 }));
-  const going = (left) => {
-    changes.update({ changing: left > 0 ? { left, fault: null } : null });
+  const trashed = (number, count) =>
+    ({ number, what: { kind: 'items', count, change: { kind: 'trash' } } });
+  const going = (left, undoable) => {
+    changes.update({ changing: left > 0 ? { left, fault: null } : null, undoable });
     pass();
     return element.hidden ? 'gone' : element.firstChild.textContent.replace(/.* · /, '');
   };
   changes.trash(places);
-  tally.same('as they begin', going(5000), '0%');
-  tally.same('a quarter later', going(3750), '25%');
+  tally.same('in as many parts as the core takes', sent.map(({ kind }) => kind).join(),
+    'itemsChanged,moreItemsChanged');
+  tally.same('as they begin', going(5000, trashed(1, 5000)), '0%');
+  tally.same('a quarter later', going(3750, trashed(1, 5000)), '25%');
   element.querySelector('button').click();
-  tally.same('taken back', sent.slice(2).map(({ change }) => change.kind).join(),
-    'restore,restore');
-  tally.same('and done', going(0), 'gone');
+  tally.same('taken back', JSON.stringify(sent[2]), '{"kind":"takenBack","change":1}');
+  tally.same('and done', going(0, null), 'gone');
   changes.trash(places.slice(0, 3));
-  tally.same('of few no part is said', going(3), '3 items moved to the trash');
-  changes.update({ changing: null });
+  tally.same('of few no part is said', going(3, trashed(2, 3)), '3 items moved to the trash');
+  changes.update({ changing: null, undoable: trashed(2, 3) });
   tally.same('just done', element.hidden, false);
   pass();
   tally.same('a while later', element.hidden, true);

@@ -6,18 +6,27 @@ import Wire
 extension Catalog {
   /// How many items wait to be changed.
   var changing: ChangeView? {
-    var left = 0
-    for case .change(let task) in tasks { left += task.namedCount }
-    switch state {
-    case .changing(_, let changing): left += changing.task.namedCount
-    case .committing(_, let committing) where committing.waiter == .changing:
+    var left = tasksUnderWay.reduce(0) { $0 + $1.namedCount }
+    if case .committing(_, let committing) = state, committing.waiter == .changing {
       left += committing.itemCount
-    case .closed, .loading, .relisting, .knowing, .recovering, .open, .reserving, .committing,
-      .joining, .failed:
-      break
     }
     guard left > 0 || changeFault != nil else { return nil }
     return ChangeView(left: UInt32(clamping: left), fault: changeFault)
+  }
+
+  /// What somebody may take back.
+  var undoable: UndoableChange? {
+    guard let undo else { return nil }
+    let own = tasksUnderWay.filter { $0.undoable == undo.number }
+    return undo.view(left: own.reduce(0) { $0 + $1.namedCount })
+  }
+
+  /// Changes that were not made yet; what is made is listed anew.
+  private var tasksUnderWay: [Changing.Task] {
+    var tasks: [Changing.Task] = []
+    for case .change(let task) in self.tasks { tasks.append(task) }
+    if case .changing(_, let changing) = state { tasks.append(changing.task) }
+    return tasks
   }
 
   mutating func change(
@@ -38,7 +47,8 @@ extension Catalog {
       }
     }
     for (month, items) in months {
-      let task = Changing.Task(month: month, selection: .items(items), change: change)
+      let task = Changing.Task(
+        month: month, selection: .items(items), change: change, undoable: undo?.number)
       add(.change(task), &context)
     }
   }
@@ -67,6 +77,11 @@ extension Catalog {
     _ progress: Changing.Progress, _ shelf: Shelf, _ context: inout Context<Effect>
   ) {
     guard case .changing(_, let changing) = state else { return }
+    switch progress {
+    case .changed: noteForUndo(changing)
+    case .failed: noteForUndo(changing, hasFailed: true)
+    case .going, .unlisted: break
+    }
     // Some of it may be written even where it failed.
     if changing.task.change.redraws, progress != .going, progress != .unlisted {
       context.emit(.redrawn(changing.entries.map { $0.item }))

@@ -9,6 +9,8 @@ extension Catalog {
     case reserveNamed([PhotoID])
     case commit([CatalogEntry])
     case change(Changing.Task)
+    /// What was done of the change that somebody takes back becomes as it was.
+    case takeBack
     case join([AlbumListing])
     /// What was changed for these is done with.
     case joined([Joining.Joined], ImportedAlbums)
@@ -26,14 +28,14 @@ extension Catalog.Task {
   var isReservation: Bool {
     switch self {
     case .reserve, .reserveNamed: true
-    case .commit, .change, .join, .joined, .makeDays, .remake, .relist: false
+    case .commit, .change, .takeBack, .join, .joined, .makeDays, .remake, .relist: false
     }
   }
 
   /// Who only looks asks for nothing that takes long to read.
   var needsKnown: Bool {
     switch self {
-    case .join, .joined, .makeDays, .remake, .relist: false
+    case .takeBack, .join, .joined, .makeDays, .remake, .relist: false
     case .reserve, .reserveNamed, .commit, .change: true
     }
   }
@@ -42,7 +44,7 @@ extension Catalog.Task {
   var waitsForAlbums: Bool {
     switch self {
     case .join, .joined: true
-    case .reserve, .reserveNamed, .commit, .change, .makeDays, .remake, .relist: false
+    case .reserve, .reserveNamed, .commit, .change, .takeBack, .makeDays, .remake, .relist: false
     }
   }
 }

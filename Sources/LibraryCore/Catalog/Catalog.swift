@@ -77,6 +77,13 @@ struct Catalog: Equatable, StateMachine {
   var tasks: [Task] = []
   /// Why the last of the changes that failed did.
   var changeFault: VaultFault?
+  /// What was asked for last.
+  var undo: Undo?
+  var undoCount: UInt32 = 0
+  /// What is made as it was once nothing of it is under way.
+  var takenBack: [Undo] = []
+  /// An album that was made, and nothing was asked for since.
+  var newAlbum: AlbumID?
   /// Albums, tags, and what somebody looks for.
   var gallery = Gallery()
   /// Months somebody has looked at, the last one last: presented anew when they change.
@@ -123,7 +130,13 @@ struct Catalog: Equatable, StateMachine {
     switch event {
     case .monthShown(let month): show(month, .items, &context)
     case .daysShown(let month): show(month, .days, &context)
-    case .itemsChanged(let places, let change): self.change(places, change, &context)
+    case .itemsChanged(let places, let change):
+      begin(change)
+      self.change(places, change, &context)
+    case .moreItemsChanged(let places, let change):
+      undo?.add(change)
+      self.change(places, change, &context)
+    case .takenBack(let number): takeBack(number, &context)
     case .itemsUnlisted: add(.remake, &context)
     case .marksUnlisted: add(.relist, &context)
     }
@@ -138,6 +151,10 @@ struct Catalog: Equatable, StateMachine {
       shelf
     case .closed, .loading, .failed: nil
     }
+  }
+
+  var isReading: Bool {
+    if case .loading = state { true } else { false }
   }
 
   /// How many items were found so far, while the index is made anew.
@@ -259,6 +276,7 @@ extension Catalog {
     case .change(let task) where task.isLeaving: context.emit(.notLeft(fault))
     case .change: changeFault = fault
     case .join, .joined: context.emit(.joined(.unjoined))
+    case .takeBack: takenBack = []
     case .makeDays, .remake, .relist: break
     }
   }
@@ -294,6 +312,9 @@ extension Catalog {
     case .change(let task):
       state = .changing(
         shelf, Changing(task, on: shelf, importing: unsettled.items, &context))
+    case .takeBack:
+      makeAsBefore(&context)
+      proceed(&context)
     case .join(let listings): beginJoining(listings, shelf, &context)
     case .joined(let albums, let report):
       tell(albums, report, &context)

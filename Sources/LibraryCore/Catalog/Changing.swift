@@ -13,6 +13,8 @@ struct Changing: Equatable {
     var month: CivilMonth
     var selection: Selection
     var change: ItemChange
+    /// The number of what somebody asked for, while that can be taken back.
+    var undoable: UInt32?
 
     /// Deletes what has been in the trash for long enough, as many as fit into the journal.
     static let emptyingOfTrash = Task(month: .trash, selection: .expired, change: .delete)
@@ -65,6 +67,8 @@ struct Changing: Equatable {
 
   /// As they are after it.
   private(set) var entries: [CatalogEntry] = []
+  /// The same as they were before, where that can be taken back.
+  private var formers: [CatalogEntry] = []
   private(set) var request: Request
 
   init(
@@ -127,7 +131,9 @@ struct Changing: Equatable {
       guard let page = CatalogPage.read(page, of: task.month) else { return .failed(.damaged) }
       for entry in page.entries
       where hasRoom && isMeant(entry, at: context.instant) {
-        if let changed = changed(entry, at: context.instant) { entries.append(changed) }
+        guard let changed = changed(entry, at: context.instant) else { continue }
+        entries.append(changed)
+        if task.undoable != nil { formers.append(entry) }
       }
     }
     guard task.selection == .expired else { return note(&context) }
@@ -188,6 +194,21 @@ struct Changing: Equatable {
 
   private static func isOver(_ trashed: Instant, at instant: Instant) -> Bool {
     trashed.advanced(by: trashMilliseconds) <= instant
+  }
+
+  /// What makes them as they were, where they are listed now.
+  var reversals: [Task] {
+    var tasks: [Task] = []
+    for (former, entry) in zip(formers, entries) {
+      guard let change = task.change.reversal(to: former) else { continue }
+      let same = tasks.firstIndex { $0.month == entry.month && $0.change == change }
+      if let same, case .items(let items) = tasks[same].selection {
+        tasks[same].selection = .items(items + [entry.item])
+      } else {
+        tasks.append(Task(month: entry.month, selection: .items([entry.item]), change: change))
+      }
+    }
+    return tasks
   }
 
   /// `nil` where nothing is to be done.

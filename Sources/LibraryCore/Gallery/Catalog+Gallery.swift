@@ -9,8 +9,11 @@ extension Catalog {
   mutating func handle(_ event: GalleryEvent, _ context: inout Context<Effect>) {
     switch event {
     case .albumKept(let album, let name, let cover):
+      newAlbum = gallery.albums.all.contains { $0.id == album } ? nil : album
       change(.keep(album, name: name, cover: cover), &context)
-    case .albumDeleted(let album): change(.delete(album), &context)
+    case .albumDeleted(let album):
+      if let kept = gallery.albums.shown.first(where: { $0.id == album }) { begin(.album(kept)) }
+      change(.delete(album), &context)
     case .albumsShown(let now):
       gallery.isWatched = now
       proceedWithGallery(&context)
@@ -26,7 +29,9 @@ extension Catalog {
   mutating func handle(_ event: DayEvent, _ context: inout Context<Effect>) {
     switch event {
     case .lineWritten(let day, let line): change(.line(day, line), &context)
-    case .coverChosen(let day, let cover): change(.cover(day, cover), &context)
+    case .coverChosen(let day, let cover):
+      begin(.cover(day, gallery.notes.cover(of: day)))
+      change(.cover(day, cover), &context)
     }
   }
 

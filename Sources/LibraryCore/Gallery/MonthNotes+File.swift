@@ -150,6 +150,10 @@ extension SealedFiles where File == KeptNotes {
     months.of(month).notes.filter { $0.saysAnything }
   }
 
+  func cover(of day: CivilDay) -> PhotoID? {
+    months.of(CivilMonth(of: day)).notes.first { $0.day == day }?.cover
+  }
+
   /// Months of whose days something is said.
   var saidMonths: [CivilMonth] {
     months.filter { $0.notes.contains { $0.saysAnything } }.map { $0.month }

@@ -146,17 +146,23 @@ public indirect enum CatalogEvent: Equatable, Sendable, WireValue {
   case daysShown(month: CivilMonth)
   /// Does this to all of them. What was asked for before is finished first.
   case itemsChanged(items: [ItemPlace], change: ItemChange)
+  /// This, too: it belongs to what was asked for before, and is taken back with it.
+  case moreItemsChanged(items: [ItemPlace], change: ItemChange)
+  /// Makes everything as it was before the change of this number, if that was the last one.
+  case takenBack(change: UInt32)
   /// Items are in the folder that no month lists: the index is made anew, once in a run.
   case itemsUnlisted
   /// A list of marks does not open: the lists are made anew from the pages of the index.
   case marksUnlisted
 
   public init(reading reader: inout WireReader) {
-    switch reader.tag(below: 5) {
+    switch reader.tag(below: 7) {
     case 1: self = Self.daysShown(month: CivilMonth(reading: &reader))
     case 2: self = Self.itemsChanged(items: reader.list(most: 4096), change: ItemChange(reading: &reader))
-    case 3: self = Self.itemsUnlisted
-    case 4: self = Self.marksUnlisted
+    case 3: self = Self.moreItemsChanged(items: reader.list(most: 4096), change: ItemChange(reading: &reader))
+    case 4: self = Self.takenBack(change: reader.u32())
+    case 5: self = Self.itemsUnlisted
+    case 6: self = Self.marksUnlisted
     default: self = Self.monthShown(month: CivilMonth(reading: &reader))
     }
   }
@@ -174,10 +180,18 @@ public indirect enum CatalogEvent: Equatable, Sendable, WireValue {
       writer.count(items.count)
       for element in items { element.encode(into: &writer) }
       change.encode(into: &writer)
-    case .itemsUnlisted:
+    case .moreItemsChanged(let items, let change):
       writer.u8(3)
-    case .marksUnlisted:
+      writer.count(items.count)
+      for element in items { element.encode(into: &writer) }
+      change.encode(into: &writer)
+    case .takenBack(let change):
       writer.u8(4)
+      writer.u32(change)
+    case .itemsUnlisted:
+      writer.u8(5)
+    case .marksUnlisted:
+      writer.u8(6)
     }
   }
 }
@@ -1911,6 +1925,8 @@ public struct OpenVault: Equatable, Sendable, WireValue {
   public var trashed: UInt32
   /// Items are being changed, or could not be.
   public var changing: ChangeView?
+  /// What was changed last, while it can be taken back.
+  public var undoable: UndoableChange?
   public var importing: ImportView?
   /// What files lack that are added on this device.
   public var removal: MetadataRemoval?
@@ -1930,6 +1946,8 @@ public struct OpenVault: Equatable, Sendable, WireValue {
   public var proven: ProvenBackup?
   /// There is much in the vault that no backup was shown to have, or not for long.
   public var backupDue: Bool
+  /// The index is being read: nobody knows yet what is in the vault.
+  public var reading: Bool
   /// The index is being made anew from the items, so many of them so far.
   public var rebuilding: UInt32?
   /// Items whose file does not open.
@@ -1958,11 +1976,12 @@ public struct OpenVault: Equatable, Sendable, WireValue {
   /// The last items that were moved to it, and how that ended.
   public var moving: ItemsOutcome?
 
-  public init(vault: VaultID, months: [CatalogMonth], trashed: UInt32, changing: ChangeView?, importing: ImportView?, removal: MetadataRemoval?, viewing: ItemView?, outcome: ItemsOutcome?, files: FilesCheck?, sharing: SharingView?, receiving: ReceivingView?, archive: ArchiveView?, proven: ProvenBackup?, backupDue: Bool, rebuilding: UInt32?, damaged: UInt32, unread: UInt32, unfinished: [PhotoID], stranded: UInt32, fault: VaultFault?, keys: VaultKeys, albums: [AlbumView], tags: [TagView], counted: Bool, noted: [CivilMonth], named: NamedKeysView?, hasOther: Bool, moving: ItemsOutcome?) {
+  public init(vault: VaultID, months: [CatalogMonth], trashed: UInt32, changing: ChangeView?, undoable: UndoableChange?, importing: ImportView?, removal: MetadataRemoval?, viewing: ItemView?, outcome: ItemsOutcome?, files: FilesCheck?, sharing: SharingView?, receiving: ReceivingView?, archive: ArchiveView?, proven: ProvenBackup?, backupDue: Bool, reading: Bool, rebuilding: UInt32?, damaged: UInt32, unread: UInt32, unfinished: [PhotoID], stranded: UInt32, fault: VaultFault?, keys: VaultKeys, albums: [AlbumView], tags: [TagView], counted: Bool, noted: [CivilMonth], named: NamedKeysView?, hasOther: Bool, moving: ItemsOutcome?) {
     self.vault = vault
     self.months = months
     self.trashed = trashed
     self.changing = changing
+    self.undoable = undoable
     self.importing = importing
     self.removal = removal
     self.viewing = viewing
@@ -1973,6 +1992,7 @@ public struct OpenVault: Equatable, Sendable, WireValue {
     self.archive = archive
     self.proven = proven
     self.backupDue = backupDue
+    self.reading = reading
     self.rebuilding = rebuilding
     self.damaged = damaged
     self.unread = unread
@@ -1994,6 +2014,7 @@ public struct OpenVault: Equatable, Sendable, WireValue {
     months = reader.list(most: 32768)
     trashed = reader.u32()
     changing = reader.bool() ? ChangeView(reading: &reader) : nil
+    undoable = reader.bool() ? UndoableChange(reading: &reader) : nil
     importing = reader.bool() ? ImportView(reading: &reader) : nil
     removal = reader.bool() ? MetadataRemoval(reading: &reader) : nil
     viewing = reader.bool() ? ItemView(reading: &reader) : nil
@@ -2004,6 +2025,7 @@ public struct OpenVault: Equatable, Sendable, WireValue {
     archive = reader.bool() ? ArchiveView(reading: &reader) : nil
     proven = reader.bool() ? ProvenBackup(reading: &reader) : nil
     backupDue = reader.bool()
+    reading = reader.bool()
     rebuilding = reader.bool() ? reader.u32() : nil
     damaged = reader.u32()
     unread = reader.u32()
@@ -2027,6 +2049,10 @@ public struct OpenVault: Equatable, Sendable, WireValue {
     writer.u32(trashed)
     writer.bool(changing != nil)
     if let value = changing {
+      value.encode(into: &writer)
+    }
+    writer.bool(undoable != nil)
+    if let value = undoable {
       value.encode(into: &writer)
     }
     writer.bool(importing != nil)
@@ -2066,6 +2092,7 @@ public struct OpenVault: Equatable, Sendable, WireValue {
       value.encode(into: &writer)
     }
     writer.bool(backupDue)
+    writer.bool(reading)
     writer.bool(rebuilding != nil)
     if let value = rebuilding {
       writer.u32(value)
@@ -2314,6 +2341,57 @@ public struct ChangeView: Equatable, Sendable, WireValue {
     writer.bool(fault != nil)
     if let value = fault {
       value.encode(into: &writer)
+    }
+  }
+}
+
+public struct UndoableChange: Equatable, Sendable, WireValue {
+  /// Others of this opening of the vault have other numbers.
+  public var number: UInt32
+  public var what: ChangeMade
+
+  public init(number: UInt32, what: ChangeMade) {
+    self.number = number
+    self.what = what
+  }
+
+  public init(reading reader: inout WireReader) {
+    number = reader.u32()
+    what = ChangeMade(reading: &reader)
+  }
+
+  public func encode(into writer: inout ByteWriter) {
+    writer.u32(number)
+    what.encode(into: &writer)
+  }
+}
+
+public indirect enum ChangeMade: Equatable, Sendable, WireValue {
+  /// So many items were changed, or are being changed.
+  case items(count: UInt32, change: ItemChange)
+  case albumDeleted(name: Text)
+  case coverChosen(day: CivilDay)
+
+  public init(reading reader: inout WireReader) {
+    switch reader.tag(below: 3) {
+    case 1: self = Self.albumDeleted(name: reader.text(most: 128))
+    case 2: self = Self.coverChosen(day: CivilDay(reading: &reader))
+    default: self = Self.items(count: reader.u32(), change: ItemChange(reading: &reader))
+    }
+  }
+
+  public func encode(into writer: inout ByteWriter) {
+    switch self {
+    case .items(let count, let change):
+      writer.u8(0)
+      writer.u32(count)
+      change.encode(into: &writer)
+    case .albumDeleted(let name):
+      writer.u8(1)
+      writer.text(name)
+    case .coverChosen(let day):
+      writer.u8(2)
+      day.encode(into: &writer)
     }
   }
 }

@@ -434,6 +434,8 @@ export const librarySchema = /** @type {const} */ ({
     monthShown: { month: 'CivilMonth' },
     daysShown: { month: 'CivilMonth' },
     itemsChanged: { items: '[ItemPlace]<4096>', change: 'ItemChange' },
+    moreItemsChanged: { items: '[ItemPlace]<4096>', change: 'ItemChange' },
+    takenBack: { change: 'u32' },
     itemsUnlisted: {},
     marksUnlisted: {}
   }],
@@ -564,7 +566,7 @@ export const librarySchema = /** @type {const} */ ({
     memory: {},
     foreign: {}
   }],
-  OpenVault: ['struct', { vault: 'VaultID', months: '[CatalogMonth]<32768>', trashed: 'u32', changing: 'ChangeView?', importing: 'ImportView?', removal: 'MetadataRemoval?', viewing: 'ItemView?', outcome: 'ItemsOutcome?', files: 'FilesCheck?', sharing: 'SharingView?', receiving: 'ReceivingView?', archive: 'ArchiveView?', proven: 'ProvenBackup?', backupDue: 'bool', rebuilding: 'u32?', damaged: 'u32', unread: 'u32', unfinished: '[PhotoID]<256>', stranded: 'u32', fault: 'VaultFault?', keys: 'VaultKeys', albums: '[AlbumView]<1024>', tags: '[TagView]<512>', counted: 'bool', noted: '[CivilMonth]<12000>', named: 'NamedKeysView?', hasOther: 'bool', moving: 'ItemsOutcome?' }],
+  OpenVault: ['struct', { vault: 'VaultID', months: '[CatalogMonth]<32768>', trashed: 'u32', changing: 'ChangeView?', undoable: 'UndoableChange?', importing: 'ImportView?', removal: 'MetadataRemoval?', viewing: 'ItemView?', outcome: 'ItemsOutcome?', files: 'FilesCheck?', sharing: 'SharingView?', receiving: 'ReceivingView?', archive: 'ArchiveView?', proven: 'ProvenBackup?', backupDue: 'bool', reading: 'bool', rebuilding: 'u32?', damaged: 'u32', unread: 'u32', unfinished: '[PhotoID]<256>', stranded: 'u32', fault: 'VaultFault?', keys: 'VaultKeys', albums: '[AlbumView]<1024>', tags: '[TagView]<512>', counted: 'bool', noted: '[CivilMonth]<12000>', named: 'NamedKeysView?', hasOther: 'bool', moving: 'ItemsOutcome?' }],
   LockedSources: ['struct', { sources: '[KeySource]<3>', asking: 'bool', fault: 'KeySourceFault?', passedOver: 'u32' }],
   WayToOpen: ['struct', { unlocker: 'UnlockerID', kind: 'UnlockerKind', made: 'Instant' }],
   UnlockerKind: ['enum', {
@@ -581,6 +583,12 @@ export const librarySchema = /** @type {const} */ ({
     asked: { places: 'bytes<3>', busy: 'bool', wrong: 'bool' }
   }],
   ChangeView: ['struct', { left: 'u32', fault: 'VaultFault?' }],
+  UndoableChange: ['struct', { number: 'u32', what: 'ChangeMade' }],
+  ChangeMade: ['enum', {
+    items: { count: 'u32', change: 'ItemChange' },
+    albumDeleted: { name: 'text<128>' },
+    coverChosen: { day: 'CivilDay' }
+  }],
   ShownMonth: ['struct', { month: 'CivilMonth', entries: '[CatalogEntry]<65536>', damaged: 'bool', notes: '[DayNote]<31>', noted: 'bool' }],
   ShownDays: ['struct', { month: 'CivilMonth', days: '[DayLine]<31>', damaged: 'bool', notes: '[DayNote]<31>', noted: 'bool' }],
   ImportView: ['struct', { paused: 'bool', chosen: 'u32', done: 'u32', bytes: 'u64', doneBytes: 'u64', kept: 'u32', known: 'u32', failed: 'u32', items: 'u32', knownItems: 'u32', leftOut: '[LeftOut]<8>', failures: '[ImportFailure]<256>', passedOver: 'PassedOver', albums: 'ImportedAlbums', ended: 'bool' }],

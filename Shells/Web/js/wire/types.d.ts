@@ -2621,6 +2621,10 @@ export type CatalogEvent =
   | { kind: 'daysShown'; month: CivilMonth }
   /** Does this to all of them. What was asked for before is finished first. */
   | { kind: 'itemsChanged'; items: ItemPlace[]; change: ItemChange }
+  /** This, too: it belongs to what was asked for before, and is taken back with it. */
+  | { kind: 'moreItemsChanged'; items: ItemPlace[]; change: ItemChange }
+  /** Makes everything as it was before the change of this number, if that was the last one. */
+  | { kind: 'takenBack'; change: number }
   /** Items are in the folder that no month lists: the index is made anew, once in a run. */
   | { kind: 'itemsUnlisted' }
   /** A list of marks does not open: the lists are made anew from the pages of the index. */
@@ -3009,6 +3013,8 @@ export interface OpenVault {
   trashed: number;
   /** Items are being changed, or could not be. */
   changing: ChangeView | null;
+  /** What was changed last, while it can be taken back. */
+  undoable: UndoableChange | null;
   importing: ImportView | null;
   /** What files lack that are added on this device. */
   removal: MetadataRemoval | null;
@@ -3028,6 +3034,8 @@ export interface OpenVault {
   proven: ProvenBackup | null;
   /** There is much in the vault that no backup was shown to have, or not for long. */
   backupDue: boolean;
+  /** The index is being read: nobody knows yet what is in the vault. */
+  reading: boolean;
   /** The index is being made anew from the items, so many of them so far. */
   rebuilding: number | null;
   /** Items whose file does not open. */
@@ -3120,6 +3128,18 @@ export interface ChangeView {
   /** Why the last of those that failed did. */
   fault: VaultFault | null;
 }
+
+export interface UndoableChange {
+  /** Others of this opening of the vault have other numbers. */
+  number: number;
+  what: ChangeMade;
+}
+
+export type ChangeMade =
+  /** So many items were changed, or are being changed. */
+  | { kind: 'items'; count: number; change: ItemChange }
+  | { kind: 'albumDeleted'; name: string }
+  | { kind: 'coverChosen'; day: CivilDay };
 
 export interface ShownMonth {
   month: CivilMonth;

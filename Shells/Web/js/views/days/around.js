@@ -56,9 +56,11 @@ export function around(context, filtered) {
       whose.update();
       card.update(open.importing);
       said = troubleOf(open);
+      trouble.toggleAttribute('data-reading', open.reading);
       text(undated, words.undated(dated.undated));
       visible(undated, dated.undated > 0);
-      const isEmpty = dated.months.length === 0 && looks.isAll && open.rebuilding === null;
+      const isEmpty = dated.months.length === 0 && looks.isAll && !open.reading
+        && open.rebuilding === null;
       visible(nothing, isEmpty && !open.importing && dated.undated === 0);
       return dated;
     },

@@ -39,17 +39,10 @@ export function vaultDay(context, changed) {
 
   /** @param {import('../../wire/types').CatalogEntry} entry */
   function chooseCover({ item }) {
-    const former = context.months.there(monthOf(day))?.notes
-      .find((note) => note.day === day)?.cover ?? null;
-    const on = day;
-    const choose = (/** @type {string | null} */ cover) => {
-      context.months.follow(monthOf(on));
-      context.days.follow(monthOf(on));
-      context.send({ kind: 'day', event: { kind: 'coverChosen', day: on, cover } });
-    };
-    choose(item);
+    context.months.follow(monthOf(day));
+    context.days.follow(monthOf(day));
+    context.send({ kind: 'day', event: { kind: 'coverChosen', day, cover: item } });
     selection.end();
-    context.changes.offer(words.day.covered, () => choose(former));
   }
 
   return {

@@ -35,7 +35,6 @@ export function albumTools(context, shown, { share, leave }) {
     if (!album) return;
     context.send({ kind: 'gallery', event: { kind: 'albumDeleted', album: album.album } });
     leave();
-    context.changes.offer(words.deleted(album.name), () => keepAs(album, album.name));
   });
 
   /** @param {AlbumView} album @param {string} name */

@@ -157,8 +157,9 @@ export function gallery(context) {
       hasTrash: now.trashed > 0, canEmpty: trashed() !== null && !isEmpty });
     visible(looking.search.element, !isTrash && now.months.length > 0);
     text(trouble, troubleOf(now));
+    trouble.toggleAttribute('data-reading', now.reading);
     visible(trouble, trouble.textContent !== '');
-    visible(nothing, isEmpty && now.rebuilding === null && !looking.isWaiting
+    visible(nothing, isEmpty && !now.reading && now.rebuilding === null && !looking.isWaiting
       && (looking.isUsed || !now.importing));
     nothing.replaceChildren(...nothingSaid());
   }

@@ -39,6 +39,14 @@ export class ListedMonths {
     this.days.follow(month);
   }
 
+  /** Something is about to change, wherever it is listed. */
+  followHeld() {
+    this.months.followHeld();
+    this.days.followHeld();
+    // Even if it is done before anybody hears of it.
+    this.isChanging = true;
+  }
+
   /**
    * Answers whether it is one of both.
    * @param {import('../../effects/library.js').Presented} presented
@@ -139,6 +147,11 @@ export class Months {
     if (!this.held.has(month)) return;
     this.changed.add(month);
     this.#request(month, this.asked.get(month) ?? '');
+  }
+
+  /** Any month that is held may be about to change. */
+  followHeld() {
+    for (const month of this.held.keys()) this.changed.add(month);
   }
 
   /** All was changed: what is held of these months may be as it was before. */

@@ -59,12 +59,10 @@ export function organiseSheet(context, ended) {
   const newAlbum = nameForm('album-new', words.new, words.make, nameLengthMax, (name) => {
     const album = drawnID();
     send({ kind: 'gallery', event: { kind: 'albumKept', album, name, cover: null } });
-    // Nothing else is in it: of what is put into an album the last is what can be taken back.
-    put({ kind: 'album', album, now: true }, words.added(choices.length, name),
-      () => send({ kind: 'gallery', event: { kind: 'albumDeleted', album } }));
+    put({ kind: 'album', album, now: true });
   });
   const newTag = nameForm('tag-new', words.newTag, words.addTag, tagLengthMax, (tag) =>
-    put({ kind: 'tag', tag, now: true }, words.tagged(choices.length, tag)));
+    put({ kind: 'tag', tag, now: true }));
   const sheet = overPlace({
     id: 'vault-organise', mark: 'library', title: heading(words.organise),
     content: [h('div', { class: 'keys-part' }, h('h2', { class: 'subtitle' }, words.title), line,
@@ -75,17 +73,9 @@ export function organiseSheet(context, ended) {
   });
   sheet.element.classList.add('organise');
 
-  /**
-   * Of the chosen items those that are not so already: no others are taken back.
-   * @param {Change} change
-   */
-  const places = (change) => choices.filter(({ entry }) => change.now !== (change.kind === 'album'
-    ? entry.albums.includes(change.album) : entry.tags.includes(change.tag)))
-    .map(({ month, entry }) => ({ item: entry.item, month }));
-
-  /** @param {Change} change @param {string} said @param {() => void} [further] */
-  function put(change, said, further) {
-    changes.organise(places(change), change, said, further);
+  /** @param {Change} change */
+  function put(change) {
+    changes.change(choices.map(({ month, entry }) => ({ item: entry.item, month })), change);
     sheet.hide();
     ended();
   }
@@ -117,15 +107,13 @@ export function organiseSheet(context, ended) {
       choices.every(({ entry }) => has(entry));
     albumList.replaceChildren(...vault.albums.map(({ album, name }) => {
       const isOn = all((entry) => entry.albums.includes(album));
-      return chip(name, isOn, () => put({ kind: 'album', album, now: !isOn },
-        isOn ? words.removed(count, name) : words.added(count, name)));
+      return chip(name, isOn, () => put({ kind: 'album', album, now: !isOn }));
     }));
     const chosenTags = choices.flatMap(({ entry }) => entry.tags);
     const offered = [...new Set([...chosenTags, ...vault.tags.map(({ tag }) => tag)])];
     tagList.replaceChildren(...offered.slice(0, tagsOffered).map((tag) => {
       const isOn = all((entry) => entry.tags.includes(tag));
-      return chip(tag, isOn, () => put({ kind: 'tag', tag, now: !isOn },
-        isOn ? words.untagged(count, tag) : words.tagged(count, tag)));
+      return chip(tag, isOn, () => put({ kind: 'tag', tag, now: !isOn }));
     }));
     visible(line, albumList.querySelector('[aria-pressed="true"]') !== null);
     visible(cover, count === 1 && choices[0].entry.albums.includes(inAlbum));

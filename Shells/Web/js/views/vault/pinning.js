@@ -5,7 +5,7 @@ import { albums as words } from '../../words/vault-words.js';
 import { button } from '../controls.js';
 import { dialog } from '../days/dialog.js';
 import { h, visible } from '../dom.js';
-import { dayOf, pinnedName } from './dates.js';
+import { dayOf } from './dates.js';
 
 /** @typedef {import('./selection.js').Choice} Choice */
 
@@ -36,8 +36,7 @@ export function pinning(context, ended) {
 
   /** @param {number | null} day */
   function pin(day) {
-    context.changes.pin(choices, day, day === null ? words.pin.returned(choices.length)
-      : words.pin.done(choices.length, pinnedName(day)));
+    context.changes.pin(choices, day);
     sheet.close();
     ended();
   }

@@ -7,9 +7,10 @@ const changesShownFrom = 64;
 
 /** @param {import('../../wire/types').OpenVault} vault */
 export function troubleOf(
-  { fault, rebuilding, damaged, unread, stranded, changing, moving },
+  { fault, reading, rebuilding, damaged, unread, stranded, changing, moving },
 ) {
   if (fault) return words.faults[fault.kind];
+  if (reading) return words.locked.opening;
   if (rebuilding !== null) return words.gallery.rebuilding(rebuilding);
   if (changing?.fault) return words.change.failed(words.faults[changing.fault.kind]);
   if (changing && changing.left > changesShownFrom) return words.change.left(changing.left);

@@ -155,7 +155,7 @@ export function vaultPlace(world) {
   }
 
   const asking = question();
-  const changes = changing(send, asking.ask, (month) => listed.follow(month));
+  const changes = changing(send, asking.ask, listed);
   const hides = hiding(world, vaultPlace, { send, changes, ask: asking.ask, core, vault: opened });
   const folder = new FolderPlace(new Folder(startWorker), draw, guarded);
   /** @type {VaultContext} */
@@ -250,7 +250,7 @@ export function vaultPlace(world) {
     hands.forget();
     backup.forget();
     asking.escape();
-    changes.hide();
+    changes.forget();
     guarded();
   }
 
