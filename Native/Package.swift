@@ -84,8 +84,6 @@ let package = Package(
       name: "FilmDecoding", dependencies: ["CAv", "Confined", "Descriptors", "NativeFilms"]),
     // Days on paper, for the command line.
     .target(name: "NativePaper", dependencies: ["CPango", "NativeImages"]),
-    // What typed dates mean, for the command line.
-    .target(name: "NativeDates", dependencies: [.product(name: "Wire", package: "DaylyPure")]),
     // Why a server cannot be reached, and whose signature on its certificate counts.
     .target(
       name: "Reach",
@@ -173,7 +171,7 @@ let package = Package(
     .executableTarget(
       name: "dayly",
       dependencies: [
-        "CConfined", "Descriptors", "FilmDecoding", "FolderKind", "NativeCrypto", "NativeDates",
+        "CConfined", "Descriptors", "FilmDecoding", "FolderKind", "NativeCrypto",
         "NativeEffects", "NativeFilms", "NativeImages", "NativePaper", "OwnFiles",
         "PictureDecoding", "Reach", "Unpacking", "WebVerification",
         .product(name: "Bytes", package: "DaylyPure"),
@@ -207,9 +205,6 @@ let package = Package(
         .product(name: "Media", package: "DaylyPure"),
         .product(name: "MediaMetadata", package: "DaylyPure"),
       ]),
-    .testTarget(
-      name: "NativeDatesTests",
-      dependencies: ["NativeDates", .product(name: "Wire", package: "DaylyPure")]),
     .testTarget(
       name: "DaylyCommandTests",
       dependencies: ["dayly", .product(name: "Wire", package: "DaylyPure")]),

@@ -27,7 +27,7 @@ COLUMNS_MAX = 100
 SOURCE_SUFFIXES = {".swift", ".js", ".mjs", ".ts", ".py", ".css", ".html", ".sh", ".wire", ".h"}
 # Written by a program, or data by nature.
 GENERATED = re.compile(
-    r"^(Sources/(Wire|Bytes)/Generated/"
+    r"^(Sources/(Wire|Bytes|Days)/Generated/"
     r"|Shells/Web/js/wire/(((library|days)-)?schema\.js|types\.d\.ts)$|Vectors/)"
     r"|bip39|english\.(js|swift|txt)$", re.I)
 # The pure modules, bottom up: a module may import only what stands before it.
@@ -68,12 +68,14 @@ FOUR_SIDES = re.compile(r"(?<![\w-])(padding|margin|inset|border-radius)\s*:([^;
 # What moves, and whether anybody wants it to, is said in one file of scripts and one of styles.
 MOTION = re.compile(r"\.animate\(|behavior:\s*smooth|'smooth'|prefers-reduced-motion")
 MOTION_PLACES = ("Shells/Web/js/views/motion.js", "Shells/Web/css/base.css")
-# Either throws for a date that no calendar has: one module asks them, and one that writes dates of
-# its own alone.
+# Either throws for a date that no calendar has: one module asks them.
 DATED = re.compile(r"Intl\.DateTimeFormat\(|\.to(?:ISO|LocaleDate|LocaleTime)String\(")
-DATED_PLACES = ("Shells/Web/js/wire/dates.js", "Shells/Web/js/views/days/date-typed.js")
+DATED_PLACE = "Shells/Web/js/wire/dates.js"
 # Rules that stand in Sources/Days, by what gives a copy of one away.
-DAYS = re.compile(r"qwert|azerty|asdf|VCALENDAR|VEVENT|film\\?\.mp4")
+DAYS = re.compile(r"qwert|azerty|asdf|VCALENDAR|VEVENT|film\\?\.mp4"
+                  # Words of typed dates and kinds, and what else makes a date out of text.
+                  r"|vorgestern|anteayer|avant.hier|kalenderwoche|礼拜|前天|lieblingsbild|préféré"
+                  r"|\bDate\.parse\(|\bnew Date\(['\"`]", re.I)
 # Where machines are, and what carries out what they want.
 MACHINES = (*(f"Sources/{core}/" for core in CORES), "Native/Sources/NativeEffects/")
 # What a machine is told, wants and is at.
@@ -215,7 +217,7 @@ def motion(name, text):
 
 
 def dated(name, text):
-    if not name.startswith("Shells/Web/js/") or name in DATED_PLACES:
+    if not name.startswith("Shells/Web/js/") or name == DATED_PLACE:
         return
     for match in DATED.finditer(text):
         yield "dated", name, line_of(text, match.start()), match.group()

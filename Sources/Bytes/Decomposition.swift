@@ -24,6 +24,14 @@ public enum Decomposition {
     return (0x1100 + index / 588, 0x1161 + index % 588 / 28)
   }
 
+  /// Adds its small letter, and the marks of that. Spelled apart, a letter may have to be spelled
+  /// apart once more.
+  public static func spell(_ scalar: UInt32, into scalars: inout [UInt32]) {
+    guard let (first, second) = parts(of: scalar) else { return scalars.append(small(scalar)) }
+    spell(first, into: &scalars)
+    if second > 0 { spell(second, into: &scalars) }
+  }
+
   /// The small letter of a capital one of Latin, Greek, Cyrillic and Armenian; anything else as it
   /// is.
   public static func small(_ scalar: UInt32) -> UInt32 {
@@ -50,7 +58,9 @@ extension Text {
         bytes.append(utf8[index].lowercasedASCII)
         index += 1
       } else {
-        Self.spell(scalar(at: &index), &bytes)
+        var parts: [UInt32] = []
+        Decomposition.spell(scalar(at: &index), into: &parts)
+        bytes += Text.utf8(of: parts)
       }
     }
     return Text(utf8: bytes) ?? self
@@ -67,26 +77,5 @@ extension Text {
       index += 1
     }
     return scalar
-  }
-
-  /// Apart, and in small letters. Spelled apart, a letter may have to be spelled apart once more.
-  private static func spell(_ scalar: UInt32, _ bytes: inout [UInt8]) {
-    guard let (first, second) = Decomposition.parts(of: scalar) else {
-      return append(Decomposition.small(scalar), &bytes)
-    }
-    spell(first, &bytes)
-    if second > 0 { spell(second, &bytes) }
-  }
-
-  private static func append(_ scalar: UInt32, _ bytes: inout [UInt8]) {
-    let last = { (shift: UInt32) in UInt8(truncatingIfNeeded: 0x80 | (scalar >> shift & 0x3F)) }
-    switch scalar {
-    case ..<0x80: bytes.append(UInt8(truncatingIfNeeded: scalar))
-    case ..<0x800: bytes += [UInt8(truncatingIfNeeded: 0xC0 | scalar >> 6), last(0)]
-    case ..<0x10000:
-      bytes += [UInt8(truncatingIfNeeded: 0xE0 | scalar >> 12), last(6), last(0)]
-    default:
-      bytes += [UInt8(truncatingIfNeeded: 0xF0 | scalar >> 18), last(12), last(6), last(0)]
-    }
   }
 }

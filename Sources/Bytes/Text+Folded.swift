@@ -81,7 +81,8 @@ extension Text {
     return scalars
   }
 
-  static func utf8(of scalars: [UInt32]) -> [UInt8] {
+  /// Of scalars as `scalarValues` has them.
+  public static func utf8(of scalars: [UInt32]) -> [UInt8] {
     var utf8: [UInt8] = []
     utf8.reserveCapacity(scalars.count)
     for scalar in scalars {

@@ -20,6 +20,10 @@ extension DaysQuestion {
     case .filmName(let first, let last):
       .filmName(name: FilmPlan.fileName(SpanName.text(first: first, last: last)))
     case .isFilmOfDays(let name): .isFilmOfDays(isOne: FilmPlan.isFilmOfDays(name))
+    case .typedQuery(let typed, let reading):
+      .typedQuery(words: TypedQuery(typed, DateReader(reading)).words.map { $0.asked })
+    case .typedDate(let typed, let reading, let near):
+      .typedDate(date: DateReader(reading).date(typed, near: near))
     }
   }
 }

@@ -56,7 +56,7 @@ class Days(VaultTest):
         self.assertEqual((year["year"], year["items"], len(year["months"])), ("2024", 4, 12))
         self.assertEqual(year["months"][1], {"month": "2024-02", "items": 4})
         self.assertEqual(self.told("1999")["items"], 0)
-        page = self.calendar("2024-02", "--week-starts", "monday").stdout.decode().splitlines()
+        page = self.calendar("2024-02", "--week-start", "monday").stdout.decode().splitlines()
         self.assertEqual(page[0], "February 2024")
         self.assertEqual(page[-3].split(), ["26", "27", "28", "29"])
         self.assertEqual(page[-2], " " * 20 + "1" + "     ▸3")
@@ -214,6 +214,20 @@ class Days(VaultTest):
             page = self.ada.done("calendar", "2024-02",
                                  env={**self.environment(), **unset, **said})
             self.assertEqual(page.stdout.decode().splitlines()[2].split()[0], first, said)
+
+    def test_a_week_that_is_told_is_counted_as_where_the_terminal_is_or_as_somebody_says(self):
+        self.made()
+        for first, place, wish in (
+                ("2026-12-27", "en_US.UTF-8", ()), ("2027-01-04", "de_DE.UTF-8", ()),
+                ("2026-12-26", "ar_EG.UTF-8", ()), ("2027-01-04", "C.UTF-8", ()),
+                ("2027-01-03", "C.UTF-8", ("--week-start", "sunday")),
+                ("2026-12-28", "en_US.UTF-8", ("--week-start", "monday"))):
+            environment = {"LC_ALL": place}
+            said = self.said("week", "1", "2027", *wish, environment=environment)
+            self.assertEqual(said["from"], first, (place, wish))
+            # What ISO 8601 writes is the same everywhere.
+            self.assertEqual(
+                self.said("2027-W01", *wish, environment=environment)["from"], "2027-01-04")
 
     def test_its_weeks_are_those_of_every_calendar(self):
         self.made()

@@ -56,6 +56,8 @@ class Search(VaultTest):
                 (["files from", "march 2024"], [newest]), (["im Jahr 2023", "img"], [older]),
                 (["since", "2024"], [newest]), (["vor 2024", "img"], [older]),
                 (["2023-2024"], [older, newest]), (["de juin 2023 à mars 2024"], [older, newest]),
+                (["week", "37", "2022"], [other]), (["week 38 2022"], []),
+                (["week 38 2022", "--week-start", "saturday"], [other]),
                 (["with", "sete"], [newest]), (["2024年的文件"], [newest]),
                 (["sete"], [newest]), (["meer"], [other]),
                 (["tag:Meer"], [other]), (["album:Été à Sète", "march"], [newest]),

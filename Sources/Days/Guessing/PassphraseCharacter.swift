@@ -42,21 +42,13 @@ struct PassphraseCharacter: Equatable {
     switch known.properties.generalCategory {
     case .uppercaseLetter: return .capital
     case .lowercaseLetter: return .small
-    case .otherLetter: return isHan(scalar) ? .ideograph : .plain
-    case .modifierLetter: return isHan(scalar) ? .single : .modifier
+    case .otherLetter: return Han.isLetter(scalar) ? .ideograph : .plain
+    case .modifierLetter: return Han.isLetter(scalar) ? .single : .modifier
     case .titlecaseLetter: return .single
     case .nonspacingMark, .spacingMark, .enclosingMark: return .mark
     case .decimalNumber: return .digit
     case .spaceSeparator, .lineSeparator, .paragraphSeparator: return .space
     default: return .symbol
-    }
-  }
-
-  /// Letters of the script Han, as Unicode's Scripts.txt has them.
-  private static func isHan(_ scalar: UInt32) -> Bool {
-    switch scalar {
-    case 0x3005, 0x303B, 0x3400...0x4DBF, 0x4E00...0x9FFF, 0xF900...0xFAD9, 0x20000...0x3FFFF: true
-    default: false
     }
   }
 }

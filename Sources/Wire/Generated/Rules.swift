@@ -123,6 +123,137 @@ public struct FilmLayout: Equatable, Sendable, WireValue {
   }
 }
 
+/// How a part of the world counts weeks.
+public struct WeekRule: Equatable, Sendable, WireValue {
+  /// With which day one begins: 1 is Monday, as ISO 8601 counts them.
+  public var firstWeekday: UInt8
+  /// So many days of a year its first week has at least.
+  public var minimalDays: UInt8
+
+  public init(firstWeekday: UInt8, minimalDays: UInt8) {
+    self.firstWeekday = firstWeekday
+    self.minimalDays = minimalDays
+  }
+
+  public init(reading reader: inout WireReader) {
+    firstWeekday = reader.u8()
+    minimalDays = reader.u8()
+  }
+
+  public func encode(into writer: inout ByteWriter) {
+    writer.u8(firstWeekday)
+    writer.u8(minimalDays)
+  }
+}
+
+/// In which order somebody's language writes a date.
+public enum DateOrder: Hashable, CaseIterable, Sendable, WireValue {
+  case dayMonthYear
+  case monthDayYear
+  case yearMonthDay
+
+  public init(reading reader: inout WireReader) {
+    switch reader.tag(below: 3) {
+    case 1: self = Self.monthDayYear
+    case 2: self = Self.yearMonthDay
+    default: self = Self.dayMonthYear
+    }
+  }
+
+  public func encode(into writer: inout ByteWriter) {
+    switch self {
+    case .dayMonthYear:
+      writer.u8(0)
+    case .monthDayYear:
+      writer.u8(1)
+    case .yearMonthDay:
+      writer.u8(2)
+    }
+  }
+}
+
+/// Who types a date, and when: what it means depends on that.
+public struct DateReading: Equatable, Sendable, WireValue {
+  /// By ISO 639, as "de"; names may be short in it.
+  public var language: Text
+  public var order: DateOrder
+  public var weeks: WeekRule
+  public var today: CivilDay
+
+  public init(language: Text, order: DateOrder, weeks: WeekRule, today: CivilDay) {
+    self.language = language
+    self.order = order
+    self.weeks = weeks
+    self.today = today
+  }
+
+  public init(reading reader: inout WireReader) {
+    language = reader.text(most: 16)
+    order = DateOrder(reading: &reader)
+    weeks = WeekRule(reading: &reader)
+    today = CivilDay(reading: &reader)
+  }
+
+  public func encode(into writer: inout ByteWriter) {
+    writer.text(language)
+    order.encode(into: &writer)
+    weeks.encode(into: &writer)
+    today.encode(into: &writer)
+  }
+}
+
+/// Where somebody is led who types a date.
+public indirect enum TypedDate: Equatable, Sendable, WireValue {
+  case day(day: CivilDay)
+  case week(first: CivilDay)
+  case month(month: CivilMonth)
+  case year(year: UInt32)
+  case days(first: CivilDay, last: CivilDay)
+  /// From this day on, without an end.
+  case since(first: CivilDay)
+  /// Up to this day, without a beginning.
+  case until(last: CivilDay)
+
+  public init(reading reader: inout WireReader) {
+    switch reader.tag(below: 7) {
+    case 1: self = Self.week(first: CivilDay(reading: &reader))
+    case 2: self = Self.month(month: CivilMonth(reading: &reader))
+    case 3: self = Self.year(year: reader.u32())
+    case 4: self = Self.days(first: CivilDay(reading: &reader), last: CivilDay(reading: &reader))
+    case 5: self = Self.since(first: CivilDay(reading: &reader))
+    case 6: self = Self.until(last: CivilDay(reading: &reader))
+    default: self = Self.day(day: CivilDay(reading: &reader))
+    }
+  }
+
+  public func encode(into writer: inout ByteWriter) {
+    switch self {
+    case .day(let day):
+      writer.u8(0)
+      day.encode(into: &writer)
+    case .week(let first):
+      writer.u8(1)
+      first.encode(into: &writer)
+    case .month(let month):
+      writer.u8(2)
+      month.encode(into: &writer)
+    case .year(let year):
+      writer.u8(3)
+      writer.u32(year)
+    case .days(let first, let last):
+      writer.u8(4)
+      first.encode(into: &writer)
+      last.encode(into: &writer)
+    case .since(let first):
+      writer.u8(5)
+      first.encode(into: &writer)
+    case .until(let last):
+      writer.u8(6)
+      last.encode(into: &writer)
+    }
+  }
+}
+
 public indirect enum DaysQuestion: Equatable, Sendable, WireValue {
   /// How hard is it to guess? In Unicode's normalization form C.
   case strength(passphrase: Text)
@@ -142,9 +273,13 @@ public indirect enum DaysQuestion: Equatable, Sendable, WireValue {
   case filmName(first: CivilDay, last: CivilDay)
   /// Is a film of this name one of days, and so no part of another one?
   case isFilmOfDays(name: Text)
+  /// What is looked for by who types this into a search? In Unicode's normalization form C.
+  case typedQuery(typed: Text, reading: DateReading)
+  /// Where is somebody led who types this? The number of a day alone is that of the month in sight.
+  case typedDate(typed: Text, reading: DateReading, near: CivilDay)
 
   public init(reading reader: inout WireReader) {
-    switch reader.tag(below: 9) {
+    switch reader.tag(below: 11) {
     case 1: self = Self.calendarName(source: CalendarSource(reading: &reader))
     case 2: self = Self.calendar(days: reader.list(most: 366), name: Digest(reading: &reader), stamp: Instant(reading: &reader))
     case 3: self = Self.filmLayout
@@ -153,6 +288,8 @@ public indirect enum DaysQuestion: Equatable, Sendable, WireValue {
     case 6: self = Self.musicFade(length: reader.u64())
     case 7: self = Self.filmName(first: CivilDay(reading: &reader), last: CivilDay(reading: &reader))
     case 8: self = Self.isFilmOfDays(name: reader.text(most: 1024))
+    case 9: self = Self.typedQuery(typed: reader.text(most: 1024), reading: DateReading(reading: &reader))
+    case 10: self = Self.typedDate(typed: reader.text(most: 1024), reading: DateReading(reading: &reader), near: CivilDay(reading: &reader))
     default: self = Self.strength(passphrase: reader.text(most: 1024))
     }
   }
@@ -194,6 +331,15 @@ public indirect enum DaysQuestion: Equatable, Sendable, WireValue {
     case .isFilmOfDays(let name):
       writer.u8(8)
       writer.text(name)
+    case .typedQuery(let typed, let reading):
+      writer.u8(9)
+      writer.text(typed)
+      reading.encode(into: &writer)
+    case .typedDate(let typed, let reading, let near):
+      writer.u8(10)
+      writer.text(typed)
+      reading.encode(into: &writer)
+      near.encode(into: &writer)
     }
   }
 }
@@ -209,9 +355,12 @@ public indirect enum DaysAnswer: Equatable, Sendable, WireValue {
   case musicFade(length: UInt64)
   case filmName(name: Text)
   case isFilmOfDays(isOne: Bool)
+  case typedQuery(words: [QueryWord])
+  /// Absent for what is no date.
+  case typedDate(date: TypedDate?)
 
   public init(reading reader: inout WireReader) {
-    switch reader.tag(below: 9) {
+    switch reader.tag(below: 11) {
     case 1: self = Self.calendarName(bytes: reader.bytes(most: 8300))
     case 2: self = Self.calendar(text: reader.text(most: 4194304))
     case 3: self = Self.filmLayout(layout: FilmLayout(reading: &reader))
@@ -220,6 +369,8 @@ public indirect enum DaysAnswer: Equatable, Sendable, WireValue {
     case 6: self = Self.musicFade(length: reader.u64())
     case 7: self = Self.filmName(name: reader.text(most: 64))
     case 8: self = Self.isFilmOfDays(isOne: reader.bool())
+    case 9: self = Self.typedQuery(words: reader.list(most: 16))
+    case 10: self = Self.typedDate(date: reader.bool() ? TypedDate(reading: &reader) : nil)
     default: self = Self.strength(strength: PassphraseStrength(reading: &reader))
     }
   }
@@ -257,6 +408,16 @@ public indirect enum DaysAnswer: Equatable, Sendable, WireValue {
     case .isFilmOfDays(let isOne):
       writer.u8(8)
       writer.bool(isOne)
+    case .typedQuery(let words):
+      writer.u8(9)
+      writer.count(words.count)
+      for element in words { element.encode(into: &writer) }
+    case .typedDate(let date):
+      writer.u8(10)
+      writer.bool(date != nil)
+      if let value = date {
+        value.encode(into: &writer)
+      }
     }
   }
 }

@@ -22,7 +22,7 @@ struct CalendarCommand: AsyncParsableCommand {
         dayly calendar 2024-05-31
         dayly calendar 2024-W22
         dayly calendar last month
-        dayly calendar --week-starts sunday
+        dayly calendar --week-start sunday
         dayly calendar 2024-05 --as blocks
         dayly calendar 2024-05 --folder ~/Pictures
         dayly calendar line 2024-05-31 'The day of the boat'
@@ -44,13 +44,11 @@ struct CalendarShow: AsyncParsableCommand {
 
   @Argument(
     help: """
-      A year, a month as 2024-05, a week as 2024-W22 or week 22 (ISO 8601), or a day; also \
+      A year, a month as 2024-05, a week as 2024-W22 (ISO 8601) or a day; also week 22, \
       yesterday, last month, march 2024 and the like, in any of Dayly's languages.
       """)
   var when: [String] = []
-  @Option(
-    help: ArgumentHelp("monday, sunday or saturday, if not your locale's.", valueName: "day"))
-  var weekStarts: WeekStart?
+  @OptionGroup var week: WeekOptions
   @Option(
     name: .customLong("as"), help: "How to draw pictures: kitty, sixel or blocks.")
   var drawing: Drawing?
@@ -88,13 +86,12 @@ struct CalendarShow: AsyncParsableCommand {
 
   private var typed: String { when.joined(separator: " ") }
 
-  private var span: CalendarSpan? { when.isEmpty ? .month(.now) : CalendarSpan(typed) }
+  private var span: CalendarSpan? { when.isEmpty ? .month(.now) : CalendarSpan(typed, week.rule) }
 
   private func show(_ tally: MonthTally, _ days: any DaySource) {
     if options.json { return days.say(tally) }
-    let weekStart = weekStarts ?? .ofLocale
-    if let drawn { return PicturedMonth(tally, weekStart, drawn).show(days) }
-    for line in MonthPage(tally, weekStart: weekStart).lines { Terminal.say(line) }
+    if let drawn { return PicturedMonth(tally, week.start, drawn).show(days) }
+    for line in MonthPage(tally, weekStart: week.start).lines { Terminal.say(line) }
   }
 
   /// Pictures drawn with characters are only for who asks for them.

@@ -35,9 +35,7 @@ struct CalendarExport: AsyncParsableCommand {
   var output: String?
   @Option(help: "The sheet, lying across: a3, a4, a5, letter or legal.")
   var paper: PaperSize?
-  @Option(
-    help: ArgumentHelp("monday, sunday or saturday, if not your locale's.", valueName: "day"))
-  var weekStarts: WeekStart?
+  @OptionGroup var week: WeekOptions
   @OptionGroup var choice: FolderChoice
   @OptionGroup var options: VaultOptions
 
@@ -92,7 +90,7 @@ struct CalendarExport: AsyncParsableCommand {
 
   private func writePages(_ source: any DaySource) throws {
     guard let output else { return }
-    let pages = PaperPages(source, months, weekStarts ?? .ofLocale, paper ?? .ofLocale)
+    let pages = PaperPages(source, months, week.start, paper ?? .ofLocale)
     let files = form == .pdf ? [output] : pages.pictureNames(output)
     for file in files where FileManager.default.fileExists(atPath: file) {
       throw Failure(
@@ -115,7 +113,7 @@ struct CalendarExport: AsyncParsableCommand {
   }
 
   private var months: [YearMonth] {
-    switch CalendarSpan(when) {
+    switch CalendarSpan(when, week.rule) {
     case .month(let month): [month]
     case .year(let year): (1...12).map { YearMonth(year: year, month: $0) }
     case .days, nil: []

@@ -44,12 +44,13 @@ struct CalendarFilm: AsyncParsableCommand {
     completion: .file())
   var music: String?
   @Option(help: "Only photos, videos, lives, favorites or posts.") var only: ShownKind?
+  @OptionGroup var week: WeekOptions
   @OptionGroup var said: SaidOfItems
   @OptionGroup var choice: FolderChoice
   @OptionGroup var options: VaultOptions
 
   func validate() throws {
-    guard DaySpan(from, to) != nil else {
+    guard DaySpan(from, to, week.rule) != nil else {
       let typed = [from, to].compactMap { $0 }.joined(separator: " to ")
       throw ValidationError("\(typed) is no day as 2024-05-31, no month, no year and no span.")
     }
@@ -87,7 +88,7 @@ struct CalendarFilm: AsyncParsableCommand {
   }
 
   private func days(_ source: any DaySource) throws -> [FilmDay] {
-    guard let span = DaySpan(from, to) else { return [] }
+    guard let span = DaySpan(from, to, week.rule) else { return [] }
     let said = try source.vault.map { try self.said.found(in: $0) }
     let there = source.months.map(\.month)
     let days = try span.months.filter { there.contains($0.civil) }.flatMap { month in
@@ -166,7 +167,7 @@ struct CalendarFilm: AsyncParsableCommand {
 
   /// As any file somebody chose.
   private func kept(_ file: FilmFile, _ shell: VaultShell) throws {
-    guard let span = DaySpan(from, to) else { return }
+    guard let span = DaySpan(from, to, week.rule) else { return }
     let bytes = (try? FileHandle(forReadingFrom: file.url).seekToEnd()) ?? 0
     let name = BlobName("chosen/film" as Text)
     guard let name else { return }

@@ -1,43 +1,52 @@
-// Dates in words, in the five languages, and weeks by their numbers: as the app understands them.
+// Dates in words, in the five languages, and weeks by their numbers: as everybody's Dayly has them.
 
+import Bytes
+import Days
 import Foundation
-import NativeDates
 import Wire
 
 extension CalendarSpan {
   /// "yesterday", "march 2024", "letzten Sommer", "week 20", "31.5.2024". What ISO 8601 writes with
-  /// numbers alone is read elsewhere.
-  static func told(_ text: String, today: Int = YearMonth.currentDay) -> CalendarSpan? {
+  /// numbers alone is read elsewhere. `nil` also for a span without a beginning or an end.
+  static func told(
+    _ text: String, _ weeks: WeekRule, today: Int = YearMonth.currentDay
+  ) -> CalendarSpan? {
     guard text.contains(where: \.isLetter) || text.contains(/\d[.\/]\d/) else { return nil }
-    let reader = DateReader.terminal
-    switch reader.meant(text, today: today) {
-    case .day(let day): return .days(day...day)
-    case .week(let first): return .days(first...first + 6)
-    case .month(let month, _):
-      let (year, number) = CivilMonth(Int32(clamping: month)).civil
-      return .month(YearMonth(year: Int(year), month: Int(number)))
-    case .year(let year): return .year(year)
-    case nil:
-      guard case .days(let days)? = reader.ranges(text, today: today).first,
-        !DateRange.isOpen(days)
-      else { return nil }
-      return .days(days)
+    let today = CivilDay(Int32(clamping: today))
+    switch DateReader.terminal(weeks, today: today).date(Text(text), near: today) {
+    case .day(let day): return .days(Int(day.value)...Int(day.value))
+    case .week(let first): return .days(Int(first.value)...Int(first.value) + 6)
+    case .month(let month): return .month(YearMonth(month))
+    case .year(let year): return .year(Int(year))
+    case .days(let first, let last): return .days(Int(first.value)...Int(last.value))
+    case .since, .until, nil: return nil
     }
+  }
+}
+
+extension YearMonth {
+  fileprivate init(_ month: CivilMonth) {
+    let (year, number) = month.civil
+    self.init(year: Int(year), month: Int(number))
   }
 }
 
 extension DateReader {
   /// For the language of the terminal's dates.
-  static let terminal = DateReader(
-    language: Locale.terminalLanguage("LC_TIME"), order: Locale.terminal("LC_TIME").dateOrder)
+  static func terminal(_ weeks: WeekRule, today: CivilDay) -> DateReader {
+    let locale = Locale.terminal("LC_TIME")
+    return DateReader(
+      DateReading(
+        language: Text(Locale.terminalLanguage("LC_TIME")), order: locale.dateOrder, weeks: weeks,
+        today: today))
+  }
 }
 
 extension Locale {
-  fileprivate var dateOrder: [DateReader.Field] {
+  fileprivate var dateOrder: DateOrder {
     let format = DateFormatter.dateFormat(fromTemplate: "yMd", options: 0, locale: self) ?? ""
-    let fields: [Character: DateReader.Field] = ["y": .year, "M": .month, "L": .month, "d": .day]
-    return format.compactMap { fields[$0] }.reduce(into: []) { found, field in
-      if !found.contains(field) { found.append(field) }
-    }
+    let fields = format.filter { "yMLd".contains($0) }
+    if fields.first == "y" { return .yearMonthDay }
+    return fields.first == "d" || fields.isEmpty ? .dayMonthYear : .monthDayYear
   }
 }

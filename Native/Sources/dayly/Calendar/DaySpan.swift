@@ -18,8 +18,8 @@ struct DaySpan: Equatable {
   }
 
   /// `nil` for what is no date, and where the end comes first.
-  init?(_ from: String, _ to: String?) {
-    guard let begin = Self.days(from), let end = Self.days(to ?? from),
+  init?(_ from: String, _ to: String?, _ weeks: WeekRule) {
+    guard let begin = Self.days(from, weeks), let end = Self.days(to ?? from, weeks),
       begin.lowerBound <= end.upperBound
     else { return nil }
     self.init(begin.lowerBound...end.upperBound)
@@ -33,8 +33,8 @@ struct DaySpan: Equatable {
   }
 
   /// `nil` for what is no date.
-  static func days(_ typed: String) -> ClosedRange<Int>? {
-    switch CalendarSpan(typed) {
+  static func days(_ typed: String, _ weeks: WeekRule) -> ClosedRange<Int>? {
+    switch CalendarSpan(typed, weeks) {
     case .days(let days): return days
     case .month(let month): return month.days
     case .year(let year): return YearMonth.days(ofYear: year)

@@ -1,33 +1,36 @@
 // What a word of a search means: all it may mean, of which one has to hold.
 
 import Bytes
-import NativeDates
+import Days
 import NativeEffects
 import Wire
 
 enum SearchWord {
   /// Every word of the typed arguments; several that are a date or a kind together count as one.
-  static func meanings(of typed: [String], in shell: VaultShell) throws -> [QueryWord] {
-    let words = typed.flatMap {
-      isName($0) ? [$0] : $0.split { " ,;".contains($0) }.map(String.init)
+  static func meanings(
+    of typed: [String], _ weeks: WeekRule, in shell: VaultShell
+  ) throws -> [QueryWord] {
+    let words = typed.flatMap { isName($0) ? [Text($0)] : TypedQuery.words(of: Text($0)) }
+    let today = CivilDay(Int32(clamping: YearMonth.currentDay))
+    let query = TypedQuery(words, .terminal(weeks, today: today))
+    guard query.isWhole else {
+      throw Failure.usage("At most \(TypedQuery.wordsMax) words are looked for.")
     }
-    return try TypedQuery(reader: .terminal, today: YearMonth.currentDay).words(words).map {
-      try meaning(of: $0.said, $0.dates.map(\.meaning) + ($0.kind.map { [$0] } ?? []), in: shell)
-    }
+    return try query.words.map { try meaning(of: $0, in: shell) }
   }
 
   private static func meaning(
-    of word: String, _ meanings: [QueryMeaning], in shell: VaultShell
+    of word: TypedQuery.Word, in shell: VaultShell
   ) throws -> QueryWord {
-    if let name = rest(of: word, behind: "album:") {
+    let said = word.said.string
+    if let name = rest(of: said, behind: "album:") {
       return QueryWord(meanings: [.album(album: try shell.album(named: name).album)])
     }
-    if let tag = rest(of: word, behind: "tag:") {
+    if let tag = rest(of: said, behind: "tag:") {
       let tag = try AlbumName.checked(tag, longest: AlbumName.tagByteCountMax)
       return QueryWord(meanings: [.tag(tag: tag)])
     }
-    let text = try AlbumName.checked(word)
-    return QueryWord(meanings: meanings + [.text(text: text)])
+    return QueryWord(meanings: word.meanings + [.text(text: try AlbumName.checked(said))])
   }
 
   /// Of an album or a tag, which may have spaces.
@@ -37,18 +40,5 @@ enum SearchWord {
 
   private static func rest(of typed: String, behind prefix: String) -> String? {
     typed.hasPrefix(prefix) ? String(typed.dropFirst(prefix.count)) : nil
-  }
-}
-
-extension DateRange {
-  fileprivate var meaning: QueryMeaning {
-    switch self {
-    case .days(let days):
-      .days(
-        first: CivilDay(Int32(clamping: days.lowerBound)),
-        last: CivilDay(Int32(clamping: days.upperBound)))
-    case .month(let number): .month(number: UInt8(clamping: number))
-    case .weekday(let number): .weekday(number: UInt8(clamping: number))
-    }
   }
 }

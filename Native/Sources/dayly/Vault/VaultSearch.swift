@@ -16,7 +16,8 @@ struct VaultSearch: AsyncParsableCommand {
       before last summer); a kind (photo, video, live photo, file); favorite;
       album:NAME or tag:NAME for exactly that one. Dates, kinds and favorites may be
       said in English, German, French, Spanish or Chinese; names of days and months may
-      be short in the language of your locale.
+      be short in the language of your locale, which also says with which day a week
+      begins.
 
       EXAMPLES
         dayly vault search march 2024
@@ -27,13 +28,14 @@ struct VaultSearch: AsyncParsableCommand {
       """.flowing)
 
   @Argument(help: "What is looked for.") var words: [String]
+  @OptionGroup var week: WeekOptions
   @OptionGroup var order: ItemOrdering
   @OptionGroup var options: VaultOptions
 
   func run() async throws {
     try options.run {
       try options.opened(for: .reading) { shell, _ in
-        let found = try shell.found(by: words)
+        let found = try shell.found(by: words, week.rule)
         let forms = order.ordered(found).map { ItemForm($0) }
         if options.json { return JSON.say(forms) }
         for form in forms { Terminal.say(form.line) }
@@ -78,9 +80,8 @@ enum ItemOrder: String, ExpressibleByArgument, CaseIterable {
 
 extension VaultShell {
   /// What holds of each word, the earliest first.
-  func found(by words: [String]) throws -> [CatalogEntry] {
-    let wanted = try SearchWord.meanings(of: words, in: self)
-    guard wanted.count <= 16 else { throw Failure.usage("At most 16 words are looked for.") }
+  func found(by words: [String], _ weeks: WeekRule) throws -> [CatalogEntry] {
+    let wanted = try SearchWord.meanings(of: words, weeks, in: self)
     let query = ItemQuery(number: 1, words: wanted, sort: nil)
     send(.gallery(event: .searched(query: query)))
     guard let found, found.ended else {

@@ -2,6 +2,19 @@
 
 /** What crosses between the page and the rules of days, beside these. */
 export const daysSchema = /** @type {const} */ ({
+  AlbumID: ['fixed', '16'],
+  QueryWord: ['struct', { meanings: '[QueryMeaning]<16>' }],
+  QueryMeaning: ['enum', {
+    favorite: {},
+    kind: { media: 'MediaKind' },
+    album: { album: 'AlbumID' },
+    tag: { tag: 'text<64>' },
+    days: { first: 'CivilDay', last: 'CivilDay' },
+    weekday: { number: 'u8' },
+    month: { number: 'u8' },
+    text: { text: 'text<128>' },
+    post: {}
+  }],
   PassphraseStrength: ['enum', {
     weak: {},
     fair: {},
@@ -13,6 +26,22 @@ export const daysSchema = /** @type {const} */ ({
   }],
   ExportedDay: ['struct', { day: 'CivilDay', line: 'text<1024>', amount: 'text<1024>' }],
   FilmLayout: ['struct', { width: 'u32', height: 'u32', framesPerSecond: 'u32', photoFrames: 'u32', fades: '[u32]<64>', daysMax: 'u32' }],
+  WeekRule: ['struct', { firstWeekday: 'u8', minimalDays: 'u8' }],
+  DateOrder: ['enum', {
+    dayMonthYear: {},
+    monthDayYear: {},
+    yearMonthDay: {}
+  }],
+  DateReading: ['struct', { language: 'text<16>', order: 'DateOrder', weeks: 'WeekRule', today: 'CivilDay' }],
+  TypedDate: ['enum', {
+    day: { day: 'CivilDay' },
+    week: { first: 'CivilDay' },
+    month: { month: 'CivilMonth' },
+    year: { year: 'u32' },
+    days: { first: 'CivilDay', last: 'CivilDay' },
+    since: { first: 'CivilDay' },
+    until: { last: 'CivilDay' }
+  }],
   DaysQuestion: ['enum', {
     strength: { passphrase: 'text<1024>' },
     calendarName: { source: 'CalendarSource' },
@@ -22,7 +51,9 @@ export const daysSchema = /** @type {const} */ ({
     filmPlace: { width: 'u32', height: 'u32' },
     musicFade: { length: 'u64' },
     filmName: { first: 'CivilDay', last: 'CivilDay' },
-    isFilmOfDays: { name: 'text<1024>' }
+    isFilmOfDays: { name: 'text<1024>' },
+    typedQuery: { typed: 'text<1024>', reading: 'DateReading' },
+    typedDate: { typed: 'text<1024>', reading: 'DateReading', near: 'CivilDay' }
   }],
   DaysAnswer: ['enum', {
     strength: { strength: 'PassphraseStrength' },
@@ -33,7 +64,16 @@ export const daysSchema = /** @type {const} */ ({
     filmPlace: { left: 'u32', top: 'u32', width: 'u32', height: 'u32' },
     musicFade: { length: 'u64' },
     filmName: { name: 'text<64>' },
-    isFilmOfDays: { isOne: 'bool' }
+    isFilmOfDays: { isOne: 'bool' },
+    typedQuery: { words: '[QueryWord]<16>' },
+    typedDate: { date: 'TypedDate?' }
   }],
   VaultID: ['fixed', '16'],
+  CivilMonth: ['number', 'i32'],
+  MediaKind: ['enum', {
+    photo: {},
+    video: {},
+    live: {},
+    other: {}
+  }],
 });

@@ -2418,6 +2418,41 @@ export interface FilmLayout {
   daysMax: number;
 }
 
+/** How a part of the world counts weeks. */
+export interface WeekRule {
+  /** With which day one begins: 1 is Monday, as ISO 8601 counts them. */
+  firstWeekday: number;
+  /** So many days of a year its first week has at least. */
+  minimalDays: number;
+}
+
+/** In which order somebody's language writes a date. */
+export type DateOrder =
+  | { kind: 'dayMonthYear' }
+  | { kind: 'monthDayYear' }
+  | { kind: 'yearMonthDay' };
+
+/** Who types a date, and when: what it means depends on that. */
+export interface DateReading {
+  /** By ISO 639, as "de"; names may be short in it. */
+  language: string;
+  order: DateOrder;
+  weeks: WeekRule;
+  today: CivilDay;
+}
+
+/** Where somebody is led who types a date. */
+export type TypedDate =
+  | { kind: 'day'; day: CivilDay }
+  | { kind: 'week'; first: CivilDay }
+  | { kind: 'month'; month: CivilMonth }
+  | { kind: 'year'; year: number }
+  | { kind: 'days'; first: CivilDay; last: CivilDay }
+  /** From this day on, without an end. */
+  | { kind: 'since'; first: CivilDay }
+  /** Up to this day, without a beginning. */
+  | { kind: 'until'; last: CivilDay };
+
 export type DaysQuestion =
   /** How hard is it to guess? In Unicode's normalization form C. */
   | { kind: 'strength'; passphrase: string }
@@ -2438,7 +2473,11 @@ export type DaysQuestion =
   /** What is the file called that a film of these days is written into? */
   | { kind: 'filmName'; first: CivilDay; last: CivilDay }
   /** Is a film of this name one of days, and so no part of another one? */
-  | { kind: 'isFilmOfDays'; name: string };
+  | { kind: 'isFilmOfDays'; name: string }
+  /** What is looked for by who types this into a search? In Unicode's normalization form C. */
+  | { kind: 'typedQuery'; typed: string; reading: DateReading }
+  /** Where is somebody led who types this? The number of a day alone is that of the month in sight. */
+  | { kind: 'typedDate'; typed: string; reading: DateReading; near: CivilDay };
 
 export type DaysAnswer =
   | { kind: 'strength'; strength: PassphraseStrength }
@@ -2450,7 +2489,10 @@ export type DaysAnswer =
   | { kind: 'filmPlace'; left: number; top: number; width: number; height: number }
   | { kind: 'musicFade'; length: number }
   | { kind: 'filmName'; name: string }
-  | { kind: 'isFilmOfDays'; isOne: boolean };
+  | { kind: 'isFilmOfDays'; isOne: boolean }
+  | { kind: 'typedQuery'; words: QueryWord[] }
+  /** Absent for what is no date. */
+  | { kind: 'typedDate'; date: TypedDate | null };
 
 export type SharingEvent =
   /**
