@@ -169,7 +169,9 @@ class InChromium(DaysStory):
         # A year leads to its page, a month to its own; the way back is the way there.
         week = r"29 Dec 2003\W+4 Jan 2004"
         for typed, heading in (("2003", "2003"), ("week 1 of 2004", week),
-                               ("2/2004", "February 2004")):
+                               ("2/2004", "February 2004"),
+                               ("summer 2004 to winter 2005", "June 2004"),
+                               ("before 3/2003", "February 2003"), ("2/2004", "February 2004")):
             member.button("Go to a date").click()
             field.fill(typed)
             page.keyboard.press("Enter")

@@ -135,6 +135,10 @@ class HouseRules(unittest.TestCase):
         for name, line in (("Shells/Web/js/views/a.js", "const rows = ['qwertyuiop'];"),
                            ("Shells/Web/js/effects/a.js", "lines.push('BEGIN:VEVENT');"),
                            ("Shells/Web/js/effects/a.js", r"/^\d{4} film\.mp4$/.test(name)"),
+                           ("Shells/Web/js/views/a.js", "const before = { vorgestern: -2 };"),
+                           ("Shells/Web/js/views/a.js", "const day = Date.parse(typed);"),
+                           ("Shells/Web/js/views/a.js", "const day = new Date(`${typed}T00:00`);"),
+                           ("Native/Sources/dayly/A.swift", 'let kinds = ["Lieblingsbilder"]'),
                            ("Native/Sources/dayly/A.swift", 'let rows = ["asdfghjkl"]')):
             self.assertEqual(broken(rules.days(name, line)), ["rule-of-days"], line)
             self.assertEqual(broken(rules.days("Sources/Days/A.swift", line)), [])

@@ -14,8 +14,8 @@ import { now } from './clock.js';
  * @typedef {import('../wire/types').DaysAnswer} DaysAnswer
  */
 
-/** What a passphrase has at most; who types more is told so when it is taken. */
-const passphraseBytesMax = 1024;
+/** What is asked of something typed has at most so much; of a longer one the beginning counts. */
+const typedBytesMax = 1024;
 
 /** @type {WebAssembly.Module | null} */
 let compiled = null;
@@ -65,9 +65,30 @@ export async function icalendar(days, source) {
   return answerTo({ kind: 'calendar', days, name, stamp: now() }).text;
 }
 
+/** @param {string} typed */
+const asked = (typed) => cut(typed.normalize('NFC'), typedBytesMax);
+
 /**
- * How hard a passphrase is to guess.
+ * How hard a passphrase is to guess. Who types a longer one than is asked of is told so when it is
+ * taken.
  * @param {string} typed
  */
 export const strengthOf = (typed) => answerTo({ kind: 'strength',
-  passphrase: cut(typed.normalize('NFC'), passphraseBytesMax) }).strength.kind;
+  passphrase: asked(typed) }).strength.kind;
+
+/**
+ * What is looked for by who types this into a search.
+ * @param {string} typed
+ * @param {import('../wire/types').DateReading} reading
+ */
+export const typedQuery = (typed, reading) => answerTo({ kind: 'typedQuery',
+  typed: asked(typed), reading }).words;
+
+/**
+ * Where somebody is led who types a date; null for what is none.
+ * @param {string} typed
+ * @param {import('../wire/types').DateReading} reading
+ * @param {number} near the day in sight
+ */
+export const typedDate = (typed, reading, near) => answerTo({ kind: 'typedDate',
+  typed: asked(typed), reading, near }).date;

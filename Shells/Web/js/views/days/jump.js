@@ -1,20 +1,18 @@
 // Going to a date by typing it. What was understood is said before anything happens; what is no
 // date can be looked for.
 
+import { typedDate } from '../../effects/days.js';
 import { days as words } from '../../words/days-words.js';
-import { localeFor } from '../../words/measures.js';
-import { language } from '../../words/words.js';
 import { button, relabel } from '../controls.js';
 import { h, set, text, visible } from '../dom.js';
-import { dateReader, dayExample } from './date-typed.js';
+import { dateReading, dayExample } from './date-reading.js';
 import { dialog } from './dialog.js';
 import { firstDay, monthOf, monthsLater, yearOf } from './month-grid.js';
 import {
-  dayTitle, monthShort, monthTitle, weekNumberTitle, weekTitle, yearTitle,
+  dayTitle, monthShort, monthTitle, spanTitle, weekNumberTitle, weekTitle, yearTitle,
 } from './names.js';
-import { weekNumbering } from './week-choice.js';
 
-/** @typedef {import('./date-typed.js').Meant} Meant */
+/** @typedef {import('../../wire/types').TypedDate} TypedDate */
 
 const monthsInYear = 12;
 /** A calendar of the vault may lie beside one of a folder. */
@@ -30,9 +28,7 @@ const typable = /^[\p{L}\p{N}]$/u;
  *   was typed
  */
 export function jump(context, turning, search, lead) {
-  const locale = localeFor(language, navigator.languages);
-  const read = dateReader(locale, weekNumbering);
-  const example = dayExample(locale);
+  const example = dayExample();
   const field = h('input', { class: 'field', id: `days-typed-${++jumps}`, autocomplete: 'off',
     autocapitalize: 'off', spellcheck: 'false', enterkeyhint: 'go', maxlength: 60,
     'aria-describedby': `days-understood-${jumps}`, oninput: () => say(false) });
@@ -53,8 +49,8 @@ export function jump(context, turning, search, lead) {
   elsewhere);
   const sheet = dialog(words.jump.title, context.guarded, form);
 
-  /** @returns {Meant | null} */
-  const meant = () => read(field.value, context.today(), turning.now.day);
+  /** @returns {TypedDate | null} */
+  const meant = () => typedDate(field.value, dateReading(context.today()), turning.now.day);
 
   /** @param {boolean} isAsked somebody wants to go there */
   function say(isAsked) {
@@ -103,10 +99,22 @@ export function jump(context, turning, search, lead) {
   };
 }
 
-/** @param {Meant} meant */
+/** @param {Exclude<TypedDate, { kind: 'week' | 'month' | 'year' }>} meant */
+function dayOf(meant) {
+  switch (meant.kind) {
+    case 'day': return meant.day;
+    case 'until': return meant.last;
+    case 'days': case 'since': return meant.first;
+  }
+}
+
+/** @param {TypedDate} meant */
 function titleOf(meant) {
   switch (meant.kind) {
     case 'day': return dayTitle(meant.day);
+    case 'since': return dayTitle(meant.first);
+    case 'until': return dayTitle(meant.last);
+    case 'days': return spanTitle(meant.first, meant.last);
     case 'month': return monthTitle(meant.month);
     case 'year': return yearTitle(meant.year);
     case 'week': return `${weekNumberTitle(meant.first)}, ${weekTitle(meant.first)}`;
@@ -114,9 +122,10 @@ function titleOf(meant) {
 }
 
 /**
- * To a day or a month in pages of days, to a week and to a year on its own.
+ * To a day or a month in pages of days, to a week and to a year on its own; of several days to the
+ * first, or to the one end they have.
  * @param {import('./turning.js').Turning} turning
- * @param {Meant} meant @param {number} today
+ * @param {TypedDate} meant @param {number} today
  */
 function follow(turning, meant, today) {
   const { day } = turning.now;
@@ -124,7 +133,10 @@ function follow(turning, meant, today) {
     return turning.reach(['year'],
       monthsLater(day, (meant.year - yearOf(monthOf(day))) * monthsInYear));
   }
-  if (meant.kind === 'day') return turning.reach(['month', 'week'], meant.day);
   if (meant.kind === 'week') return turning.reach(['week'], meant.first);
-  turning.reach(['month'], monthOf(today) === meant.month ? today : firstDay(meant.month));
+  if (meant.kind === 'month') {
+    const isNow = monthOf(today) === meant.month;
+    return turning.reach(['month'], isNow ? today : firstDay(meant.month));
+  }
+  turning.reach(['month', 'week'], dayOf(meant));
 }

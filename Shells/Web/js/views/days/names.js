@@ -37,8 +37,11 @@ export const dayTitle = (day) => dayFormat.format(momentOf(day));
  * From the first day of a week to its last.
  * @param {number} first
  */
-export const weekTitle = (first) =>
-  spanFormat.formatRange(momentOf(first), momentOf(first + weekDays - 1));
+export const weekTitle = (first) => spanTitle(first, first + weekDays - 1);
+
+/** @param {number} first @param {number} last */
+export const spanTitle = (first, last) =>
+  spanFormat.formatRange(momentOf(first), momentOf(last));
 
 /** @param {number} day */
 export const weekNumberTitle = (day) =>

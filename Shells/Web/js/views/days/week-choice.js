@@ -28,9 +28,6 @@ export const regionalStart = regional.start;
 /** 1 for Monday to 7 for Sunday. */
 export const weekStart = () => (chosen === 'region' ? regional.start : starts[chosen]);
 
-/** By which a week's number is counted. */
-export const weekNumbering = () => ({ start: weekStart(), minimalDays });
-
 export const weekChoice = () => chosen;
 
 /** @param {WeekChoice} choice */

@@ -1,20 +1,15 @@
 // The field in the vault's head: what is typed is looked for while it is typed.
 
+import { typedQuery } from '../../effects/days.js';
 import { albums as words } from '../../words/vault-words.js';
-import { localeFor } from '../../words/measures.js';
-import { language } from '../../words/words.js';
-import { rangeReader } from '../days/date-ranges.js';
-import { weekNumbering } from '../days/week-choice.js';
+import { dateReading } from '../days/date-reading.js';
 import { h } from '../dom.js';
-import { queryReader } from './query.js';
 
 /** Whoever types on is not interrupted. */
 const restMilliseconds = 120;
 
 /** @param {() => number} today @param {() => void} changed */
 export function searchField(today, changed) {
-  /** @type {ReturnType<typeof queryReader> | undefined} */
-  let read;
   /** @type {ReturnType<typeof setTimeout> | undefined} */
   let timer;
   const input = h('input', { type: 'search', class: 'field', autocomplete: 'off',
@@ -53,11 +48,8 @@ export function searchField(today, changed) {
     get isUsed() {
       return input.value.trim() !== '';
     },
-    /** Made when somebody first types: it asks the system for all names of months and days. */
     get words() {
-      read ??= queryReader(
-        rangeReader(localeFor(language, navigator.languages), weekNumbering));
-      return read(input.value, today());
+      return typedQuery(input.value, dateReading(today()));
     },
   };
 }
