@@ -76,6 +76,12 @@ DAYS = re.compile(r"qwert|azerty|asdf|VCALENDAR|VEVENT|film\\?\.mp4"
                   # Words of typed dates and kinds, and what else makes a date out of text.
                   r"|vorgestern|anteayer|avant.hier|kalenderwoche|礼拜|前天|lieblingsbild|préféré"
                   r"|\bDate\.parse\(|\bnew Date\(['\"`]", re.I)
+# The calendar's arithmetic, which views ask Sources/Days for: dates a Date takes apart, weeks and
+# years counted by hand.
+CALENDAR = re.compile(
+    r"(?<![\w.])(?:146_?097|719_?468|36_?524)\b|[%*/]\s*(?:12|7)\b|(?<![\w.])(?:12|7)\s*\*"
+    r"|\b(?:weekDays|daysInWeek|monthsInYear)\s*[%*]|[%*/]\s*(?:weekDays|daysInWeek|monthsInYear)\b"
+    r"|\bDate\.UTC\(|\.[gs]et(?:UTC)?(?:Date|Day|Month|FullYear)\(|/month-grid\.js'")
 # Where machines are, and what carries out what they want.
 MACHINES = (*(f"Sources/{core}/" for core in CORES), "Native/Sources/NativeEffects/")
 # What a machine is told, wants and is at.
@@ -227,6 +233,9 @@ def days(name, text):
     """A rule of days that a shell has a second time."""
     if name.startswith(("Shells/Web/js/", "Native/Sources/")):
         for match in DAYS.finditer(text):
+            yield "rule-of-days", name, line_of(text, match.start()), match.group()
+    if name.startswith("Shells/Web/js/views/") and not CALENDAR_LEFT.search(name):
+        for match in CALENDAR.finditer(text):
             yield "rule-of-days", name, line_of(text, match.start()), match.group()
 
 

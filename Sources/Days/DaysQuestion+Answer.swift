@@ -24,6 +24,38 @@ extension DaysQuestion {
       .typedQuery(words: TypedQuery(typed, DateReader(reading)).words.map { $0.asked })
     case .typedDate(let typed, let reading, let near):
       .typedDate(date: DateReader(reading).date(typed, near: near))
+    case .weekRule(let region): .weekRule(week: WeekRule(region: region))
+    case .dates(let first, let count): .dates(first, count)
+    case .months(let first, let count): .months(first, count)
+    case .year(let year): .year(months: CivilMonth.all(of: year))
+    case .monthGrid(let month, let rule): .monthGrid(weeks: MonthGrid(month, rule).weeks)
+    case .week(let day, let rule): .week(week: CalendarWeek(of: day, rule))
+    case .step(let day, let step, let rule): .step(day: day.stepped(step, rule))
+    case .otherYears(let day, let months): .otherYears(days: day.otherYears(in: months))
+    case .spanName(let first, let last):
+      .spanName(name: SpanName.text(first: first, last: last))
+    case .shownRules(let days): .shownRules(rules: days ? ShownRule.ofDays : ShownRule.ofVault)
+    case .monthDigest(let days, let shown): .monthDigest(days: DayDigest.month(days, shown))
+    case .dayCovers(let items):
+      .dayCovers(places: DayCover.places(among: items).map { UInt32(clamping: $0) })
+    case .countedDays(let items): .countedDays(days: CountedDay.all(of: items))
     }
+  }
+}
+
+extension DaysAnswer {
+  /// So many are answered at once.
+  private static let countMax: UInt16 = 1024
+
+  fileprivate static func dates(_ first: Int32, _ count: UInt16) -> DaysAnswer {
+    let numbers = (0..<Int64(min(count, countMax))).map { Int32(clamping: Int64(first) + $0) }
+    return .dates(dates: numbers.map { CalendarDate(ofDay: $0) })
+  }
+
+  fileprivate static func months(_ first: CivilMonth, _ count: UInt16) -> DaysAnswer {
+    let numbers = (0..<Int64(min(count, countMax))).map {
+      Int32(clamping: Int64(first.value) + $0)
+    }
+    return .months(months: numbers.map { CalendarMonth(CivilMonth($0)) })
   }
 }

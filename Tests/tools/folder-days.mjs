@@ -1,7 +1,10 @@
-// Reading a folder whose days are shown, over a folder and an index in memory:
+// Reading a folder whose days are shown, over a folder and an index in memory, with the rules of
+// days of the web app that was built last:
 //   node folder-days.mjs SCENARIO     fails where the scenario does not hold
 
 import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { beginDays } from '../../Shells/Web/js/effects/days.js';
 import { FolderFile } from '../../Shells/Web/js/effects/folder/file.js';
 import { FolderReading } from '../../Shells/Web/js/effects/folder/reading.js';
 import { halvesOf, pair } from '../../Shells/Web/js/effects/folder/days.js';
@@ -9,6 +12,8 @@ import { learn } from '../../Shells/Web/js/wire/codec.js';
 import { librarySchema } from '../../Shells/Web/js/wire/library-schema.js';
 
 learn(librarySchema);
+await beginDays(await WebAssembly.compile(
+  readFileSync(new URL('../../.build-web/days.wasm', import.meta.url))));
 
 const none = { kind: { kind: 'photo' }, mediaType: 'image/jpeg', size: null, duration: 0,
   motion: null, stillTime: null, half: null, camera: '', album: null, hasSidecar: false,

@@ -1,12 +1,22 @@
 // Samples of the calendar: a vault of which some days have something, at the gallery's own time.
 
-import { firstDay, monthOf } from '../../Shells/Web/js/views/days/month-grid.js';
 import { openVault } from './gallery-open.js';
 import { now } from './gallery-samples.js';
 
 /** @typedef {import('../../Shells/Web/js/wire/types').VaultView} VaultView */
 
 const dayMilliseconds = 86_400_000;
+
+/** @param {number} day */
+function monthOf(day) {
+  const date = new Date(day * dayMilliseconds);
+  return date.getUTCFullYear() * 12 + date.getUTCMonth();
+}
+
+/** @param {number} month */
+const firstDay = (month) =>
+  Date.UTC(Math.floor(month / 12), month % 12, 1) / dayMilliseconds;
+
 /** The gallery's day. */
 export const today = Math.floor(now / dayMilliseconds);
 const thisMonth = monthOf(today);

@@ -1,7 +1,7 @@
 // Samples of the days of a folder, in the place of a vault's: a stand-in for its worker tells how
 // the folder stands, and gives months and pictures when they are asked for.
 
-import { dayLines } from '../../Shells/Web/js/effects/folder/day-lines.js';
+import { countedDays } from '../../Shells/Web/js/effects/shown.js';
 import { vaultPlace } from '../../Shells/Web/js/views/vault/vault.js';
 import { daysEntries, today, total, undated, withMonths } from './gallery-days.js';
 
@@ -79,7 +79,7 @@ class StandIn {
     if (told.begin) this.say({ view: this.shown });
     const { kind, event } = told.event ?? {};
     if (event?.kind === 'monthShown') this.say({ month: listed(event.month) });
-    if (event?.kind === 'daysShown') this.say({ days: dayLines(listed(event.month)) });
+    if (event?.kind === 'daysShown') this.say({ days: countedDays(listed(event.month)) });
     if (kind === 'thumbnails') {
       for (const item of event.items) {
         this.say({ picture: `thumbnail/${item}`, jpeg: this.picture });

@@ -1,7 +1,7 @@
 // Samples of the vault's place, and a stand-in for its core: it gives months and pictures when they
 // are asked for.
 
-import { dayLines } from '../../Shells/Web/js/effects/folder/day-lines.js';
+import { countedDays } from '../../Shells/Web/js/effects/shown.js';
 import { vaultPlace } from '../../Shells/Web/js/views/vault/vault.js';
 import { albumsSamples, foundMonth, lookFor } from './gallery-albums.js';
 import { daysEntries, daysNotes, daysSamples, today } from './gallery-days.js';
@@ -204,7 +204,7 @@ class StandIn {
       const shown = told.month({ month: event.month, entries, damaged: false,
         notes: this.isDays ? daysNotes(event.month) : [], noted: true });
       if (this.givesMonths) queueMicrotask(() => this.present(
-        event.kind === 'daysShown' ? { days: dayLines(shown) } : { month: shown }));
+        event.kind === 'daysShown' ? { days: countedDays(shown) } : { month: shown }));
     }
     if (event.kind === 'namedKeySeen') this.answerKeys?.(event.kind);
     if (kind === 'thumbnails' && event.kind === 'shown') {

@@ -1,6 +1,8 @@
 // How a folder is read for its days, over files and an index that are the test's own: who was
 // stopped reads nothing again, and nobody counts a whole folder anew for one file more.
 
+import { Core } from '/source/js/core.js';
+import { beginDays } from '/source/js/effects/days.js';
 import { FolderFile } from '/source/js/effects/folder/file.js';
 import { heldMax } from '/source/js/effects/folder/collecting.js';
 import { startWorker } from '/source/js/effects/trusted.js';
@@ -27,6 +29,9 @@ const facts = (number) => {
     motion: null, stillTime: null, half: null, camera: '',
     album: null, hasSidecar: false, favorite: false, picture: null };
 };
+
+/** By which is known which month a file lies in. */
+const rules = async () => beginDays(await Core.compile(fetch('/source/days.wasm')));
 
 /** A disk, an index that is kept, and what was asked of both. */
 class World {
@@ -75,6 +80,7 @@ class World {
 
 export async function folderGoesOn() {
   const tally = new Tally();
+  await rules();
   const world = new World();
   world.stopsAfter = stoppedAfter;
   await world.reading().run(world.folders(), world.stop.signal);
@@ -95,6 +101,7 @@ export async function folderGoesOn() {
 
 export async function folderSaysHowFar() {
   const tally = new Tally();
+  await rules();
   const world = new World();
   const reading = world.reading();
   const run = async () => {
@@ -126,6 +133,7 @@ function counting(look) {
 
 export async function folderIsCountedOnce() {
   const tally = new Tally();
+  await rules();
   const world = new World();
   const reading = world.reading();
   await reading.run(world.folders(), world.stop.signal);

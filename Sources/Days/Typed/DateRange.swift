@@ -75,7 +75,7 @@ extension DateReader {
     let rest = words.said(in: beside)
     if rest.isEmpty { return [.weekday(5), .weekday(6)] }
     guard let told = words.told(rest + [Text("week").scalarValues]) else { return nil }
-    let saturday = WeekRule.iso8601.start(of: today) + DayNumbers.inWeek * told.by + 5
+    let saturday = WeekRule.iso.start(of: today) + DayNumbers.inWeek * told.by + 5
     return [.days(saturday...saturday + 1)]
   }
 

@@ -44,7 +44,7 @@ public struct DateReader: Sendable {
     let plain = TypedText.folded(typed)
     if let told = words.told(words.said(in: plain)) { return meant(told) }
     if let week = words.week(in: plain) {
-      let rule = week.isISO ? .iso8601 : weeks
+      let rule = week.isISO ? .iso : weeks
       if week.beside.isEmpty { return latest(week.number, by: rule) }
       guard case .year(let year) = meant(week.beside) else { return nil }
       return rule.week(week.number, of: year).map { .week($0.lowerBound) }

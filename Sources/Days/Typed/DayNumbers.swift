@@ -36,3 +36,13 @@ enum DayNumbers {
     return rest < 0 ? rest + divisor : rest
   }
 }
+
+/// The same in these numbers.
+extension WeekRule {
+  func start(of day: Int) -> Int { Int(clamping: start(of: Int64(day))) }
+
+  func week(_ number: Int, of year: Int) -> ClosedRange<Int>? {
+    guard let week = week(number, of: Int32(clamping: year)) else { return nil }
+    return Int(week.lowerBound.value)...Int(week.upperBound.value)
+  }
+}

@@ -254,6 +254,517 @@ public indirect enum TypedDate: Equatable, Sendable, WireValue {
   }
 }
 
+/// A day as a wall calendar has it.
+public struct CalendarDate: Equatable, Sendable, WireValue {
+  public var year: Int32
+  /// 1 to 12.
+  public var month: UInt8
+  /// 1 to 31.
+  public var date: UInt8
+  /// 1 for Monday to 7 for Sunday.
+  public var weekday: UInt8
+  /// Its month, counted from January of the year 0.
+  public var place: CivilMonth
+
+  public init(year: Int32, month: UInt8, date: UInt8, weekday: UInt8, place: CivilMonth) {
+    self.year = year
+    self.month = month
+    self.date = date
+    self.weekday = weekday
+    self.place = place
+  }
+
+  public init(reading reader: inout WireReader) {
+    year = reader.i32()
+    month = reader.u8()
+    date = reader.u8()
+    weekday = reader.u8()
+    place = CivilMonth(reading: &reader)
+  }
+
+  public func encode(into writer: inout ByteWriter) {
+    writer.i32(year)
+    writer.u8(month)
+    writer.u8(date)
+    writer.u8(weekday)
+    place.encode(into: &writer)
+  }
+}
+
+/// A month as a wall calendar has it.
+public struct CalendarMonth: Equatable, Sendable, WireValue {
+  public var year: Int32
+  /// 1 to 12.
+  public var number: UInt8
+  public var first: CivilDay
+  public var last: CivilDay
+
+  public init(year: Int32, number: UInt8, first: CivilDay, last: CivilDay) {
+    self.year = year
+    self.number = number
+    self.first = first
+    self.last = last
+  }
+
+  public init(reading reader: inout WireReader) {
+    year = reader.i32()
+    number = reader.u8()
+    first = CivilDay(reading: &reader)
+    last = CivilDay(reading: &reader)
+  }
+
+  public func encode(into writer: inout ByteWriter) {
+    writer.i32(year)
+    writer.u8(number)
+    first.encode(into: &writer)
+    last.encode(into: &writer)
+  }
+}
+
+/// Seven days, also those that no date of Dayly's lies on.
+public struct CalendarWeek: Equatable, Sendable, WireValue {
+  /// In the year it counts to.
+  public var number: UInt8
+  public var days: [Int32]
+  /// Some of its days are of the month that was asked for.
+  public var within: Bool
+
+  public init(number: UInt8, days: [Int32], within: Bool) {
+    self.number = number
+    self.days = days
+    self.within = within
+  }
+
+  public init(reading reader: inout WireReader) {
+    number = reader.u8()
+    days = reader.list(most: 7) { $0.i32() }
+    within = reader.bool()
+  }
+
+  public func encode(into writer: inout ByteWriter) {
+    writer.u8(number)
+    writer.count(days.count)
+    for element in days { writer.i32(element) }
+    writer.bool(within)
+  }
+}
+
+/// Where somebody goes from a day.
+public indirect enum DayStep: Equatable, Sendable, WireValue {
+  case days(count: Int32)
+  case weeks(count: Int32)
+  /// To the same date, or to the last one of a month that is too short for it.
+  case months(count: Int32)
+  case years(count: Int32)
+  case month(month: CivilMonth)
+  case year(year: Int32)
+  case weekStart
+  case weekEnd
+
+  public init(reading reader: inout WireReader) {
+    switch reader.tag(below: 8) {
+    case 1: self = Self.weeks(count: reader.i32())
+    case 2: self = Self.months(count: reader.i32())
+    case 3: self = Self.years(count: reader.i32())
+    case 4: self = Self.month(month: CivilMonth(reading: &reader))
+    case 5: self = Self.year(year: reader.i32())
+    case 6: self = Self.weekStart
+    case 7: self = Self.weekEnd
+    default: self = Self.days(count: reader.i32())
+    }
+  }
+
+  public func encode(into writer: inout ByteWriter) {
+    switch self {
+    case .days(let count):
+      writer.u8(0)
+      writer.i32(count)
+    case .weeks(let count):
+      writer.u8(1)
+      writer.i32(count)
+    case .months(let count):
+      writer.u8(2)
+      writer.i32(count)
+    case .years(let count):
+      writer.u8(3)
+      writer.i32(count)
+    case .month(let month):
+      writer.u8(4)
+      month.encode(into: &writer)
+    case .year(let year):
+      writer.u8(5)
+      writer.i32(year)
+    case .weekStart:
+      writer.u8(6)
+    case .weekEnd:
+      writer.u8(7)
+    }
+  }
+}
+
+/// What of days, or of a vault, is looked at alone.
+public enum ShownKind: Hashable, CaseIterable, Sendable, WireValue {
+  case all
+  case favorites
+  case photos
+  case videos
+  case lives
+  case posts
+  /// Neither photos nor films: no day shows them.
+  case others
+
+  public init(reading reader: inout WireReader) {
+    switch reader.tag(below: 7) {
+    case 1: self = Self.favorites
+    case 2: self = Self.photos
+    case 3: self = Self.videos
+    case 4: self = Self.lives
+    case 5: self = Self.posts
+    case 6: self = Self.others
+    default: self = Self.all
+    }
+  }
+
+  public func encode(into writer: inout ByteWriter) {
+    switch self {
+    case .all:
+      writer.u8(0)
+    case .favorites:
+      writer.u8(1)
+    case .photos:
+      writer.u8(2)
+    case .videos:
+      writer.u8(3)
+    case .lives:
+      writer.u8(4)
+    case .posts:
+      writer.u8(5)
+    case .others:
+      writer.u8(6)
+    }
+  }
+}
+
+/// By what it is known whether an item is shown.
+public struct ItemTraits: Equatable, Sendable, WireValue {
+  public var kind: MediaKind
+  public var favorite: Bool
+  /// Somebody sent it to a group.
+  public var post: Bool
+
+  public init(kind: MediaKind, favorite: Bool, post: Bool) {
+    self.kind = kind
+    self.favorite = favorite
+    self.post = post
+  }
+
+  public init(reading reader: inout WireReader) {
+    kind = MediaKind(reading: &reader)
+    favorite = reader.bool()
+    post = reader.bool()
+  }
+
+  public func encode(into writer: inout ByteWriter) {
+    kind.encode(into: &writer)
+    writer.bool(favorite)
+    writer.bool(post)
+  }
+}
+
+/// A number of a page's total (`CatalogPageTotal`).
+public enum PageCount: Hashable, CaseIterable, Sendable, WireValue {
+  case photos
+  case videos
+  case lives
+  case others
+  case favorites
+  case posts
+
+  public init(reading reader: inout WireReader) {
+    switch reader.tag(below: 6) {
+    case 1: self = Self.videos
+    case 2: self = Self.lives
+    case 3: self = Self.others
+    case 4: self = Self.favorites
+    case 5: self = Self.posts
+    default: self = Self.photos
+    }
+  }
+
+  public func encode(into writer: inout ByteWriter) {
+    switch self {
+    case .photos:
+      writer.u8(0)
+    case .videos:
+      writer.u8(1)
+    case .lives:
+      writer.u8(2)
+    case .others:
+      writer.u8(3)
+    case .favorites:
+      writer.u8(4)
+    case .posts:
+      writer.u8(5)
+    }
+  }
+}
+
+/// Of which items something consists that is looked at alone, and how many these are on a page: the
+/// sum of `counts`, and no more than the sum of `most`.
+public struct ShownRule: Equatable, Sendable, WireValue {
+  public var shown: ShownKind
+  public var holds: [ItemTraits]
+  public var counts: [PageCount]
+  public var most: [PageCount]
+
+  public init(shown: ShownKind, holds: [ItemTraits], counts: [PageCount], most: [PageCount]) {
+    self.shown = shown
+    self.holds = holds
+    self.counts = counts
+    self.most = most
+  }
+
+  public init(reading reader: inout WireReader) {
+    shown = ShownKind(reading: &reader)
+    holds = reader.list(most: 16)
+    counts = reader.list(most: 6)
+    most = reader.list(most: 6)
+  }
+
+  public func encode(into writer: inout ByteWriter) {
+    shown.encode(into: &writer)
+    writer.count(holds.count)
+    for element in holds { element.encode(into: &writer) }
+    writer.count(counts.count)
+    for element in counts { element.encode(into: &writer) }
+    writer.count(most.count)
+    for element in most { element.encode(into: &writer) }
+  }
+}
+
+/// Items of a day that no filter tells apart.
+public struct AlikeItems: Equatable, Sendable, WireValue {
+  public var kind: MediaKind
+  public var favorite: Bool
+  public var post: Bool
+  public var items: UInt32
+
+  public init(kind: MediaKind, favorite: Bool, post: Bool, items: UInt32) {
+    self.kind = kind
+    self.favorite = favorite
+    self.post = post
+    self.items = items
+  }
+
+  public init(reading reader: inout WireReader) {
+    kind = MediaKind(reading: &reader)
+    favorite = reader.bool()
+    post = reader.bool()
+    items = reader.u32()
+  }
+
+  public func encode(into writer: inout ByteWriter) {
+    kind.encode(into: &writer)
+    writer.bool(favorite)
+    writer.bool(post)
+    writer.u32(items)
+  }
+}
+
+/// How much lies on a day.
+public struct DayAmounts: Equatable, Sendable, WireValue {
+  public var day: CivilDay
+  /// In the order in which the first of each lie on the day.
+  public var counts: [AlikeItems]
+  /// What somebody chose to stand for the day, where it lies on it.
+  public var chosen: ItemTraits?
+
+  public init(day: CivilDay, counts: [AlikeItems], chosen: ItemTraits?) {
+    self.day = day
+    self.counts = counts
+    self.chosen = chosen
+  }
+
+  public init(reading reader: inout WireReader) {
+    day = CivilDay(reading: &reader)
+    counts = reader.list(most: 16)
+    chosen = reader.bool() ? ItemTraits(reading: &reader) : nil
+  }
+
+  public func encode(into writer: inout ByteWriter) {
+    day.encode(into: &writer)
+    writer.count(counts.count)
+    for element in counts { element.encode(into: &writer) }
+    writer.bool(chosen != nil)
+    if let value = chosen {
+      value.encode(into: &writer)
+    }
+  }
+}
+
+/// What is shown of a day.
+public struct DayDigest: Equatable, Sendable, WireValue {
+  public var day: CivilDay
+  public var items: UInt32
+  public var photos: UInt32
+  public var videos: UInt32
+  public var lives: UInt32
+  /// Of all of them.
+  public var posts: UInt32
+  public var cover: DayCover
+
+  public init(day: CivilDay, items: UInt32, photos: UInt32, videos: UInt32, lives: UInt32, posts: UInt32, cover: DayCover) {
+    self.day = day
+    self.items = items
+    self.photos = photos
+    self.videos = videos
+    self.lives = lives
+    self.posts = posts
+    self.cover = cover
+  }
+
+  public init(reading reader: inout WireReader) {
+    day = CivilDay(reading: &reader)
+    items = reader.u32()
+    photos = reader.u32()
+    videos = reader.u32()
+    lives = reader.u32()
+    posts = reader.u32()
+    cover = DayCover(reading: &reader)
+  }
+
+  public func encode(into writer: inout ByteWriter) {
+    day.encode(into: &writer)
+    writer.u32(items)
+    writer.u32(photos)
+    writer.u32(videos)
+    writer.u32(lives)
+    writer.u32(posts)
+    cover.encode(into: &writer)
+  }
+}
+
+/// Which item stands for a day.
+public indirect enum DayCover: Equatable, Sendable, WireValue {
+  case chosen
+  /// The first of those that are alike, by their place in `DayAmounts.counts`.
+  case first(place: UInt8)
+
+  public init(reading reader: inout WireReader) {
+    switch reader.tag(below: 2) {
+    case 1: self = Self.first(place: reader.u8())
+    default: self = Self.chosen
+    }
+  }
+
+  public func encode(into writer: inout ByteWriter) {
+    switch self {
+    case .chosen:
+      writer.u8(0)
+    case .first(let place):
+      writer.u8(1)
+      writer.u8(place)
+    }
+  }
+}
+
+/// An item on its day.
+public struct DatedItem: Equatable, Sendable, WireValue {
+  public var day: CivilDay
+  public var kind: MediaKind
+  public var favorite: Bool
+  public var post: Bool
+  /// Somebody chose it to stand for the day.
+  public var chosen: Bool
+
+  public init(day: CivilDay, kind: MediaKind, favorite: Bool, post: Bool, chosen: Bool) {
+    self.day = day
+    self.kind = kind
+    self.favorite = favorite
+    self.post = post
+    self.chosen = chosen
+  }
+
+  public init(reading reader: inout WireReader) {
+    day = CivilDay(reading: &reader)
+    kind = MediaKind(reading: &reader)
+    favorite = reader.bool()
+    post = reader.bool()
+    chosen = reader.bool()
+  }
+
+  public func encode(into writer: inout ByteWriter) {
+    day.encode(into: &writer)
+    kind.encode(into: &writer)
+    writer.bool(favorite)
+    writer.bool(post)
+    writer.bool(chosen)
+  }
+}
+
+/// What lies on a day, with items by their places among those that were asked for.
+public struct CountedDay: Equatable, Sendable, WireValue {
+  public var day: CivilDay
+  /// In the order in which the first of each lie on the day.
+  public var counts: [CountedItems]
+  public var chosen: UInt32?
+
+  public init(day: CivilDay, counts: [CountedItems], chosen: UInt32?) {
+    self.day = day
+    self.counts = counts
+    self.chosen = chosen
+  }
+
+  public init(reading reader: inout WireReader) {
+    day = CivilDay(reading: &reader)
+    counts = reader.list(most: 16)
+    chosen = reader.bool() ? reader.u32() : nil
+  }
+
+  public func encode(into writer: inout ByteWriter) {
+    day.encode(into: &writer)
+    writer.count(counts.count)
+    for element in counts { element.encode(into: &writer) }
+    writer.bool(chosen != nil)
+    if let value = chosen {
+      writer.u32(value)
+    }
+  }
+}
+
+/// Items of a day that no filter tells apart, and the first of them.
+public struct CountedItems: Equatable, Sendable, WireValue {
+  public var kind: MediaKind
+  public var favorite: Bool
+  public var post: Bool
+  public var items: UInt32
+  public var first: UInt32
+
+  public init(kind: MediaKind, favorite: Bool, post: Bool, items: UInt32, first: UInt32) {
+    self.kind = kind
+    self.favorite = favorite
+    self.post = post
+    self.items = items
+    self.first = first
+  }
+
+  public init(reading reader: inout WireReader) {
+    kind = MediaKind(reading: &reader)
+    favorite = reader.bool()
+    post = reader.bool()
+    items = reader.u32()
+    first = reader.u32()
+  }
+
+  public func encode(into writer: inout ByteWriter) {
+    kind.encode(into: &writer)
+    writer.bool(favorite)
+    writer.bool(post)
+    writer.u32(items)
+    writer.u32(first)
+  }
+}
+
 public indirect enum DaysQuestion: Equatable, Sendable, WireValue {
   /// How hard is it to guess? In Unicode's normalization form C.
   case strength(passphrase: Text)
@@ -277,9 +788,33 @@ public indirect enum DaysQuestion: Equatable, Sendable, WireValue {
   case typedQuery(typed: Text, reading: DateReading)
   /// Where is somebody led who types this? The number of a day alone is that of the month in sight.
   case typedDate(typed: Text, reading: DateReading, near: CivilDay)
+  /// How are weeks counted in a region (ISO 3166), as CLDR has it? Empty for one nobody names.
+  case weekRule(region: Text)
+  /// Which dates are these days, counted from 1970-01-01?
+  case dates(first: Int32, count: UInt16)
+  case months(first: CivilMonth, count: UInt16)
+  /// Which months has a year?
+  case year(year: Int32)
+  /// Which weeks stand on the page of a month?
+  case monthGrid(month: CivilMonth, week: WeekRule)
+  /// Which week is a day in?
+  case week(day: CivilDay, week: WeekRule)
+  case step(day: CivilDay, step: DayStep, week: WeekRule)
+  /// Which days of these months have the date of a day in another year?
+  case otherYears(day: CivilDay, months: [CivilMonth])
+  /// What are days called in digits?
+  case spanName(first: CivilDay, last: CivilDay)
+  /// What can be looked at alone: of days, or of a vault?
+  case shownRules(days: Bool)
+  /// What of the days of a month is shown? Days on which nothing is left are no part of it.
+  case monthDigest(days: [DayAmounts], shown: ShownKind)
+  /// Which of these items, in their order, stand for their days?
+  case dayCovers(items: [DatedItem])
+  /// What of these items, in their order, lies on which day?
+  case countedDays(items: [DatedItem])
 
   public init(reading reader: inout WireReader) {
-    switch reader.tag(below: 11) {
+    switch reader.tag(below: 24) {
     case 1: self = Self.calendarName(source: CalendarSource(reading: &reader))
     case 2: self = Self.calendar(days: reader.list(most: 366), name: Digest(reading: &reader), stamp: Instant(reading: &reader))
     case 3: self = Self.filmLayout
@@ -290,6 +825,19 @@ public indirect enum DaysQuestion: Equatable, Sendable, WireValue {
     case 8: self = Self.isFilmOfDays(name: reader.text(most: 1024))
     case 9: self = Self.typedQuery(typed: reader.text(most: 1024), reading: DateReading(reading: &reader))
     case 10: self = Self.typedDate(typed: reader.text(most: 1024), reading: DateReading(reading: &reader), near: CivilDay(reading: &reader))
+    case 11: self = Self.weekRule(region: reader.text(most: 16))
+    case 12: self = Self.dates(first: reader.i32(), count: reader.u16())
+    case 13: self = Self.months(first: CivilMonth(reading: &reader), count: reader.u16())
+    case 14: self = Self.year(year: reader.i32())
+    case 15: self = Self.monthGrid(month: CivilMonth(reading: &reader), week: WeekRule(reading: &reader))
+    case 16: self = Self.week(day: CivilDay(reading: &reader), week: WeekRule(reading: &reader))
+    case 17: self = Self.step(day: CivilDay(reading: &reader), step: DayStep(reading: &reader), week: WeekRule(reading: &reader))
+    case 18: self = Self.otherYears(day: CivilDay(reading: &reader), months: reader.list(most: 32768))
+    case 19: self = Self.spanName(first: CivilDay(reading: &reader), last: CivilDay(reading: &reader))
+    case 20: self = Self.shownRules(days: reader.bool())
+    case 21: self = Self.monthDigest(days: reader.list(most: 31), shown: ShownKind(reading: &reader))
+    case 22: self = Self.dayCovers(items: reader.list(most: 65536))
+    case 23: self = Self.countedDays(items: reader.list(most: 65536))
     default: self = Self.strength(passphrase: reader.text(most: 1024))
     }
   }
@@ -340,6 +888,58 @@ public indirect enum DaysQuestion: Equatable, Sendable, WireValue {
       writer.text(typed)
       reading.encode(into: &writer)
       near.encode(into: &writer)
+    case .weekRule(let region):
+      writer.u8(11)
+      writer.text(region)
+    case .dates(let first, let count):
+      writer.u8(12)
+      writer.i32(first)
+      writer.u16(count)
+    case .months(let first, let count):
+      writer.u8(13)
+      first.encode(into: &writer)
+      writer.u16(count)
+    case .year(let year):
+      writer.u8(14)
+      writer.i32(year)
+    case .monthGrid(let month, let week):
+      writer.u8(15)
+      month.encode(into: &writer)
+      week.encode(into: &writer)
+    case .week(let day, let week):
+      writer.u8(16)
+      day.encode(into: &writer)
+      week.encode(into: &writer)
+    case .step(let day, let step, let week):
+      writer.u8(17)
+      day.encode(into: &writer)
+      step.encode(into: &writer)
+      week.encode(into: &writer)
+    case .otherYears(let day, let months):
+      writer.u8(18)
+      day.encode(into: &writer)
+      writer.count(months.count)
+      for element in months { element.encode(into: &writer) }
+    case .spanName(let first, let last):
+      writer.u8(19)
+      first.encode(into: &writer)
+      last.encode(into: &writer)
+    case .shownRules(let days):
+      writer.u8(20)
+      writer.bool(days)
+    case .monthDigest(let days, let shown):
+      writer.u8(21)
+      writer.count(days.count)
+      for element in days { element.encode(into: &writer) }
+      shown.encode(into: &writer)
+    case .dayCovers(let items):
+      writer.u8(22)
+      writer.count(items.count)
+      for element in items { element.encode(into: &writer) }
+    case .countedDays(let items):
+      writer.u8(23)
+      writer.count(items.count)
+      for element in items { element.encode(into: &writer) }
     }
   }
 }
@@ -358,9 +958,24 @@ public indirect enum DaysAnswer: Equatable, Sendable, WireValue {
   case typedQuery(words: [QueryWord])
   /// Absent for what is no date.
   case typedDate(date: TypedDate?)
+  case weekRule(week: WeekRule)
+  case dates(dates: [CalendarDate])
+  case months(months: [CalendarMonth])
+  case year(months: [CivilMonth])
+  case monthGrid(weeks: [CalendarWeek])
+  case week(week: CalendarWeek)
+  case step(day: CivilDay)
+  /// The latest first.
+  case otherYears(days: [CivilDay])
+  case spanName(name: Text)
+  case shownRules(rules: [ShownRule])
+  case monthDigest(days: [DayDigest])
+  /// By their places, in the order of the days.
+  case dayCovers(places: [UInt32])
+  case countedDays(days: [CountedDay])
 
   public init(reading reader: inout WireReader) {
-    switch reader.tag(below: 11) {
+    switch reader.tag(below: 24) {
     case 1: self = Self.calendarName(bytes: reader.bytes(most: 8300))
     case 2: self = Self.calendar(text: reader.text(most: 4194304))
     case 3: self = Self.filmLayout(layout: FilmLayout(reading: &reader))
@@ -371,6 +986,19 @@ public indirect enum DaysAnswer: Equatable, Sendable, WireValue {
     case 8: self = Self.isFilmOfDays(isOne: reader.bool())
     case 9: self = Self.typedQuery(words: reader.list(most: 16))
     case 10: self = Self.typedDate(date: reader.bool() ? TypedDate(reading: &reader) : nil)
+    case 11: self = Self.weekRule(week: WeekRule(reading: &reader))
+    case 12: self = Self.dates(dates: reader.list(most: 1024))
+    case 13: self = Self.months(months: reader.list(most: 1024))
+    case 14: self = Self.year(months: reader.list(most: 12))
+    case 15: self = Self.monthGrid(weeks: reader.list(most: 6))
+    case 16: self = Self.week(week: CalendarWeek(reading: &reader))
+    case 17: self = Self.step(day: CivilDay(reading: &reader))
+    case 18: self = Self.otherYears(days: reader.list(most: 32768))
+    case 19: self = Self.spanName(name: reader.text(most: 64))
+    case 20: self = Self.shownRules(rules: reader.list(most: 8))
+    case 21: self = Self.monthDigest(days: reader.list(most: 31))
+    case 22: self = Self.dayCovers(places: reader.list(most: 65536) { $0.u32() })
+    case 23: self = Self.countedDays(days: reader.list(most: 65536))
     default: self = Self.strength(strength: PassphraseStrength(reading: &reader))
     }
   }
@@ -418,6 +1046,54 @@ public indirect enum DaysAnswer: Equatable, Sendable, WireValue {
       if let value = date {
         value.encode(into: &writer)
       }
+    case .weekRule(let week):
+      writer.u8(11)
+      week.encode(into: &writer)
+    case .dates(let dates):
+      writer.u8(12)
+      writer.count(dates.count)
+      for element in dates { element.encode(into: &writer) }
+    case .months(let months):
+      writer.u8(13)
+      writer.count(months.count)
+      for element in months { element.encode(into: &writer) }
+    case .year(let months):
+      writer.u8(14)
+      writer.count(months.count)
+      for element in months { element.encode(into: &writer) }
+    case .monthGrid(let weeks):
+      writer.u8(15)
+      writer.count(weeks.count)
+      for element in weeks { element.encode(into: &writer) }
+    case .week(let week):
+      writer.u8(16)
+      week.encode(into: &writer)
+    case .step(let day):
+      writer.u8(17)
+      day.encode(into: &writer)
+    case .otherYears(let days):
+      writer.u8(18)
+      writer.count(days.count)
+      for element in days { element.encode(into: &writer) }
+    case .spanName(let name):
+      writer.u8(19)
+      writer.text(name)
+    case .shownRules(let rules):
+      writer.u8(20)
+      writer.count(rules.count)
+      for element in rules { element.encode(into: &writer) }
+    case .monthDigest(let days):
+      writer.u8(21)
+      writer.count(days.count)
+      for element in days { element.encode(into: &writer) }
+    case .dayCovers(let places):
+      writer.u8(22)
+      writer.count(places.count)
+      for element in places { writer.u32(element) }
+    case .countedDays(let days):
+      writer.u8(23)
+      writer.count(days.count)
+      for element in days { element.encode(into: &writer) }
     }
   }
 }

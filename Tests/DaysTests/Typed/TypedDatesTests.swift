@@ -189,7 +189,7 @@ import Wire
 
   @Test func `a shell asks where a date leads`() {
     let reading = DateReading(
-      language: "de", order: .dayMonthYear, weeks: .iso8601, today: day("2026-05-16"))
+      language: "de", order: .dayMonthYear, weeks: .iso, today: day("2026-05-16"))
     let ask = { (typed: Text) in
       DaysQuestion.typedDate(typed: typed, reading: reading, near: day("2024-02-10")).answer
     }

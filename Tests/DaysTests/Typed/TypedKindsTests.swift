@@ -84,7 +84,7 @@ import Wire
 
   @Test func `a shell asks what is looked for, and is answered at once`() {
     let reading = DateReading(
-      language: "en", order: .monthDayYear, weeks: .iso8601, today: day("2026-11-23"))
+      language: "en", order: .monthDayYear, weeks: .iso, today: day("2026-11-23"))
     let answer = DaysQuestion.typedQuery(typed: "videos last month", reading: reading).answer
     #expect(
       answer

@@ -14,7 +14,7 @@ struct TypedReading {
   ///   - today: by default a Monday.
   ///   - near: the day in sight, if not today.
   init(
-    _ locale: String, weeks: WeekRule = .iso8601, today: CivilDay = day("2026-11-23"),
+    _ locale: String, weeks: WeekRule = .iso, today: CivilDay = day("2026-11-23"),
     near: CivilDay? = nil
   ) {
     let orders: [String: DateOrder] = [

@@ -14,7 +14,7 @@ import Wire
   }
 
   @Test func `where a week begins on Monday, Sunday is its last day`() {
-    Self.reading(.iso8601).finds([
+    Self.reading(.iso).finds([
       "last week": ["2026-11-16/2026-11-22"],
       "this week": ["2026-11-23/2026-11-29"],
       "2 weeks ago": ["2026-11-09/2026-11-15"],
@@ -43,7 +43,7 @@ import Wire
   }
 
   @Test func `a week as ISO 8601 writes it is the same everywhere, and so are weekends`() {
-    for weeks in [WeekRule.iso8601, Self.america, Self.egypt] {
+    for weeks in [WeekRule.iso, Self.america, Self.egypt] {
       Self.reading(weeks).finds([
         "2027-W01": ["2027-01-04/2027-01-10"],
         "last weekend": ["2026-11-21/2026-11-22"],
@@ -59,7 +59,7 @@ import Wire
       "last week": "week of 2026-11-22", "week 1 2027": "week of 2026-12-27",
       "week 53 2022": "week of 2022-12-25", "week 53 2021": "",
     ])
-    Self.reading(.iso8601).leads([
+    Self.reading(.iso).leads([
       "last week": "week of 2026-11-16", "week 1 2027": "week of 2027-01-04",
       "week 53 2020": "week of 2020-12-28", "week 53 2022": "",
     ])

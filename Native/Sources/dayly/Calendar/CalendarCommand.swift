@@ -1,6 +1,8 @@
 // `dayly calendar`: the vault by days, a month or a year at a glance.
 
 import ArgumentParser
+import Bytes
+import Days
 import Foundation
 import NativeEffects
 import Wire
@@ -90,8 +92,8 @@ struct CalendarShow: AsyncParsableCommand {
 
   private func show(_ tally: MonthTally, _ days: any DaySource) {
     if options.json { return days.say(tally) }
-    if let drawn { return PicturedMonth(tally, week.start, drawn).show(days) }
-    for line in MonthPage(tally, weekStart: week.start).lines { Terminal.say(line) }
+    if let drawn { return PicturedMonth(tally, week.rule, drawn).show(days) }
+    for line in MonthPage(tally, week.rule).lines { Terminal.say(line) }
   }
 
   /// Pictures drawn with characters are only for who asks for them.
@@ -120,27 +122,5 @@ extension VaultShell {
       throw Failure(VaultFault.unavailable, at: options.url)
     }
     return shown
-  }
-}
-
-enum WeekStart: String, ExpressibleByArgument, CaseIterable {
-  case sunday, monday, saturday
-
-  /// As `Calendar` counts them: 1 is Sunday.
-  var number: Int {
-    switch self {
-    case .sunday: 1
-    case .monday: 2
-    case .saturday: 7
-    }
-  }
-
-  /// Where nobody says otherwise a week begins on Monday (ISO 8601).
-  static var ofLocale: WeekStart {
-    switch Locale.terminal("LC_TIME").firstDayOfWeek {
-    case .sunday: .sunday
-    case .saturday: .saturday
-    default: .monday
-    }
   }
 }

@@ -90,7 +90,7 @@ struct CalendarExport: AsyncParsableCommand {
 
   private func writePages(_ source: any DaySource) throws {
     guard let output else { return }
-    let pages = PaperPages(source, months, week.start, paper ?? .ofLocale)
+    let pages = PaperPages(source, months, week.rule, paper ?? .ofLocale)
     let files = form == .pdf ? [output] : pages.pictureNames(output)
     for file in files where FileManager.default.fileExists(atPath: file) {
       throw Failure(

@@ -43,7 +43,7 @@ struct CalendarFilm: AsyncParsableCommand {
     help: ArgumentHelp("Play the sound of this file under it.", valueName: "file"),
     completion: .file())
   var music: String?
-  @Option(help: "Only photos, videos, lives, favorites or posts.") var only: ShownKind?
+  @Option(help: "Only photos, videos, lives, favorites or posts.") var only: FilmFilter?
   @OptionGroup var week: WeekOptions
   @OptionGroup var said: SaidOfItems
   @OptionGroup var choice: FolderChoice
@@ -92,8 +92,8 @@ struct CalendarFilm: AsyncParsableCommand {
     let said = try source.vault.map { try self.said.found(in: $0) }
     let there = source.months.map(\.month)
     let days = try span.months.filter { there.contains($0.civil) }.flatMap { month in
-      try source.month(month).filmDays(of: span) { entry in
-        only.map { $0.holds(entry) } ?? true && said.map { $0.holds(entry) } ?? true
+      try source.month(month).filmDays(of: span, only?.shown ?? .all) { entry in
+        said.map { $0.holds(entry) } ?? true
       }
     }
     guard !days.isEmpty else {

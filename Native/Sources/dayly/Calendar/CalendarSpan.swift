@@ -15,10 +15,10 @@ enum CalendarSpan {
     let text = typed.lowercased()
     if let date = CivilDate(argument: text) {
       self = .days(Int(date.day.value)...Int(date.day.value))
-    } else if let match = text.wholeMatch(of: /(\d{4})-w(\d{2})/), let year = Int(match.1),
-      let number = Int(match.2), let week = WeekRule.iso8601.week(number, of: year)
+    } else if let match = text.wholeMatch(of: /(\d{4})-w(\d{2})/), let year = Int32(match.1),
+      let number = Int(match.2), let week = WeekRule.iso.week(number, of: year)
     {
-      self = .days(week)
+      self = .days(Int(week.lowerBound.value)...Int(week.upperBound.value))
     } else if let match = text.wholeMatch(of: /(\d{4})(?:-(0[1-9]|1[0-2]))?/),
       let year = Int(match.1)
     {

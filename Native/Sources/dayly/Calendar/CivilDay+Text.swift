@@ -1,5 +1,6 @@
 // A day as it is written: in digits, and in words.
 
+import Days
 import Wire
 
 extension CivilDay {
@@ -10,13 +11,13 @@ extension CivilDay {
 
   /// As Friday, May 31, 2024.
   var inWords: String {
-    let weekday = Self.weekdays[YearMonth.weekday(of: Int(value)) - 1]
-    return "\(weekday), \(month.name) \(civil.day), \(month.year)"
+    let name = Self.weekdays[weekday - 1]
+    return "\(name), \(month.name) \(civil.day), \(month.year)"
   }
 
   private var month: YearMonth { YearMonth(of: self) }
 
   private static let weekdays = [
-    "Sunday", "Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday",
+    "Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday",
   ]
 }

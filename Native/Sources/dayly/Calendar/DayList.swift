@@ -1,5 +1,6 @@
 // What is on each of some days, one item a line. Photos, videos and Live Photos, as in the month.
 
+import Days
 import Foundation
 import Wire
 
@@ -19,7 +20,7 @@ struct DayList: Encodable {
     to = Self.day(range.upperBound).iso
     span = range.count == 1 ? "on this day" : range.count == 7 ? "in this week" : "in these days"
     let months = try DaySpan(range).months.map { try source.month($0) }
-    let entries = months.flatMap { $0.entries }.filter { $0.kind != .other }
+    let entries = months.flatMap { $0.entries }.filter { ShownKind.all.holdsOnDay(ItemTraits($0)) }
     let byDay = Dictionary(grouping: entries) { $0.day.map { Int($0.value) } ?? .min }
     let notes = Dictionary(months.flatMap { $0.notes }.map { (Int($0.day.value), $0) }) { $1 }
     days = range.compactMap { day in

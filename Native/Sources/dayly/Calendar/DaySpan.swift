@@ -27,9 +27,8 @@ struct DaySpan: Equatable {
 
   /// The months it has days in.
   var months: [YearMonth] {
-    let (begin, end) = (Self.place(first), Self.place(last))
-    let numbers = begin.year * 12 + begin.month - 1...end.year * 12 + end.month - 1
-    return numbers.map { YearMonth(year: $0 / 12, month: $0 % 12 + 1) }
+    let months = CivilMonth(of: Self.day(first)).value...CivilMonth(of: Self.day(last)).value
+    return months.map { YearMonth(CivilMonth($0)) }
   }
 
   /// `nil` for what is no date.
@@ -42,9 +41,6 @@ struct DaySpan: Equatable {
     }
   }
 
-  /// The month a day lies in.
-  private static func place(_ day: Int) -> YearMonth { YearMonth(of: Self.day(day)) }
-
   private static func day(_ number: Int) -> CivilDay { CivilDay(Int32(clamping: number)) }
 }
 
@@ -52,7 +48,8 @@ extension YearMonth {
   var days: ClosedRange<Int> { firstDay...firstDay + dayCount - 1 }
 
   static func days(ofYear year: Int) -> ClosedRange<Int> {
-    let last = YearMonth(year: year, month: 12)
-    return YearMonth(year: year, month: 1).firstDay...last.firstDay + last.dayCount - 1
+    let year = Int32(clamping: year)
+    let ends = [CivilDay(year: year, month: 1, day: 1), CivilDay(year: year, month: 12, day: 31)]
+    return Int(ends[0].value)...Int(ends[1].value)
   }
 }

@@ -10,16 +10,16 @@ import NativeFilms
 import Wire
 
 /// What of the days is shown, as in the app.
-enum ShownKind: String, ExpressibleByArgument, CaseIterable {
+enum FilmFilter: String, ExpressibleByArgument, CaseIterable {
   case photos, videos, lives, favorites, posts
 
-  func holds(_ entry: CatalogEntry) -> Bool {
+  var shown: ShownKind {
     switch self {
-    case .photos: entry.kind == .photo
-    case .videos: entry.kind == .video
-    case .lives: entry.kind == .live
-    case .favorites: entry.favorite
-    case .posts: entry.group != nil
+    case .photos: .photos
+    case .videos: .videos
+    case .lives: .lives
+    case .favorites: .favorites
+    case .posts: .posts
     }
   }
 }
@@ -38,16 +38,23 @@ struct FilmDay {
 
 extension ShownMonth {
   /// Those of its days that have anything a film shows.
-  func filmDays(of span: DaySpan, _ holds: (CatalogEntry) -> Bool) -> [FilmDay] {
-    let shown = entries.filter { entry in
-      let isFilmOfDays = entry.kind == .video && FilmPlan.isFilmOfDays(entry.name)
-      return entry.kind != .other && !isFilmOfDays && holds(entry)
+  func filmDays(
+    of span: DaySpan, _ filter: ShownKind, _ holds: (CatalogEntry) -> Bool
+  ) -> [FilmDay] {
+    let dated = entries.compactMap { entry in entry.day.map { (day: $0, entry: entry) } }
+    let shown = dated.filter { day, entry in
+      let traits = ItemTraits(entry)
+      return (span.first...span.last).contains(Int(day.value)) && filter.holdsOnDay(traits)
+        && !(entry.kind == .video && FilmPlan.isFilmOfDays(entry.name)) && holds(entry)
     }
-    let byDay = Dictionary(grouping: shown) { $0.day.map { Int($0.value) } ?? .min }
-    return byDay.keys.sorted().compactMap { day in
-      guard (span.first...span.last).contains(day), let entries = byDay[day] else { return nil }
-      let note = notes.first { Int($0.day.value) == day }
-      return DayTally.cover(of: entries, note).map { FilmDay(day: day, entry: $0) }
+    let covers = Dictionary(notes.map { ($0.day, $0.cover) }) { $1 }
+    let items = shown.map { day, entry in
+      DatedItem(
+        day: day, kind: entry.kind, favorite: entry.favorite, post: entry.group != nil,
+        chosen: covers[day] == entry.item)
+    }
+    return DayCover.places(among: items).map {
+      FilmDay(day: Int(shown[$0].day.value), entry: shown[$0].entry)
     }
   }
 }

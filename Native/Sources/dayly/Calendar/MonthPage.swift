@@ -1,16 +1,18 @@
 // A month on a page of the terminal: a row of days, and below each how much it has.
 
+import Days
 import Foundation
+import Wire
 
 struct MonthPage {
   private let tally: MonthTally
-  private let weekStart: WeekStart
+  private let rule: WeekRule
   private let today: Int?
   private let cellWidth: Int
 
-  init(_ tally: MonthTally, weekStart: WeekStart, cellWidth: Int = Self.cellWidthFitting) {
+  init(_ tally: MonthTally, _ rule: WeekRule, cellWidth: Int = Self.cellWidthFitting) {
     self.tally = tally
-    self.weekStart = weekStart
+    self.rule = rule
     self.cellWidth = cellWidth
     today = tally.place.today
   }
@@ -22,7 +24,7 @@ struct MonthPage {
   static var cellWidthFitting: Int {
     max(cellWidthMin, min(cellWidthUsual, Terminal.size.columns / 7))
   }
-  private static let names = ["Sun", "Mon", "Tue", "Wed", "Thu", "Fri", "Sat"]
+  private static let names = ["Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun"]
 
   var lines: [String] {
     head + weeks.flatMap { [numbers(of: $0), contents(of: $0)] } + foot
@@ -33,7 +35,12 @@ struct MonthPage {
     [Terminal.bold(tally.place.title), "", Self.line(weekdays.map { cell($0) })]
   }
 
-  var weekdays: [String] { (0..<7).map { Self.names[(weekStart.number - 1 + $0) % 7] } }
+  var weekdays: [String] {
+    let first = rule.start(of: CivilDay(0))
+    return (0..<Int32(WeekRule.dayCount)).map {
+      Self.names[CivilDay(first.value + $0).weekday - 1]
+    }
+  }
 
   func numbers(of week: [Int]) -> String { Self.line(week.map { number($0) }) }
 
@@ -49,11 +56,12 @@ struct MonthPage {
 
   /// Days of the month from 1, seven a week; 0 for those of its neighbours.
   var weeks: [[Int]] {
-    let before = (tally.place.firstWeekday - weekStart.number + 7) % 7
-    let days = Array(repeating: 0, count: before) + Array(1...max(1, tally.place.dayCount))
-    return stride(from: 0, to: days.count, by: 7).map { start in
-      let week = days[start..<min(start + 7, days.count)]
-      return week + Array(repeating: 0, count: 7 - week.count)
+    let dates = 1...max(1, tally.place.dayCount)
+    return MonthGrid(tally.place.civil, rule).own.map { week in
+      week.days.map { day in
+        let date = Int(day) - tally.place.firstDay + 1
+        return dates.contains(date) ? date : 0
+      }
     }
   }
 

@@ -4,19 +4,20 @@
 import ArgumentParser
 import Foundation
 import NativePaper
+import Wire
 
 struct PaperPages {
   private let source: any DaySource
   private let months: [YearMonth]
-  private let weekStart: WeekStart
+  private let rule: WeekRule
   private let size: PaperSize
 
   init(
-    _ source: any DaySource, _ months: [YearMonth], _ weekStart: WeekStart, _ size: PaperSize
+    _ source: any DaySource, _ months: [YearMonth], _ rule: WeekRule, _ size: PaperSize
   ) {
     self.source = source
     self.months = months
-    self.weekStart = weekStart
+    self.rule = rule
     self.size = size
   }
 
@@ -58,7 +59,7 @@ struct PaperPages {
   }
 
   private func page(_ tally: MonthTally) -> PaperMonth {
-    let page = MonthPage(tally, weekStart: weekStart)
+    let page = MonthPage(tally, rule)
     let weeks = page.weeks.map { $0.map { $0 == 0 ? nil : day($0, tally) } }
     return PaperMonth(title: tally.place.title, weekdays: page.weekdays, weeks: weeks)
   }

@@ -13,11 +13,11 @@ struct PicturedMonth {
   /// Wider ones would have a month fill several screens.
   private static let cellWidthMax = 18
 
-  init(_ tally: MonthTally, _ weekStart: WeekStart, _ drawing: Drawing) {
+  init(_ tally: MonthTally, _ rule: WeekRule, _ drawing: Drawing) {
     let width = max(
       MonthPage.cellWidthMin, min(Self.cellWidthMax, Terminal.size.columns / 7))
     self.tally = tally
-    page = MonthPage(tally, weekStart: weekStart, cellWidth: width)
+    page = MonthPage(tally, rule, cellWidth: width)
     strip = PictureStrip(drawing, cellWidth: width)
   }
 

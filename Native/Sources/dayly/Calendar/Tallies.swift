@@ -1,6 +1,7 @@
 // How much a month's days, and a year's months, have. Photos, videos and Live Photos count; another
 // file has a date, too, but shows no day.
 
+import Days
 import Foundation
 import Wire
 
@@ -30,9 +31,8 @@ struct DayTally: Encodable {
 
   /// What stands for a day of these items.
   static func cover(of entries: [CatalogEntry], _ note: DayNote?) -> CatalogEntry? {
-    let kinds: [MediaKind] = [.video, .live, .photo]
-    let chosen = entries.first { $0.item == note?.cover }
-    return chosen ?? kinds.lazy.compactMap { kind in entries.first { $0.kind == kind } }.first
+    let chosen = entries.firstIndex { $0.item == note?.cover }
+    return DayCover.place(among: entries.map(\.kind), chosen: chosen).map { entries[$0] }
   }
 }
 
@@ -55,7 +55,7 @@ struct MonthTally: Encodable {
     self.place = place
     month = place.iso()
     func number(_ day: CivilDay) -> Int { Int(day.value) - place.firstDay + 1 }
-    let dated = shown.entries.filter { $0.kind != .other }
+    let dated = shown.entries.filter { ShownKind.all.holdsOnDay(ItemTraits($0)) }
     let byDay = Dictionary(grouping: dated) { $0.day.map { number($0) } ?? 0 }
     let notes = Dictionary(shown.notes.map { (number($0.day), $0) }) { $1 }
     for day in 1...max(1, place.dayCount) {
@@ -88,7 +88,7 @@ struct YearTally: Encodable {
     self.months = (1...12).map { number in
       let place = YearMonth(year: year, month: number)
       let pages = months.first { $0.month == place.civil }?.pages ?? []
-      let items = pages.reduce(0) { $0 + Int($1.photos) + Int($1.videos) + Int($1.lives) }
+      let items = pages.reduce(0) { $0 + $1.countOnDays }
       return Month(items: items, month: place.iso())
     }
     items = self.months.reduce(0) { $0 + $1.items }

@@ -14,38 +14,29 @@ struct WeekOptions: ParsableArguments {
       valueName: "day"))
   var weekStart: WeekStart?
 
-  /// The chosen day, else the locale's.
-  var start: WeekStart { weekStart ?? .ofLocale }
-
-  var rule: WeekRule {
-    let rule = WeekRule.terminal
-    guard let weekStart else { return rule }
-    return WeekRule(firstWeekday: weekStart.isoNumber, minimalDays: rule.minimalDays)
-  }
+  /// As where somebody is, but for the day they chose.
+  var rule: WeekRule { weekStart?.rule ?? .ofLocale }
 }
 
-extension WeekStart {
-  /// As ISO 8601 counts them: 1 is Monday.
-  fileprivate var isoNumber: UInt8 {
-    switch self {
-    case .monday: 1
-    case .saturday: 6
-    case .sunday: 7
-    }
+enum WeekStart: String, ExpressibleByArgument, CaseIterable {
+  case sunday, monday, saturday
+
+  /// Weeks that begin on this day, and are otherwise counted as where somebody is.
+  var rule: WeekRule {
+    var rule = WeekRule.ofLocale
+    rule.firstWeekday =
+      switch self {
+      case .monday: 1
+      case .saturday: 6
+      case .sunday: 7
+      }
+    return rule
   }
 }
 
 extension WeekRule {
-  /// As one counts where the terminal says it is; where it says nothing, as ISO 8601 does.
-  static var terminal: WeekRule {
-    let locale = Locale.terminal("LC_TIME")
-    guard let region = locale.region?.identifier, region != "001" else { return .iso8601 }
-    var calendar = Calendar(identifier: .gregorian)
-    calendar.locale = locale
-    // Foundation's 1 is Sunday.
-    let first = (calendar.firstWeekday + 5) % 7 + 1
-    return WeekRule(
-      firstWeekday: UInt8(clamping: first),
-      minimalDays: UInt8(clamping: calendar.minimumDaysInFirstWeek))
+  /// As the terminal says where somebody is.
+  static var ofLocale: WeekRule {
+    WeekRule(region: Text(Locale.terminal("LC_TIME").region?.identifier ?? ""))
   }
 }

@@ -1,6 +1,7 @@
-// A month of a year, and its days. They are not Foundation's, whose calendar is the Julian one
-// before 15 October 1582.
+// A month of a year, as it is named at the terminal. Its days are not Foundation's, whose calendar
+// is the Julian one before 15 October 1582.
 
+import Days
 import Foundation
 import Wire
 
@@ -9,11 +10,13 @@ struct YearMonth: Equatable {
   /// 1 to 12.
   let month: Int
 
-  /// The month of a day.
-  init(of day: CivilDay) {
-    let date = day.civil
-    self.init(year: Int(date.year), month: Int(date.month))
+  init(_ month: CivilMonth) {
+    let (year, number) = month.civil
+    self.init(year: Int(year), month: Int(number))
   }
+
+  /// The month of a day.
+  init(of day: CivilDay) { self.init(CivilMonth(of: day)) }
 
   init(year: Int, month: Int) {
     self.year = year
@@ -29,8 +32,8 @@ struct YearMonth: Equatable {
   /// The day which the clock on the wall shows, in days since 1970-01-01.
   static var currentDay: Int {
     let parts = Calendar.current.dateComponents([.year, .month, .day], from: Date())
-    let month = YearMonth(year: parts.year ?? 1970, month: parts.month ?? 1)
-    return month.firstDay + (parts.day ?? 1) - 1
+    let numbers = [parts.year ?? 1970, parts.month ?? 1, parts.day ?? 1].map { Int32(clamping: $0) }
+    return Int(CivilDay(year: numbers[0], month: numbers[1], day: numbers[2]).value)
   }
 
   /// Today's day of the month, 1 to 31, if it is this one.
@@ -39,25 +42,12 @@ struct YearMonth: Equatable {
     return parts.year == year && parts.month == month ? parts.day : nil
   }
 
-  var civil: CivilMonth { CivilMonth(Int32(clamping: year * 12 + month - 1)) }
+  var civil: CivilMonth { CivilMonth(year: Int32(clamping: year), month: Int32(clamping: month)) }
 
   /// Days since 1970-01-01.
-  var firstDay: Int {
-    Int(CivilCalendar.day(year: Int32(clamping: year), month: Int32(month), day: 1))
-  }
+  var firstDay: Int { Int(civil.first.value) }
 
-  var dayCount: Int { next.firstDay - firstDay }
-
-  /// 1 is Sunday.
-  var firstWeekday: Int { Self.weekday(of: firstDay) }
-
-  var previous: YearMonth {
-    month > 1 ? YearMonth(year: year, month: month - 1) : YearMonth(year: year - 1, month: 12)
-  }
-
-  private var next: YearMonth {
-    month < 12 ? YearMonth(year: year, month: month + 1) : YearMonth(year: year + 1, month: 1)
-  }
+  var dayCount: Int { civil.dayCount }
 
   /// 2024-05, or a day of it: 2024-05-31.
   func iso(_ day: Int? = nil) -> String {
@@ -69,9 +59,6 @@ struct YearMonth: Equatable {
 
   /// As May 2024.
   var title: String { "\(name) \(year)" }
-
-  /// 1 is Sunday; 1970-01-01 was a Thursday.
-  static func weekday(of day: Int) -> Int { ((day + 4) % 7 + 7) % 7 + 1 }
 
   static let names = [
     "January", "February", "March", "April", "May", "June", "July", "August", "September",

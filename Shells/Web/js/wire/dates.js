@@ -24,6 +24,13 @@ export const isoMoment = (milliseconds) => dateOf(milliseconds).toISOString();
 export const isoDay = (day) => isoMoment(day * dayMilliseconds).slice(0, 10);
 
 /**
+ * The day of a date that somebody chose; null where none is.
+ * @param {number} milliseconds of its beginning in UTC (`valueAsNumber` of a field)
+ */
+export const dayOfDate = (milliseconds) =>
+  (Number.isNaN(milliseconds) ? null : Math.floor(milliseconds / dayMilliseconds));
+
+/**
  * Writes moments, in milliseconds since 1970, as a language does.
  * @param {string} locale @param {Intl.DateTimeFormatOptions} options
  */

@@ -42,6 +42,48 @@ export const daysSchema = /** @type {const} */ ({
     since: { first: 'CivilDay' },
     until: { last: 'CivilDay' }
   }],
+  CalendarDate: ['struct', { year: 'i32', month: 'u8', date: 'u8', weekday: 'u8', place: 'CivilMonth' }],
+  CalendarMonth: ['struct', { year: 'i32', number: 'u8', first: 'CivilDay', last: 'CivilDay' }],
+  CalendarWeek: ['struct', { number: 'u8', days: '[i32]<7>', within: 'bool' }],
+  DayStep: ['enum', {
+    days: { count: 'i32' },
+    weeks: { count: 'i32' },
+    months: { count: 'i32' },
+    years: { count: 'i32' },
+    month: { month: 'CivilMonth' },
+    year: { year: 'i32' },
+    weekStart: {},
+    weekEnd: {}
+  }],
+  ShownKind: ['enum', {
+    all: {},
+    favorites: {},
+    photos: {},
+    videos: {},
+    lives: {},
+    posts: {},
+    others: {}
+  }],
+  ItemTraits: ['struct', { kind: 'MediaKind', favorite: 'bool', post: 'bool' }],
+  PageCount: ['enum', {
+    photos: {},
+    videos: {},
+    lives: {},
+    others: {},
+    favorites: {},
+    posts: {}
+  }],
+  ShownRule: ['struct', { shown: 'ShownKind', holds: '[ItemTraits]<16>', counts: '[PageCount]<6>', most: '[PageCount]<6>' }],
+  AlikeItems: ['struct', { kind: 'MediaKind', favorite: 'bool', post: 'bool', items: 'u32' }],
+  DayAmounts: ['struct', { day: 'CivilDay', counts: '[AlikeItems]<16>', chosen: 'ItemTraits?' }],
+  DayDigest: ['struct', { day: 'CivilDay', items: 'u32', photos: 'u32', videos: 'u32', lives: 'u32', posts: 'u32', cover: 'DayCover' }],
+  DayCover: ['enum', {
+    chosen: {},
+    first: { place: 'u8' }
+  }],
+  DatedItem: ['struct', { day: 'CivilDay', kind: 'MediaKind', favorite: 'bool', post: 'bool', chosen: 'bool' }],
+  CountedDay: ['struct', { day: 'CivilDay', counts: '[CountedItems]<16>', chosen: 'u32?' }],
+  CountedItems: ['struct', { kind: 'MediaKind', favorite: 'bool', post: 'bool', items: 'u32', first: 'u32' }],
   DaysQuestion: ['enum', {
     strength: { passphrase: 'text<1024>' },
     calendarName: { source: 'CalendarSource' },
@@ -53,7 +95,20 @@ export const daysSchema = /** @type {const} */ ({
     filmName: { first: 'CivilDay', last: 'CivilDay' },
     isFilmOfDays: { name: 'text<1024>' },
     typedQuery: { typed: 'text<1024>', reading: 'DateReading' },
-    typedDate: { typed: 'text<1024>', reading: 'DateReading', near: 'CivilDay' }
+    typedDate: { typed: 'text<1024>', reading: 'DateReading', near: 'CivilDay' },
+    weekRule: { region: 'text<16>' },
+    dates: { first: 'i32', count: 'u16' },
+    months: { first: 'CivilMonth', count: 'u16' },
+    year: { year: 'i32' },
+    monthGrid: { month: 'CivilMonth', week: 'WeekRule' },
+    week: { day: 'CivilDay', week: 'WeekRule' },
+    step: { day: 'CivilDay', step: 'DayStep', week: 'WeekRule' },
+    otherYears: { day: 'CivilDay', months: '[CivilMonth]<32768>' },
+    spanName: { first: 'CivilDay', last: 'CivilDay' },
+    shownRules: { days: 'bool' },
+    monthDigest: { days: '[DayAmounts]<31>', shown: 'ShownKind' },
+    dayCovers: { items: '[DatedItem]<65536>' },
+    countedDays: { items: '[DatedItem]<65536>' }
   }],
   DaysAnswer: ['enum', {
     strength: { strength: 'PassphraseStrength' },
@@ -66,7 +121,20 @@ export const daysSchema = /** @type {const} */ ({
     filmName: { name: 'text<64>' },
     isFilmOfDays: { isOne: 'bool' },
     typedQuery: { words: '[QueryWord]<16>' },
-    typedDate: { date: 'TypedDate?' }
+    typedDate: { date: 'TypedDate?' },
+    weekRule: { week: 'WeekRule' },
+    dates: { dates: '[CalendarDate]<1024>' },
+    months: { months: '[CalendarMonth]<1024>' },
+    year: { months: '[CivilMonth]<12>' },
+    monthGrid: { weeks: '[CalendarWeek]<6>' },
+    week: { week: 'CalendarWeek' },
+    step: { day: 'CivilDay' },
+    otherYears: { days: '[CivilDay]<32768>' },
+    spanName: { name: 'text<64>' },
+    shownRules: { rules: '[ShownRule]<8>' },
+    monthDigest: { days: '[DayDigest]<31>' },
+    dayCovers: { places: '[u32]<65536>' },
+    countedDays: { days: '[CountedDay]<65536>' }
   }],
   VaultID: ['fixed', '16'],
   CivilMonth: ['number', 'i32'],

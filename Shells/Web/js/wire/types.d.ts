@@ -2453,6 +2453,150 @@ export type TypedDate =
   /** Up to this day, without a beginning. */
   | { kind: 'until'; last: CivilDay };
 
+/** A day as a wall calendar has it. */
+export interface CalendarDate {
+  year: number;
+  /** 1 to 12. */
+  month: number;
+  /** 1 to 31. */
+  date: number;
+  /** 1 for Monday to 7 for Sunday. */
+  weekday: number;
+  /** Its month, counted from January of the year 0. */
+  place: CivilMonth;
+}
+
+/** A month as a wall calendar has it. */
+export interface CalendarMonth {
+  year: number;
+  /** 1 to 12. */
+  number: number;
+  first: CivilDay;
+  last: CivilDay;
+}
+
+/** Seven days, also those that no date of Dayly's lies on. */
+export interface CalendarWeek {
+  /** In the year it counts to. */
+  number: number;
+  days: number[];
+  /** Some of its days are of the month that was asked for. */
+  within: boolean;
+}
+
+/** Where somebody goes from a day. */
+export type DayStep =
+  | { kind: 'days'; count: number }
+  | { kind: 'weeks'; count: number }
+  /** To the same date, or to the last one of a month that is too short for it. */
+  | { kind: 'months'; count: number }
+  | { kind: 'years'; count: number }
+  | { kind: 'month'; month: CivilMonth }
+  | { kind: 'year'; year: number }
+  | { kind: 'weekStart' }
+  | { kind: 'weekEnd' };
+
+/** What of days, or of a vault, is looked at alone. */
+export type ShownKind =
+  | { kind: 'all' }
+  | { kind: 'favorites' }
+  | { kind: 'photos' }
+  | { kind: 'videos' }
+  | { kind: 'lives' }
+  | { kind: 'posts' }
+  /** Neither photos nor films: no day shows them. */
+  | { kind: 'others' };
+
+/** By what it is known whether an item is shown. */
+export interface ItemTraits {
+  kind: MediaKind;
+  favorite: boolean;
+  /** Somebody sent it to a group. */
+  post: boolean;
+}
+
+/** A number of a page's total (`CatalogPageTotal`). */
+export type PageCount =
+  | { kind: 'photos' }
+  | { kind: 'videos' }
+  | { kind: 'lives' }
+  | { kind: 'others' }
+  | { kind: 'favorites' }
+  | { kind: 'posts' };
+
+/**
+ * Of which items something consists that is looked at alone, and how many these are on a page: the
+ * sum of `counts`, and no more than the sum of `most`.
+ */
+export interface ShownRule {
+  shown: ShownKind;
+  holds: ItemTraits[];
+  counts: PageCount[];
+  most: PageCount[];
+}
+
+/** Items of a day that no filter tells apart. */
+export interface AlikeItems {
+  kind: MediaKind;
+  favorite: boolean;
+  post: boolean;
+  items: number;
+}
+
+/** How much lies on a day. */
+export interface DayAmounts {
+  day: CivilDay;
+  /** In the order in which the first of each lie on the day. */
+  counts: AlikeItems[];
+  /** What somebody chose to stand for the day, where it lies on it. */
+  chosen: ItemTraits | null;
+}
+
+/** What is shown of a day. */
+export interface DayDigest {
+  day: CivilDay;
+  items: number;
+  photos: number;
+  videos: number;
+  lives: number;
+  /** Of all of them. */
+  posts: number;
+  cover: DayCover;
+}
+
+/** Which item stands for a day. */
+export type DayCover =
+  | { kind: 'chosen' }
+  /** The first of those that are alike, by their place in `DayAmounts.counts`. */
+  | { kind: 'first'; place: number };
+
+/** An item on its day. */
+export interface DatedItem {
+  day: CivilDay;
+  kind: MediaKind;
+  favorite: boolean;
+  post: boolean;
+  /** Somebody chose it to stand for the day. */
+  chosen: boolean;
+}
+
+/** What lies on a day, with items by their places among those that were asked for. */
+export interface CountedDay {
+  day: CivilDay;
+  /** In the order in which the first of each lie on the day. */
+  counts: CountedItems[];
+  chosen: number | null;
+}
+
+/** Items of a day that no filter tells apart, and the first of them. */
+export interface CountedItems {
+  kind: MediaKind;
+  favorite: boolean;
+  post: boolean;
+  items: number;
+  first: number;
+}
+
 export type DaysQuestion =
   /** How hard is it to guess? In Unicode's normalization form C. */
   | { kind: 'strength'; passphrase: string }
@@ -2477,7 +2621,31 @@ export type DaysQuestion =
   /** What is looked for by who types this into a search? In Unicode's normalization form C. */
   | { kind: 'typedQuery'; typed: string; reading: DateReading }
   /** Where is somebody led who types this? The number of a day alone is that of the month in sight. */
-  | { kind: 'typedDate'; typed: string; reading: DateReading; near: CivilDay };
+  | { kind: 'typedDate'; typed: string; reading: DateReading; near: CivilDay }
+  /** How are weeks counted in a region (ISO 3166), as CLDR has it? Empty for one nobody names. */
+  | { kind: 'weekRule'; region: string }
+  /** Which dates are these days, counted from 1970-01-01? */
+  | { kind: 'dates'; first: number; count: number }
+  | { kind: 'months'; first: CivilMonth; count: number }
+  /** Which months has a year? */
+  | { kind: 'year'; year: number }
+  /** Which weeks stand on the page of a month? */
+  | { kind: 'monthGrid'; month: CivilMonth; week: WeekRule }
+  /** Which week is a day in? */
+  | { kind: 'week'; day: CivilDay; week: WeekRule }
+  | { kind: 'step'; day: CivilDay; step: DayStep; week: WeekRule }
+  /** Which days of these months have the date of a day in another year? */
+  | { kind: 'otherYears'; day: CivilDay; months: CivilMonth[] }
+  /** What are days called in digits? */
+  | { kind: 'spanName'; first: CivilDay; last: CivilDay }
+  /** What can be looked at alone: of days, or of a vault? */
+  | { kind: 'shownRules'; days: boolean }
+  /** What of the days of a month is shown? Days on which nothing is left are no part of it. */
+  | { kind: 'monthDigest'; days: DayAmounts[]; shown: ShownKind }
+  /** Which of these items, in their order, stand for their days? */
+  | { kind: 'dayCovers'; items: DatedItem[] }
+  /** What of these items, in their order, lies on which day? */
+  | { kind: 'countedDays'; items: DatedItem[] };
 
 export type DaysAnswer =
   | { kind: 'strength'; strength: PassphraseStrength }
@@ -2492,7 +2660,22 @@ export type DaysAnswer =
   | { kind: 'isFilmOfDays'; isOne: boolean }
   | { kind: 'typedQuery'; words: QueryWord[] }
   /** Absent for what is no date. */
-  | { kind: 'typedDate'; date: TypedDate | null };
+  | { kind: 'typedDate'; date: TypedDate | null }
+  | { kind: 'weekRule'; week: WeekRule }
+  | { kind: 'dates'; dates: CalendarDate[] }
+  | { kind: 'months'; months: CalendarMonth[] }
+  | { kind: 'year'; months: CivilMonth[] }
+  | { kind: 'monthGrid'; weeks: CalendarWeek[] }
+  | { kind: 'week'; week: CalendarWeek }
+  | { kind: 'step'; day: CivilDay }
+  /** The latest first. */
+  | { kind: 'otherYears'; days: CivilDay[] }
+  | { kind: 'spanName'; name: string }
+  | { kind: 'shownRules'; rules: ShownRule[] }
+  | { kind: 'monthDigest'; days: DayDigest[] }
+  /** By their places, in the order of the days. */
+  | { kind: 'dayCovers'; places: number[] }
+  | { kind: 'countedDays'; days: CountedDay[] };
 
 export type SharingEvent =
   /**

@@ -2,14 +2,17 @@
 // hold up nothing that is seen. It reads, and changes nothing; the page is told what a vault's
 // views are told, and asks as they ask.
 
+import { Core } from '../core.js';
+import { beginDays } from '../effects/days.js';
+import { countedDays } from '../effects/shown.js';
 import { smallPicture } from '../effects/thumbnail.js';
-import { dayLines } from '../effects/folder/day-lines.js';
 import { drawn, FolderIndex } from '../effects/folder/index.js';
 import { fileAt, foldersOf, foldersOfFiles } from '../effects/folder/listing.js';
 import { FolderReading, isDenied, isGone } from '../effects/folder/reading.js';
 import { Metadata } from '../effects/metadata.js';
 import { shownPicture } from '../effects/shown-picture.js';
 import { once } from '../once.js';
+import { placeOf } from '../places.js';
 import { learn } from '../wire/codec.js';
 import { librarySchema } from '../wire/library-schema.js';
 
@@ -50,6 +53,8 @@ class FolderWorker {
     /** @type {FolderState} */
     this.state = 'none';
     this.module = once(() => Metadata.load());
+    /** By which is known which month a file lies in. */
+    this.rules = once(async () => beginDays(await Core.compile(fetch(placeOf('days.wasm')))));
     this.reading = this.anew(noIndex);
     this.abort = new AbortController();
     /**
@@ -106,6 +111,7 @@ class FolderWorker {
    * @param {number} number of it
    */
   async act(told, number) {
+    await this.rules();
     if ('begin' in told) return this.begin(number);
     if ('picked' in told) return this.pick(told.picked);
     if ('files' in told) return this.look(told.files);
@@ -270,7 +276,7 @@ class FolderWorker {
   listed(event) {
     switch (event.kind) {
       case 'monthShown': return say({ month: this.reading.months.shown(event.month) });
-      case 'daysShown': return say({ days: dayLines(this.reading.months.shown(event.month)) });
+      case 'daysShown': return say({ days: countedDays(this.reading.months.shown(event.month)) });
       default: return undefined;
     }
   }

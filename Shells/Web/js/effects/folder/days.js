@@ -1,7 +1,7 @@
 // The days of the files of a folder: which two are a Live Photo, how much lies in each month, and
 // what. Pure: files in, months out.
 
-import { monthOf } from '../../views/days/month-grid.js';
+import { monthOf } from '../calendar.js';
 import { folderOf, nameOf } from './file.js';
 
 /**

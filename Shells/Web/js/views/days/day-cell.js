@@ -2,9 +2,9 @@
 // is known what stands for the day, how much there is, and what kind of thing moves in it. When the
 // page is turned the place stays, and another day lies in it.
 
+import { dateAt } from '../../effects/calendar.js';
 import { h, set, text, visible } from '../dom.js';
 import { icon } from '../icons.js';
-import { civilOf } from './month-grid.js';
 import { dayLabel, numeral, weekdayTitle } from './names.js';
 
 /**
@@ -60,7 +60,7 @@ export function dayCell(pictures, isLarge, chosen) {
     day = now;
     described = undefined;
     set(button, 'data-day', day);
-    text(number, numeral(civilOf(day).date));
+    text(number, numeral(dateAt(day).date));
     if (weekday) text(weekday, weekdayTitle(day));
     // The picture of the day before stays in sight nowhere, also while another is being decoded.
     set(picture, 'src', null);
@@ -79,8 +79,8 @@ export function dayCell(pictures, isLarge, chosen) {
     said = line;
     set(button, 'aria-label', dayLabel(day, digest, line));
     button.classList.toggle('day-filled', digest !== null);
-    text(count, digest ? numeral(digest.count) : '');
-    visible(count, (digest?.count ?? 0) > 1);
+    text(count, digest ? numeral(digest.items) : '');
+    visible(count, (digest?.items ?? 0) > 1);
     marks.replaceChildren(...(digest?.videos ? [icon('play')] : []),
       ...(digest?.lives ? [icon('live')] : []), ...(digest?.posts ? [icon('people')] : []),
     ...(line ? [icon('edit')] : []));

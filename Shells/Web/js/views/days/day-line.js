@@ -1,9 +1,9 @@
 // A line of the person's own for a day, written as on paper: it is kept a moment after they pause,
 // and when they go on to something else.
 
+import { monthOf } from '../../effects/calendar.js';
 import { days as words } from '../../words/days-words.js';
 import { deceptive, h, set } from '../dom.js';
-import { monthOf } from './month-grid.js';
 
 /** As long as what the core keeps, whatever is typed. */
 const lengthMax = 340;

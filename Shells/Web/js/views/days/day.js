@@ -1,14 +1,15 @@
 // One day: everything that was taken on it, the earliest first, and the ways to the nearest days
 // that have anything. What can be done with it is its source's own.
 
+import { monthOf } from '../../effects/calendar.js';
+import { lookOf } from '../../effects/shown.js';
 import { days as words } from '../../words/days-words.js';
 import { vault as vaultWords } from '../../words/vault-words.js';
 import { button, iconButton } from '../controls.js';
 import { h, heading, text, visible } from '../dom.js';
 import { dayOf } from '../vault/dates.js';
 import { sheet as makeSheet } from '../vault/sheet.js';
-import { dayBeside, media } from './digest.js';
-import { monthOf } from './month-grid.js';
+import { dayBeside } from './digest.js';
 import { dayTitle } from './names.js';
 import { otherYearsRow } from './other-years.js';
 import { onSwipe } from './swipe.js';
@@ -57,7 +58,7 @@ export function dayView(context, acts, ownOf) {
   let dated = null;
   /** What the sheet was laid out for. */
   let laidOut = '';
-  /** @type {import('./digest.js').Filter | null} */
+  /** @type {import('../../effects/shown.js').Filter | null} */
   let filtered = null;
   /**
    * A month is being read to find the day to turn to.
@@ -89,7 +90,7 @@ export function dayView(context, acts, ownOf) {
     const shown = context.months.always(month);
     const { filter } = dated;
     const there = shown?.entries.filter((entry) =>
-      dayOf(entry) === day && media.holds(entry)) ?? [];
+      dayOf(entry) === day && lookOf().holds(entry)) ?? [];
     const amount = there.filter(filter.holds).length;
     others.update(day, dated);
     const key = JSON.stringify([day, amount]);

@@ -1,23 +1,17 @@
-// What is drawn of the days of a month: how much of what kind, and which item stands for the day.
-// And which months have anything at all. Pure: what the vault says in short in, what is drawn out.
+// Which months have anything at all, and what is drawn of the days of each: how much of what kind,
+// and the item that stands for the day.
 
-import { dayOf } from '../vault/dates.js';
-import { monthOf } from './month-grid.js';
+import { monthOf } from '../../effects/calendar.js';
+import { digestOf } from '../../effects/shown.js';
 
 /**
- * @typedef {import('../../wire/types').CatalogEntry} CatalogEntry
  * @typedef {import('../../wire/types').CatalogMonth} CatalogMonth
- * @typedef {import('../../wire/types').ShownMonth} ShownMonth
  * @typedef {import('../../wire/types').ShownDays} ShownDays
  * @typedef {import('../../wire/types').DayNote} DayNote
- *
- * What of the days is looked at: `tells` says it of items that are counted together.
- * @typedef {Pick<import('../../wire/types').DayCount, 'kind' | 'favorite' | 'post'>} Alike
- * @typedef {(alike: Alike) => boolean} Tells
- * @typedef {import('../vault/filters.js').Filter & { tells: Tells }} Filter
+ * @typedef {import('../../effects/shown.js').Look} Look
  *
  * `posts` is how many of all of them went to a group, `cover` the item that stands for the day.
- * @typedef {{ cover: string, count: number, photos: number, videos: number,
+ * @typedef {{ cover: string, items: number, photos: number, videos: number,
  *   lives: number, posts: number }} DayDigest
  * @typedef {Map<number, DayDigest>} Digest days with anything on them, in their order
  */
@@ -26,75 +20,6 @@ import { monthOf } from './month-grid.js';
 export const undated = -0x80000000;
 /** Stands for what is in the trash. */
 const trash = 0x7fffffff;
-
-/**
- * What a calendar shows: a text file has a day too, but is no picture of it.
- * @type {Filter}
- */
-export const media = {
-  holds: (entry) => entry.kind.kind !== 'other' && dayOf(entry) !== null,
-  count: ({ photos, videos, lives }) => photos + videos + lives,
-  tells: ({ kind }) => kind.kind !== 'other',
-};
-
-/**
- * Of what a calendar shows, what a filter does.
- * @param {import('../vault/filters.js').Filter} filter @param {Tells} tells @returns {Filter}
- */
-export const mediaOf = ({ holds, count }, tells) => ({
-  holds: (entry) => media.holds(entry) && holds(entry),
-  count: (page) => Math.min(media.count(page), count(page)),
-  tells: (alike) => media.tells(alike) && tells(alike),
-});
-
-/**
- * The days of a month that was read.
- * @param {ShownDays} shown @param {Filter} filter
- */
-function digestOf({ days }, { tells }) {
-  /** @type {Digest} */
-  const digest = new Map();
-  for (const { day, counts, chosen } of days) {
-    const seen = counts.filter(tells);
-    if (seen.length === 0) continue;
-    const sum = (/** @type {Tells} */ holds) =>
-      seen.reduce((all, alike) => all + (holds(alike) ? alike.items : 0), 0);
-    // Among equals the one that lies first on the day.
-    const first = seen.reduce((best, one) => (rank(one) > rank(best) ? one : best)).first;
-    digest.set(day, {
-      cover: chosen && tells(chosen) ? chosen.item : first, count: sum(() => true),
-      photos: sum(({ kind }) => kind.kind === 'photo'),
-      videos: sum(({ kind }) => kind.kind === 'video'),
-      lives: sum(({ kind }) => kind.kind === 'live'), posts: sum(({ post }) => post),
-    });
-  }
-  return digest;
-}
-
-/**
- * What stands for each day of a month, among its items.
- * @param {ShownMonth} shown @param {(entry: CatalogEntry) => boolean} holds
- * @returns {[number, CatalogEntry][]} in the order of the days
- */
-export function coversOf(shown, holds) {
-  /** @type {Map<number, CatalogEntry>} */
-  const covers = new Map();
-  const chosen = new Map(shown.notes.map(({ day, cover }) => [day, cover]));
-  for (const entry of shown.entries) {
-    const day = dayOf(entry);
-    if (day === null || !holds(entry)) continue;
-    const there = covers.get(day);
-    if (!there || entry.item === chosen.get(day)
-      || there.item !== chosen.get(day) && rank(entry) > rank(there)) covers.set(day, entry);
-  }
-  return [...covers].sort(([one], [other]) => one - other);
-}
-
-/**
- * Where nobody chose, a day is best remembered by what moves; among equals by what came first.
- * @param {Pick<CatalogEntry, 'kind'>} entry
- */
-const rank = ({ kind }) => ({ photo: 0, live: 1, video: 2, other: -1 })[kind.kind];
 
 /**
  * @param {number[]} sorted @param {number} from
@@ -107,7 +32,7 @@ const nearest = (sorted, from, way) => (way === 1 ? sorted.find((one) => one > f
 export class Dated {
   /**
    * @param {CatalogMonth[]} months as the vault has them, the earliest first
-   * @param {Filter} filter what of them is shown
+   * @param {Look} filter what of them is shown
    */
   constructor(months, filter) {
     this.filter = filter;
@@ -125,7 +50,8 @@ export class Dated {
    * @param {ShownDays} shown @returns {Digest}
    */
   digest(shown) {
-    const digest = this.digests.get(shown) ?? digestOf(shown, this.filter);
+    const digest = this.digests.get(shown)
+      ?? new Map(digestOf(shown.days, this.filter).map((one) => [one.day, one]));
     this.digests.set(shown, digest);
     return digest;
   }

@@ -2,19 +2,19 @@
 // date can be looked for.
 
 import { typedDate } from '../../effects/days.js';
+import { firstDay, monthOf, stepped, yearOf } from '../../effects/calendar.js';
 import { days as words } from '../../words/days-words.js';
 import { button, relabel } from '../controls.js';
 import { h, set, text, visible } from '../dom.js';
 import { dateReading, dayExample } from './date-reading.js';
 import { dialog } from './dialog.js';
-import { firstDay, monthOf, monthsLater, yearOf } from './month-grid.js';
 import {
   dayTitle, monthShort, monthTitle, spanTitle, weekNumberTitle, weekTitle, yearTitle,
 } from './names.js';
+import { weekRule } from './week-choice.js';
 
 /** @typedef {import('../../wire/types').TypedDate} TypedDate */
 
-const monthsInYear = 12;
 /** A calendar of the vault may lie beside one of a folder. */
 let jumps = 0;
 /** A letter or a digit, of any script. */
@@ -131,7 +131,7 @@ function follow(turning, meant, today) {
   const { day } = turning.now;
   if (meant.kind === 'year') {
     return turning.reach(['year'],
-      monthsLater(day, (meant.year - yearOf(monthOf(day))) * monthsInYear));
+      stepped(day, { kind: 'year', year: meant.year }, weekRule()));
   }
   if (meant.kind === 'week') return turning.reach(['week'], meant.first);
   if (meant.kind === 'month') {

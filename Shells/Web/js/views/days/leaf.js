@@ -1,9 +1,9 @@
 // The cells of a page, a month's or a week's, in the rows of its weeks. They stay when the page is
 // turned, and only what differs is drawn anew.
 
+import { monthOf } from '../../effects/calendar.js';
 import { h, reconcile } from '../dom.js';
 import { dayCell } from './day-cell.js';
-import { monthOf } from './month-grid.js';
 
 /**
  * @typedef {import('./source.js').DaySource} DaySource

@@ -7,38 +7,36 @@
  * @typedef {YearRow | { kind: 'gap', from: number, to: number }} LifeRow
  */
 
-const monthsInYear = 12;
 /** So many blank years in a row are one. */
 const gapMin = 3;
 
 /**
  * From the first year with anything to the last, or to this one where that is later.
- * @param {(month: number) => number} countOf
+ * @param {(year: number) => number[]} countsOf how much its months hold
  * @param {number[]} years with anything
  * @param {number} thisYear
  * @returns {LifeRow[]}
  */
-export function lifeRows(countOf, years, thisYear) {
+export function lifeRows(countsOf, years, thisYear) {
   const shown = [...new Set([...years, thisYear])].sort((one, other) => one - other);
   return shown.flatMap((year, index) => {
     const before = index === 0 ? year : shown[index - 1] + 1;
-    return [...blank(before, year - 1), yearRow(countOf, year)];
+    return [...blank(before, year - 1), yearRow(countsOf, year)];
   });
 
   /** @param {number} from @param {number} to @returns {LifeRow[]} */
   function blank(from, to) {
     if (to - from + 1 >= gapMin) return [{ kind: 'gap', from, to }];
     return Array.from({ length: Math.max(0, to - from + 1) },
-      (_, offset) => yearRow(countOf, from + offset));
+      (_, offset) => yearRow(countsOf, from + offset));
   }
 }
 
 /**
- * @param {(month: number) => number} countOf @param {number} year
+ * @param {(year: number) => number[]} countsOf @param {number} year
  * @returns {YearRow}
  */
-function yearRow(countOf, year) {
-  const counts = Array.from({ length: monthsInYear },
-    (_, month) => countOf(year * monthsInYear + month));
+function yearRow(countsOf, year) {
+  const counts = countsOf(year);
   return { kind: 'year', year, counts, count: counts.reduce((sum, one) => sum + one, 0) };
 }

@@ -1,12 +1,13 @@
 // A life on one page: a row for each year, its twelve months darker where more was taken. How much
 // lies in each is known without reading any. A tap leads into the month or the year.
 
+import { firstDay, monthOf, monthsOf, stepped, yearOf } from '../../effects/calendar.js';
 import { days as words } from '../../words/days-words.js';
 import { h, set, text } from '../dom.js';
 import { lifeRows } from './life-rows.js';
-import { firstDay, monthOf, monthsLater, yearOf } from './month-grid.js';
 import { monthInitial, monthTitle, numeral, yearTitle } from './names.js';
 import { isSeen } from './paged.js';
+import { weekRule } from './week-choice.js';
 
 /**
  * @typedef {import('./source.js').DaySource} DaySource
@@ -72,7 +73,7 @@ export function lifeView(context, acts) {
     const { months } = dated;
     const years = [...new Set(months.map(({ month }) => yearOf(month)))];
     const today = context.today();
-    const now = lifeRows((month) => dated?.count(month) ?? 0,
+    const now = lifeRows((year) => monthsOf(year).map((month) => dated?.count(month) ?? 0),
       [...years, yearOf(monthOf(day))], yearOf(monthOf(today)));
     const key = JSON.stringify([now, today]);
     if (key !== laidOut) lay(now, monthOf(today));
@@ -90,7 +91,7 @@ export function lifeView(context, acts) {
     rows.replaceChildren(...now.map((row) => {
       if (row.kind === 'gap') return gap(row.from, row.to);
       const made = yearRow(row, thisMonth, (month) => acts.openMonth(within(month)),
-        () => acts.openYear(monthsLater(day, (row.year - yearOf(monthOf(day))) * monthsInYear)));
+        () => acts.openYear(stepped(day, { kind: 'year', year: row.year }, weekRule())));
       places.push(made.places);
       return made.element;
     }));
@@ -138,7 +139,7 @@ function yearRow({ year, counts, count }, thisMonth, openMonth, openYear) {
   h('span', { class: 'life-name' }, yearTitle(year)),
   h('span', { class: 'life-count' }, count > 0 ? numeral(count) : ''));
   const cells = counts.map((amount, index) => {
-    const month = year * monthsInYear + index;
+    const month = monthsOf(year)[index];
     const level = steps.filter((step) => amount >= step).length;
     return h('button', { type: 'button', class: `life-month heat-${level}`, tabindex: -1,
       'data-month': month, 'aria-current': month === thisMonth ? 'date' : null,

@@ -1,36 +1,24 @@
 // What of the days is looked at alone, and what is left of them then.
 
-import { filterBar, filters } from '../vault/filters.js';
-import { Dated, media, mediaOf } from './digest.js';
+import { lookNames, lookOf } from '../../effects/shown.js';
+import { filterBar } from '../vault/filters.js';
+import { Dated } from './digest.js';
 
-/** @typedef {import('../vault/filters.js').FilterName} FilterName */
-
-/**
- * What can be looked at alone.
- * @type {Map<FilterName, import('./digest.js').Filter>}
- */
-const looks = new Map([
-  ['all', mediaOf(filters.all, () => true)],
-  ['favorites', mediaOf(filters.favorites, ({ favorite }) => favorite)],
-  ['photos', mediaOf(filters.photos, ({ kind }) => kind.kind === 'photo')],
-  ['videos', mediaOf(filters.videos, ({ kind }) => kind.kind === 'video')],
-  ['lives', mediaOf(filters.lives, ({ kind }) => kind.kind === 'live')],
-  ['posts', mediaOf(filters.posts, ({ post }) => post)],
-]);
+/** @typedef {import('../../effects/shown.js').ShownName} ShownName */
 
 /** @param {() => void} filtered hears that something else is looked at */
 export function lookedAt(filtered) {
-  const chips = filterBar(look, [...looks.keys()]);
-  /** @type {FilterName} */
+  const chips = filterBar(look, lookNames());
+  /** @type {ShownName} */
   let filter = 'all';
   let counted = '';
-  let dated = new Dated([], media);
+  let dated = new Dated([], lookOf(filter));
   /** What was answered last was made of these, and of this. */
   let made = dated.months;
-  /** @type {FilterName} */
+  /** @type {ShownName} */
   let by = filter;
 
-  /** @param {FilterName} name */
+  /** @param {ShownName} name */
   function look(name) {
     filter = name;
     filtered();
@@ -47,7 +35,7 @@ export function lookedAt(filtered) {
       if (made === months && by === filter) return dated;
       [made, by] = [months, filter];
       const amounts = JSON.stringify([months, filter]);
-      if (amounts !== counted) dated = new Dated(months, looks.get(filter) ?? media);
+      if (amounts !== counted) dated = new Dated(months, lookOf(filter));
       counted = amounts;
       chips.update(months, filter);
       return dated;

@@ -1,10 +1,10 @@
 // A month on one page: its weeks in rows, with the days around it that fill them.
 
+import { firstDay, monthGrid, monthOf, stepped } from '../../effects/calendar.js';
 import { days as words } from '../../words/days-words.js';
-import { firstDay, monthOf, monthsLater, weeksOf } from './month-grid.js';
 import { monthParts, monthTitle } from './names.js';
 import { pagedView } from './paged.js';
-import { weekStart } from './week-choice.js';
+import { weekRule } from './week-choice.js';
 
 /** @type {import('./paged.js').PageKind} */
 const kind = {
@@ -12,10 +12,10 @@ const kind = {
   isLarge: false,
   words: { ...words.month, wider: words.month.year },
   pageOf: monthOf,
-  weeks: (month) => weeksOf(month, weekStart()),
+  weeks: (month) => monthGrid(month, weekRule()).map(({ days }) => days),
   holds: (day, month) => monthOf(day) === month,
   months: (month) => [month],
-  turned: monthsLater,
+  turned: (day, count) => stepped(day, { kind: 'months', count }, weekRule()),
   title: monthTitle,
   parts: monthParts,
   note: () => '',

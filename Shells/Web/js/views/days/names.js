@@ -1,13 +1,13 @@
 // Days, weeks and months in words, by Intl in the reader's variety of the language. A day is a date
 // on a wall calendar: no zone is asked for it.
 
+import { firstDay, monthsOf, weekOf } from '../../effects/calendar.js';
 import { days as words } from '../../words/days-words.js';
 import { localeFor } from '../../words/measures.js';
 import { language } from '../../words/words.js';
 import { dateFormat } from '../../wire/dates.js';
 import { h } from '../dom.js';
-import { firstDay, weekDays, weekNumber, weekOf } from './month-grid.js';
-import { minimalDays, weekStart } from './week-choice.js';
+import { weekRule } from './week-choice.js';
 
 const locale = localeFor(language, navigator.languages);
 const utc = { timeZone: 'UTC' };
@@ -34,25 +34,33 @@ const momentOf = (day) => day * dayMilliseconds;
 export const dayTitle = (day) => dayFormat.format(momentOf(day));
 
 /**
- * From the first day of a week to its last.
- * @param {number} first
+ * From the first day of a day's week to its last.
+ * @param {number} day
  */
-export const weekTitle = (first) => spanTitle(first, first + weekDays - 1);
+export function weekTitle(day) {
+  const [first, last] = endsOf(weekOf(day, weekRule()).days);
+  return spanTitle(first, last);
+}
 
 /** @param {number} first @param {number} last */
 export const spanTitle = (first, last) =>
   spanFormat.formatRange(momentOf(first), momentOf(last));
 
+/** @param {number[]} days */
+const endsOf = (days) => [days[0], days[days.length - 1]];
+
 /** @param {number} day */
 export const weekNumberTitle = (day) =>
-  words.week.number(numeral(weekNumber(day, weekStart(), minimalDays)));
+  words.week.number(numeral(weekOf(day, weekRule()).number));
+
+const fromMonday = { firstWeekday: 1, minimalDays: 1 };
 
 /**
  * The name of a day of the week.
  * @param {number} weekday 1 for Monday to 7 for Sunday
  */
 export const weekdayLong = (weekday) =>
-  weekdayLongFormat.format(momentOf(weekOf(0, 1) + weekday - 1));
+  weekdayLongFormat.format(momentOf(weekOf(0, fromMonday).days[weekday - 1]));
 
 /** @param {number} day */
 export const weekdayTitle = (day) => weekdayShort.format(momentOf(day));
@@ -76,7 +84,7 @@ export const monthAlone = (month) => onlyMonth.format(momentOf(firstDay(month)))
 export const monthInitial = (month) => narrowMonth.format(momentOf(firstDay(month)));
 
 /** @param {number} year */
-export const yearTitle = (year) => onlyYear.format(momentOf(firstDay(year * 12)));
+export const yearTitle = (year) => onlyYear.format(momentOf(firstDay(monthsOf(year)[0])));
 
 /** @param {number} amount without any separators, as on a calendar's page */
 export const numeral = (amount) => number.format(amount);
@@ -94,13 +102,8 @@ export const monthParts = (month) => monthFormat.formatToParts(momentOf(firstDay
   });
 
 /** The days of the week in their order here. */
-export const weekdayNames = () => {
-  const first = weekOf(0, weekStart());
-  return Array.from({ length: weekDays }, (_, offset) => ({
-    short: weekdayShort.format(momentOf(first + offset)),
-    long: weekdayLongFormat.format(momentOf(first + offset)),
-  }));
-};
+export const weekdayNames = () => weekOf(0, weekRule()).days.map((day) => ({
+  short: weekdayShort.format(momentOf(day)), long: weekdayLongFormat.format(momentOf(day)) }));
 
 /**
  * How a day is spoken of: its date, what is on it, and the line somebody wrote for it.

@@ -5,7 +5,7 @@ import { choice } from './choice.js';
 import { dialog } from './dialog.js';
 import { weekdayLong } from './names.js';
 import { readings } from './turning.js';
-import { chooseWeek, regionalStart, starts, weekChoice, weekChoices } from './week-choice.js';
+import { chooseWeek, regionalRule, starts, weekChoice, weekChoices } from './week-choice.js';
 
 /**
  * @param {() => void} changed hears that the sheet opened or closed
@@ -14,7 +14,7 @@ import { chooseWeek, regionalStart, starts, weekChoice, weekChoices } from './we
  */
 export function options(changed, turning, further) {
   const week = choice(words.options.week, weekChoices.map((value) => ({
-    value, name: value === 'region' ? words.options.region(weekdayLong(regionalStart))
+    value, name: value === 'region' ? words.options.region(weekdayLong(regionalRule().firstWeekday))
       : weekdayLong(starts[value]),
   })), (value) => {
     chooseWeek(value);

@@ -1,8 +1,8 @@
 // The same date in other years: what stood for it then, the latest first.
 
+import { dateAt, monthOf, otherYears as daysOf } from '../../effects/calendar.js';
 import { days as words } from '../../words/days-words.js';
 import { h, set, visible } from '../dom.js';
-import { civilOf, dayOf, monthOf, yearOf } from './month-grid.js';
 import { dayLabel, yearTitle } from './names.js';
 
 /**
@@ -19,13 +19,9 @@ const yearsMax = 40;
  * @returns {OtherYear[]} as far as it is known
  */
 function otherYears({ days }, day, dated) {
-  const { month, date } = civilOf(day);
-  const others = dated.months.filter((one) =>
-    one.month !== monthOf(day) && (one.month - monthOf(day)) % 12 === 0).slice(-yearsMax);
-  return others.reverse().flatMap((one) => {
-    const other = dayOf(yearOf(one.month), month, date);
-    const shown = days.wanted(one.month);
-    // The 29th of a February that has none is a day of March, and not in this month.
+  const others = daysOf(day, dated.months.map(({ month }) => month));
+  return others.slice(0, yearsMax).flatMap((other) => {
+    const shown = days.wanted(monthOf(other));
     const digest = shown && dated.digest(shown).get(other);
     return digest ? [{ day: other, digest }] : [];
   });
@@ -52,7 +48,7 @@ export function otherYearsRow(context, open) {
     update(day, dated) {
       const found = otherYears(context, day, dated);
       const now = JSON.stringify(found.map(({ day: other, digest }) =>
-        [other, digest.cover, digest.count]));
+        [other, digest.cover, digest.items]));
       if (now !== laidOut) {
         tiles = found.map((one) => tile(context, one, open));
         row.replaceChildren(...tiles.map((one) => one.element));
@@ -79,7 +75,7 @@ function tile({ pictures }, { day, digest }, open) {
     cover,
     element: h('button', { type: 'button', class: 'days-other',
       'aria-label': dayLabel(day, digest, ''), onclick: () => open(day) }, picture,
-    h('span', { class: 'days-other-year' }, yearTitle(civilOf(day).year))),
+    h('span', { class: 'days-other-year' }, yearTitle(dateAt(day).year))),
     paint() {
       const address = pictures.url(cover);
       if (address) set(picture, 'src', address);

@@ -1,16 +1,17 @@
 // A page of days at a time, a month's or a week's: each day with what stands for it. Turned by
 // buttons, by a finger and by keys; the pages around it are read ahead.
 
+import { monthOf } from '../../effects/calendar.js';
 import { days as words } from '../../words/days-words.js';
 import { button, iconButton } from '../controls.js';
 import { h, set, text, visible } from '../dom.js';
 import { icon } from '../icons.js';
+import { dayByKey } from './day-keys.js';
 import { leafOf } from './leaf.js';
-import { dayByKey, monthOf } from './month-grid.js';
 import { weekdayNames } from './names.js';
 import { onSwipe } from './swipe.js';
 import { ways } from './ways.js';
-import { weekStart } from './week-choice.js';
+import { weekRule } from './week-choice.js';
 
 /**
  * @typedef {import('./source.js').DaySource} DaySource
@@ -77,7 +78,7 @@ export function pagedView(context, acts, kind) {
     turn: (way) => turn(way),
   });
   grid.addEventListener('keydown', (event) => {
-    const to = dayByKey(event, day, weekStart(), grid.matches(':dir(rtl)'));
+    const to = dayByKey(event, day, weekRule(), grid.matches(':dir(rtl)'));
     if (to === undefined) return;
     event.preventDefault();
     reach(to, true);
@@ -120,7 +121,7 @@ export function pagedView(context, acts, kind) {
     set(grid, 'aria-busy', digests ? null : 'true');
     leaf.update(day, dated);
     context.pictures.want(coversOf(context, dated, kind, day));
-    const items = digests ? digests.reduce((sum, one) => sum + one.count, 0)
+    const items = digests ? digests.reduce((sum, one) => sum + one.items, 0)
       : kind.total(dated, page);
     const said = digests && items > 0 ? words.onDays(items, digests.length)
       : items > 0 ? words.items(items) : digests ? kind.words.empty : '';

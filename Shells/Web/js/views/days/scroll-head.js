@@ -1,11 +1,11 @@
 // What stands over the long page of all months: the name of the one in sight, the ways to the ones
 // around it, and the days of the week.
 
+import { monthOf } from '../../effects/calendar.js';
 import { days as words } from '../../words/days-words.js';
 import { button, iconButton } from '../controls.js';
 import { h, set, text, visible } from '../dom.js';
 import { icon } from '../icons.js';
-import { monthOf } from './month-grid.js';
 import { monthParts, weekdayNames } from './names.js';
 
 /**

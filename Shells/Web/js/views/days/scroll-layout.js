@@ -2,8 +2,10 @@
 // Months without anything that lie one after another are one short line. Pure: months and sizes in,
 // places out.
 
+import { monthGrid, monthOf } from '../../effects/calendar.js';
 import { place } from '../../sorted.js';
-import { monthOf, weeksOf } from './month-grid.js';
+
+/** @typedef {import('../../wire/types').WeekRule} WeekRule */
 
 /**
  * From `first` to `last`: one month with its weeks, or blank ones, which have none.
@@ -16,18 +18,18 @@ import { monthOf, weeksOf } from './month-grid.js';
 
 /**
  * The weeks of a month that have any of its days.
- * @param {number} month @param {number} weekStart
+ * @param {number} month @param {WeekRule} rule
  */
-const weeksWithin = (month, weekStart) => weeksOf(month, weekStart)
-  .filter((week) => week.some((day) => monthOf(day) === month));
+const weeksWithin = (month, rule) => monthGrid(month, rule)
+  .filter(({ within }) => within).map(({ days }) => days);
 
 export class ScrollLayout {
   /**
    * @param {number[]} months that are shown with their days, in any order
    * @param {Sizes} sizes
-   * @param {number} weekStart
+   * @param {WeekRule} rule
    */
-  constructor(months, sizes, weekStart) {
+  constructor(months, sizes, rule) {
     /** @type {Section[]} */
     this.sections = [];
     this.sizes = sizes;
@@ -36,7 +38,7 @@ export class ScrollLayout {
     for (const [index, month] of sorted.entries()) {
       const before = index === 0 ? month : sorted[index - 1] + 1;
       if (before < month) this.add(before, month - 1, [], sizes.blank);
-      const weeks = weeksWithin(month, weekStart);
+      const weeks = weeksWithin(month, rule);
       this.add(month, month, weeks, sizes.name + weeks.length * sizes.week);
     }
   }

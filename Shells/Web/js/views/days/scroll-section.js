@@ -1,10 +1,10 @@
 // A month in the long page of all months: its name and its days; or a line that says which ones
 // are blank.
 
+import { monthOf } from '../../effects/calendar.js';
 import { days as words } from '../../words/days-words.js';
 import { h } from '../dom.js';
 import { leafOf } from './leaf.js';
-import { monthOf } from './month-grid.js';
 import { monthTitle } from './names.js';
 
 /**

@@ -1,13 +1,14 @@
 // All months one below another, the other way to read them. Only what is in sight is drawn and
 // read, however many there are, and what is in sight stays where it is whatever comes above it.
 
+import { monthOf, stepped } from '../../effects/calendar.js';
 import { h, reconcile } from '../dom.js';
-import { dayByKey, monthOf, monthsLater } from './month-grid.js';
+import { dayByKey } from './day-keys.js';
 import { isSeen } from './paged.js';
 import { scrollHead } from './scroll-head.js';
 import { ScrollLayout } from './scroll-layout.js';
 import { scrollSection } from './scroll-section.js';
-import { weekStart } from './week-choice.js';
+import { weekRule } from './week-choice.js';
 
 /**
  * @typedef {import('./source.js').DaySource} DaySource
@@ -39,7 +40,7 @@ export function scrollView(context, acts) {
   let opened = monthOf(day);
   let anchor = /** @type {Anchor | null} */ (null);
   let laidOut = '';
-  let layout = new ScrollLayout([opened], { name: 1, week: 1, blank: 1 }, weekStart());
+  let layout = new ScrollLayout([opened], { name: 1, week: 1, blank: 1 }, weekRule());
   /** @type {Dated | null} */
   let dated = null;
   /** @type {Map<string, ReturnType<typeof scrollSection>>} */
@@ -58,14 +59,14 @@ export function scrollView(context, acts) {
     const { clientWidth } = list;
     if (!dated || clientWidth === 0) return;
     const months = [...dated.months.map(({ month }) => month), opened, monthOf(context.today())];
-    const key = JSON.stringify([months, clientWidth, room(), weekStart()]);
+    const key = JSON.stringify([months, clientWidth, room(), weekRule()]);
     if (key === laidOut) return;
     laidOut = key;
     const dayHeight = Math.round(
       Math.min(Math.max(dayMax, clientWidth / 10), Math.max(dayMin, clientWidth / 8)));
     const size = parseFloat(getComputedStyle(list).fontSize);
     layout = new ScrollLayout(months, { name: Math.round(nameSize * size), week: dayHeight + gap,
-      blank: Math.round(blankSize * size) }, weekStart());
+      blank: Math.round(blankSize * size) }, weekRule());
     list.style.setProperty('block-size', `${layout.heightFor(room())}px`);
     list.style.setProperty('--day-size', `${dayHeight}px`);
     head.weekChanged();
@@ -116,13 +117,13 @@ export function scrollView(context, acts) {
     // Whoever goes on to another view goes on from what is in sight.
     const shown = layout.inSight(from, from + room());
     const isAway = !shown.some(({ first, last }) => first <= monthOf(day) && monthOf(day) <= last);
-    if (isAway) day = monthsLater(day, month - monthOf(day));
+    if (isAway) day = inMonth(day, month);
     paint();
   }
 
   /** @param {KeyboardEvent} event */
   function pressed(event) {
-    const to = dayByKey(event, day, weekStart(), list.matches(':dir(rtl)'));
+    const to = dayByKey(event, day, weekRule(), list.matches(':dir(rtl)'));
     if (to === undefined) return;
     event.preventDefault();
     go(to);
@@ -142,7 +143,7 @@ export function scrollView(context, acts) {
   function turn(way) {
     const to = layout.beside(top(), way);
     if (to === null) return;
-    day = monthsLater(day, to - monthOf(day));
+    day = inMonth(day, to);
     anchor = { month: to, offset: layout.offsetToSee(to, room()) };
     stay();
     paint();
@@ -202,6 +203,12 @@ export function scrollView(context, acts) {
     paint();
   }
 }
+
+/**
+ * The same date in another month.
+ * @param {number} day @param {number} month
+ */
+const inMonth = (day, month) => stepped(day, { kind: 'month', month }, weekRule());
 
 /** @param {import('./scroll-layout.js').Section[]} sections @param {number} day */
 const isIn = (sections, day) => sections.some(({ first, weeks }) =>

@@ -2,6 +2,7 @@
 // changed or handed on, one of them stands for it. On a blank day files are added, and on a blank
 // today a photo is taken.
 
+import { monthOf } from '../../effects/calendar.js';
 import { days as words } from '../../words/days-words.js';
 import { vault as vaultWords } from '../../words/vault-words.js';
 import { button, iconButton } from '../controls.js';
@@ -12,7 +13,6 @@ import { pinning } from '../vault/pinning.js';
 import { Selection } from '../vault/selection.js';
 import { selectionBar } from '../vault/selection-bar.js';
 import { dayLine } from './day-line.js';
-import { monthOf } from './month-grid.js';
 
 /**
  * @param {import('../vault/vault.js').VaultContext} context

@@ -1,37 +1,37 @@
 // A week on one page: seven large days.
 
+import { monthAt, monthOf, stepped, weekOf } from '../../effects/calendar.js';
 import { days as words } from '../../words/days-words.js';
 import { dayBeside } from './digest.js';
-import { firstDay, monthOf, weekDays, weekOf } from './month-grid.js';
 import { dayTitle, monthTitle, weekNumberTitle, weekTitle } from './names.js';
 import { pagedView } from './paged.js';
-import { weekStart } from './week-choice.js';
+import { weekRule } from './week-choice.js';
 
-/** @param {number} first of a week */
-const daysOf = (first) => Array.from({ length: weekDays }, (_, offset) => first + offset);
+/** @param {number} day one of a week */
+const daysOf = (day) => weekOf(day, weekRule()).days;
 
 /** @type {import('./paged.js').PageKind} */
 const kind = {
   look: 'days-seven',
   isLarge: true,
   words: { ...words.week, wider: words.week.month },
-  pageOf: (day) => weekOf(day, weekStart()),
+  pageOf: (day) => daysOf(day)[0],
   weeks: (first) => [daysOf(first)],
   holds: () => true,
-  months: (first) => [...new Set([monthOf(first), monthOf(first + weekDays - 1)])],
-  turned: (day, weeks) => day + weeks * weekDays,
+  months: (first) => [...new Set(daysOf(first).map(monthOf))],
+  turned: (day, count) => stepped(day, { kind: 'weeks', count }, weekRule()),
   title: weekTitle,
   parts: (first) => [document.createTextNode(weekTitle(first))],
   note: weekNumberTitle,
   // The months around it say nothing of one week.
   total: () => 0,
   beside({ days }, dated, first, way) {
-    const found = dayBeside(days, dated, way === 1 ? first + weekDays - 1 : first, way);
+    const found = dayBeside(days, dated, daysOf(first).at(way === 1 ? -1 : 0) ?? first, way);
     if (!found) return null;
     if (found.day !== null) return { day: found.day, name: dayTitle(found.day) };
     // Until the month is read, its nearest end stands for the day.
-    const near = way === 1 ? firstDay(found.month) : firstDay(found.month + 1) - 1;
-    return { day: near, name: monthTitle(found.month) };
+    const { first: near, last } = monthAt(found.month);
+    return { day: way === 1 ? near : last, name: monthTitle(found.month) };
   },
 };
 

@@ -1,14 +1,16 @@
 // A year on one page: twelve small months, darker where more was taken. A tap leads into one. A
 // month is read when it comes into sight; how much lies in it is known before.
 
+import {
+  firstDay, monthGrid, monthOf, monthsOf, stepped, yearOf,
+} from '../../effects/calendar.js';
 import { days as words } from '../../words/days-words.js';
 import { iconButton } from '../controls.js';
 import { h, s, set, text, visible } from '../dom.js';
 import { icon } from '../icons.js';
-import { daysIn, firstDay, monthOf, monthsLater, weekDays, weekOf, yearOf } from './month-grid.js';
 import { monthAlone, monthTitle, numeral, yearTitle } from './names.js';
 import { isSeen } from './paged.js';
-import { weekStart } from './week-choice.js';
+import { weekRule } from './week-choice.js';
 
 /**
  * @typedef {import('./source.js').DaySource} DaySource
@@ -16,6 +18,7 @@ import { weekStart } from './week-choice.js';
  */
 
 const monthsInYear = 12;
+const columns = 7;
 /** From so many items on a day is drawn darker, and darker still. */
 const steps = [1, 2, 5, 12];
 /** Of the drawing, in its own units. */
@@ -64,7 +67,7 @@ export function yearView(context, acts) {
 
   /** @param {number} now */
   function show(now) {
-    day = monthsLater(day, (now - year) * monthsInYear);
+    day = stepped(day, { kind: 'year', year: now }, weekRule());
     year = now;
     refresh();
   }
@@ -80,11 +83,11 @@ export function yearView(context, acts) {
 
   function refresh() {
     if (!dated || !isSeen(element)) return;
-    const january = year * monthsInYear;
+    const months = monthsOf(year);
     const today = context.today();
     let items = 0;
     for (const [index, tile] of tiles.entries()) {
-      const month = january + index;
+      const month = months[index];
       const amount = dated.count(month);
       const shown = inSight.has(tile.element) ? context.days.wanted(month)
         : context.days.there(month);
@@ -94,7 +97,7 @@ export function yearView(context, acts) {
     text(title, yearTitle(year));
     text(count, items > 0 ? words.items(items) : words.year.empty);
     acts.shown([...inSight].map((element) =>
-      january + tiles.findIndex((tile) => tile.element === element)));
+      months[tiles.findIndex((tile) => tile.element === element)]));
     offer();
   }
 
@@ -112,7 +115,7 @@ export function yearView(context, acts) {
   }
 
   /** @returns {HTMLElement} */
-  const tile = () => tiles[monthOf(day) - year * monthsInYear].element;
+  const tile = () => tiles[monthsOf(year).indexOf(monthOf(day))].element;
 
   return {
     element, heading: title, header, refresh,
@@ -147,7 +150,7 @@ function monthTile(open) {
   const name = h('span', { class: 'month-name' });
   const count = h('span', { class: 'month-count' });
   const drawing = s('svg', { class: 'month-heat', 'aria-hidden': 'true', focusable: 'false',
-    viewBox: `0 0 ${weekDays * (cellSize + cellGap) - cellGap} ` +
+    viewBox: `0 0 ${columns * (cellSize + cellGap) - cellGap} ` +
       `${rowsMax * (cellSize + cellGap) - cellGap}` });
   const element = h('button', { type: 'button', class: 'month-tile', onclick: () => open(month) },
     h('span', { class: 'month-top' }, name, count), drawing);
@@ -180,16 +183,13 @@ function monthTile(open) {
  * @param {number} today
  */
 function rectsOf(month, digest, today) {
-  const first = firstDay(month);
-  const start = weekOf(first, weekStart());
-  return Array.from({ length: daysIn(month) }, (_, index) => {
-    const place = first + index - start;
-    const level = steps.filter((step) => (digest?.get(first + index)?.count ?? 0) >= step).length;
-    return {
-      class: `heat-${level}${first + index === today ? ' heat-today' : ''}`,
-      x: (place % weekDays) * (cellSize + cellGap),
-      y: Math.floor(place / weekDays) * (cellSize + cellGap),
+  return monthGrid(month, weekRule()).flatMap(({ days }, row) => days.flatMap((day, column) => {
+    if (monthOf(day) !== month) return [];
+    const level = steps.filter((step) => (digest?.get(day)?.items ?? 0) >= step).length;
+    return [{
+      class: `heat-${level}${day === today ? ' heat-today' : ''}`,
+      x: column * (cellSize + cellGap), y: row * (cellSize + cellGap),
       width: cellSize, height: cellSize, rx: 2.5,
-    };
-  });
+    }];
+  }));
 }

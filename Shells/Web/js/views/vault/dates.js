@@ -1,11 +1,14 @@
 // Months and moments of items, in words. An item's day is the one the photographer's calendar
 // showed, wherever it is looked at: nothing here uses this device's zone for it.
 
+import { firstDay, monthOf } from '../../effects/calendar.js';
+import { dayOf } from '../../effects/shown.js';
 import { language } from '../../words/words.js';
 import { localeFor } from '../../words/measures.js';
 import { vault as words } from '../../words/vault-words.js';
 import { dateFormat } from '../../wire/dates.js';
-import { firstDay, monthOf } from '../days/month-grid.js';
+
+export { dayOf };
 
 /** @typedef {import('../../wire/types').MediaDate} MediaDate */
 
@@ -49,13 +52,6 @@ export const trashMonthOf = (count) => ({
  */
 export const trashDaysLeft = (trashed) =>
   Math.max(0, Math.ceil(trashDays - (Date.now() - trashed) / dayMilliseconds));
-
-/**
- * The day an item is to be found on: where somebody put it, else when it was taken.
- * @param {import('../../wire/types').CatalogEntry} entry
- * @returns {number | null} days since 1970-01-01
- */
-export const dayOf = ({ date, pinned }) => pinned ?? date?.day ?? null;
 
 /**
  * The month in which the index lists it, while it is not in the trash.

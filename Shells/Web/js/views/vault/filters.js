@@ -1,28 +1,10 @@
 // What of the vault is in sight: all of it, or one kind.
 
+import { filterNames, filterOf } from '../../effects/shown.js';
 import { vault as words } from '../../words/vault-words.js';
 import { h, set, text, visible } from '../dom.js';
 
-/**
- * @typedef {import('../../wire/types').CatalogEntry} CatalogEntry
- * @typedef {import('../../wire/types').CatalogPageTotal} CatalogPageTotal
- * @typedef {{ holds: (entry: CatalogEntry) => boolean,
- *   count: (total: CatalogPageTotal) => number }} Filter
- */
-
-/** @type {Record<keyof typeof words.filters, Filter>} */
-export const filters = {
-  all: { holds: () => true,
-    count: ({ photos, videos, lives, others }) => photos + videos + lives + others },
-  favorites: { holds: ({ favorite }) => favorite, count: ({ favorites }) => favorites },
-  photos: { holds: ({ kind }) => kind.kind === 'photo', count: ({ photos }) => photos },
-  videos: { holds: ({ kind }) => kind.kind === 'video', count: ({ videos }) => videos },
-  lives: { holds: ({ kind }) => kind.kind === 'live', count: ({ lives }) => lives },
-  posts: { holds: ({ group }) => group !== null, count: ({ posts }) => posts },
-  others: { holds: ({ kind }) => kind.kind === 'other', count: ({ others }) => others },
-};
-
-/** @typedef {keyof typeof filters} FilterName */
+/** @typedef {import('../../effects/shown.js').ShownName} FilterName */
 
 /**
  * The same as a word that is looked for.
@@ -41,14 +23,12 @@ export function meaningOf(name) {
   }
 }
 
-const names = /** @type {FilterName[]} */ (Object.keys(filters));
-
 /**
  * A row of buttons, of which one is pressed; those that would show nothing are left out.
  * @param {(name: FilterName) => void} picked
  * @param {FilterName[]} [offered]
  */
-export function filterBar(picked, offered = names) {
+export function filterBar(picked, offered = filterNames()) {
   const buttons = offered.map((name) => {
     const element = h('button', { type: 'button', class: 'chip', onclick: () => picked(name) });
     text(element, words.filters[name]);
@@ -61,10 +41,10 @@ export function filterBar(picked, offered = names) {
     /** @param {import('../../wire/types').CatalogMonth[]} months @param {FilterName} chosen */
     update(months, chosen) {
       const pages = months.flatMap((month) => month.pages);
-      const all = pages.reduce((sum, page) => sum + filters.all.count(page), 0);
+      const all = pages.reduce((sum, page) => sum + filterOf().count(page), 0);
       let choices = 0;
       for (const chip of buttons) {
-        const count = pages.reduce((sum, page) => sum + filters[chip.name].count(page), 0);
+        const count = pages.reduce((sum, page) => sum + filterOf(chip.name).count(page), 0);
         const isOffered = chip.name === 'all' || chip.name === chosen
           || (count > 0 && (count < all || chip.name === 'favorites'));
         visible(chip.element, isOffered);

@@ -1,6 +1,7 @@
 // What lies in the vault, month by month or in the order somebody chose, or what is in its trash;
 // what can be looked for, added, chosen and done with it.
 
+import { filterOf } from '../../effects/shown.js';
 import { vault as words } from '../../words/vault-words.js';
 import { h, text, visible } from '../dom.js';
 import { prints } from '../scene.js';
@@ -8,7 +9,7 @@ import { albumTools } from './album-tools.js';
 import { albumsRow } from './albums-row.js';
 import { trashMonthOf } from './dates.js';
 import { editMany } from './edit/many.js';
-import { filterBar, filters, meaningOf } from './filters.js';
+import { filterBar, meaningOf } from './filters.js';
 import { galleryHead } from './gallery-head.js';
 import { importCard } from './import-card.js';
 import { intake } from './intake.js';
@@ -131,7 +132,7 @@ export function gallery(context) {
     const months = isTrash ? [trashMonthOf(vault.trashed)] : found ?? vault.months;
     const isOldestFirst = !isTrash && !sort && order.isOldestFirst;
     const shown = JSON.stringify([months, found ? 'all' : filter, sort, isOldestFirst]);
-    const now = filters[found ? 'all' : filter];
+    const now = filterOf(found ? 'all' : filter);
     Object.assign(context.scene, { months, filter: now, isOldestFirst,
       found: found && !sort ? context.found.months : null, runs: sort && context.found.runs });
     const isAll = !isTrash && !looking.isUsed;

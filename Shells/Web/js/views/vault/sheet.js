@@ -12,7 +12,7 @@ import { Order } from './order.js';
 /**
  * @typedef {import('../days/source.js').DaySource} DaySource
  * @typedef {import('./selection.js').Choice} Choice
- * @typedef {import('./filters.js').Filter} Filter
+ * @typedef {import('../../effects/shown.js').Filter} Filter
  * @typedef {import('../../wire/types').CatalogMonth} CatalogMonth
  * @typedef {import('../../wire/types').ShownMonth} ShownMonth
  */

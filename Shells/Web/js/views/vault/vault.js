@@ -10,6 +10,7 @@ import { describing } from '../../effects/describing.js';
 import { DrawnFilms } from '../../effects/film-frame.js';
 import { Films } from '../../effects/films.js';
 import { Folder } from '../../effects/folder.js';
+import { filterOf } from '../../effects/shown.js';
 import { h, visible } from '../dom.js';
 import { backupSheet } from './backup.js';
 import { vaultCamera } from './camera/camera.js';
@@ -18,7 +19,6 @@ import { ChosenFiles, handed } from './chosen-files.js';
 import { download } from './copies.js';
 import { coreActs } from './core-acts.js';
 import { momentName, trashMonthOf } from './dates.js';
-import { filters } from './filters.js';
 import { FolderPlace } from '../days/folder/place.js';
 import { itemView } from './item.js';
 import { itemTools } from './item-tools.js';
@@ -50,7 +50,7 @@ export { beginDays } from '../../effects/days.js';
  *
  * What of the vault is in sight, and in which order it is gone through.
  * @typedef {{ months: import('../../wire/types').CatalogMonth[],
- *   filter: import('./filters.js').Filter, isOldestFirst: boolean,
+ *   filter: import('../../effects/shown.js').Filter, isOldestFirst: boolean,
  *   ledTo?: number, searched?: string, found?: ListedMonths['months'] | null,
  *   runs?: import('./runs.js').Runs | null }} Scene `ledTo` is the month that somebody is on the
  *   way to, `searched` what they look for there; `found` has the months while they are those of a
@@ -161,7 +161,7 @@ export function vaultPlace(world) {
   /** @type {VaultContext} */
   const context = {
     send, pictures, films, ...listed, changes, guarded, today, visit, ask: asking.ask, folder,
-    scene: { months: [], filter: filters.all, isOldestFirst: false }, home: new Home(core, draw),
+    scene: { months: [], filter: filterOf(), isOldestFirst: false }, home: new Home(core, draw),
     save: download, open: show, close: leave, ...acts, ...said, choose, hand: chosen.send,
     captures: () => camera.standing, saveCopies: (all) => saver.ask(all), ...hides.context,
     showKeys: () => keys.show(), showBackup: () => backup.show(), showCamera: () => camera.show(),

@@ -3,13 +3,13 @@
 
 import { frameOfFile } from '../../../effects/film-frame.js';
 import { Films } from '../../../effects/films.js';
+import { filterOf } from '../../../effects/shown.js';
 import { days } from '../../../words/days-words.js';
 import { vault as vaultWords } from '../../../words/vault-words.js';
 import { unhex } from '../../../wire/hex.js';
 import { button, iconButton } from '../../controls.js';
 import { h, text, visible } from '../../dom.js';
 import { download } from '../../vault/copies.js';
-import { filters } from '../../vault/filters.js';
 import { itemView } from '../../vault/item.js';
 import { ListedMonths } from '../../vault/months.js';
 import { Pictures } from '../../vault/pictures.js';
@@ -52,7 +52,7 @@ export function folderDays({ today, guarded, describe, folder: place }) {
     pictures: new Pictures(send),
     films: new Films((read) => send({ kind: 'viewing', event: { kind: 'filmRead', read } })),
     reading: new Reading(send),
-    scene: { months: [], filter: filters.all, isOldestFirst: true },
+    scene: { months: [], filter: filterOf(), isOldestFirst: true },
     leaves: words.leaves,
     events: () => ({ kind: 'folder', place: unhex(shown?.identity ?? '') }),
     missing: words.missing,

@@ -1,16 +1,17 @@
 // What somebody chooses of a film before it is made: its days, whether dates are written into it
 // and whether it fades, and its music.
 
+import { monthOf, yearOf } from '../../../effects/calendar.js';
 import { days } from '../../../words/days-words.js';
 import { audioConfig, videoConfig } from '../../../effects/month-film/encoding.js';
 import { musicSeconds, musicSecondsMax } from '../../../effects/month-film/music.js';
 import { layout } from '../../../effects/month-film/plan.js';
+import { dayOfDate, isoDay } from '../../../wire/dates.js';
 import { button } from '../../controls.js';
 import { h, set, text, visible } from '../../dom.js';
 import { choice } from '../choice.js';
-import { monthOf, yearOf } from '../month-grid.js';
 import { monthTitle, yearTitle } from '../names.js';
-import { dateOf, dayFrom, daysOf, ofMonth, ofYear } from './span.js';
+import { daysOf, ofMonth, ofYear } from './span.js';
 
 const words = days.film;
 
@@ -111,7 +112,7 @@ export function filmChoices(context, make) {
   function span() {
     if (kind === 'month') return ofMonth(monthOf(day));
     if (kind === 'year') return ofYear(yearOf(monthOf(day)));
-    const [first, last] = [from, to].map(({ input }) => dayFrom(input.value));
+    const [first, last] = [from, to].map(({ input }) => dayOfDate(input.valueAsNumber));
     return first === null || last === null ? null : { from: first, to: last };
   }
 
@@ -147,8 +148,8 @@ export function filmChoices(context, make) {
       dated = now;
       kind = isOfYear ? 'year' : 'month';
       const month = ofMonth(monthOf(day));
-      from.input.value = dateOf(month.from);
-      to.input.value = dateOf(month.to);
+      from.input.value = isoDay(month.from);
+      to.input.value = isoDay(month.to);
       const which = choice(words.which, /** @type {{ value: Kind, name: string }[]} */ ([
         { value: 'month', name: monthTitle(monthOf(day)) },
         { value: 'year', name: yearTitle(yearOf(monthOf(day))) },

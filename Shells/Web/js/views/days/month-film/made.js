@@ -1,9 +1,9 @@
 // A film that was made: it is played, kept in the vault, saved or handed on.
 
+import { monthOf } from '../../../effects/calendar.js';
 import { days } from '../../../words/days-words.js';
 import { button, relabel } from '../../controls.js';
 import { h, set, text, visible } from '../../dom.js';
-import { monthOf } from '../month-grid.js';
 
 const words = days.film;
 

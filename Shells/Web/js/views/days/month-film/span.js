@@ -1,45 +1,46 @@
 // Which days a film is of, and what stands for each of them.
 
-import { civilOf, dayOf, daysIn, firstDay, monthOf } from '../month-grid.js';
-import { coversOf } from '../digest.js';
+import { monthAt, monthOf, monthsOf } from '../../../effects/calendar.js';
 import { isMonthFilm, layout } from '../../../effects/month-film/plan.js';
+import { coversOf } from '../../../effects/shown.js';
 import { dayTitle } from '../names.js';
 
 /**
  * @typedef {{ from: number, to: number }} Span days, both of which count
  * @typedef {import('../../../effects/month-film/rendering.js').FilmDay} FilmDay
+ * @typedef {import('../../../effects/shown.js').Look} Look
+ * @typedef {import('../../../wire/types').ShownMonth} ShownMonth
  */
 
 /** So many months can be read at once. */
 const monthsMax = 100;
-const written = /^(\d{4,6})-(\d\d)-(\d\d)$/;
 
 /** @param {number} month @returns {Span} */
-export const ofMonth = (month) =>
-  ({ from: firstDay(month), to: firstDay(month) + daysIn(month) - 1 });
+export function ofMonth(month) {
+  const { first, last } = monthAt(month);
+  return { from: first, to: last };
+}
 
 /** @param {number} year @returns {Span} */
-export const ofYear = (year) => ({ from: dayOf(year, 1, 1), to: dayOf(year, 12, 31) });
-
-/** @param {number} number @param {number} places */
-const digits = (number, places) => String(number).padStart(places, '0');
-
-/**
- * A day in digits, as ISO 8601 has it.
- * @param {number} day
- */
-export function dateOf(day) {
-  const { year, month, date } = civilOf(day);
-  return `${digits(year, 4)}-${digits(month, 2)}-${digits(date, 2)}`;
+export function ofYear(year) {
+  const months = monthsOf(year).map(monthAt);
+  return { from: months[0].first, to: months[months.length - 1].last };
 }
 
 /**
- * What a date in digits means; null for none.
- * @param {string} typed
+ * What stands for the days of months that were read, and what of them was looked at.
+ * @type {WeakMap<ShownMonth, { filter: Look, covers: ReturnType<typeof coversOf> }>}
  */
-export function dayFrom(typed) {
-  const found = written.exec(typed);
-  return found && dayOf(Number(found[1]), Number(found[2]), Number(found[3]));
+const known = new WeakMap();
+
+/** @param {ShownMonth} month @param {Look} filter */
+function coversIn(month, filter) {
+  const there = known.get(month);
+  if (there?.filter === filter) return there.covers;
+  const covers = coversOf(month.entries.filter((entry) =>
+    filter.holds(entry) && !isMonthFilm(entry)), month.notes);
+  known.set(month, { filter, covers });
+  return covers;
 }
 
 /**
@@ -56,9 +57,8 @@ export function daysOf(months, dated, { from, to }) {
   if (wanted.length > monthsMax) return 'tooMany';
   const read = wanted.map((month) => months.wanted(month));
   if (read.includes(null)) return null;
-  const days = read.flatMap((month) => (month
-    ? coversOf(month, (entry) => filter.holds(entry) && !isMonthFilm(entry)) : []))
-    .filter(([day]) => day >= from && day <= to)
-    .map(([day, entry]) => ({ day, entry, title: dayTitle(day) }));
+  const days = read.flatMap((month) => (month ? coversIn(month, filter) : []))
+    .filter(({ day }) => day >= from && day <= to)
+    .map(({ day, entry }) => ({ day, entry, title: dayTitle(day) }));
   return days.length > layout().daysMax ? 'tooMany' : days;
 }

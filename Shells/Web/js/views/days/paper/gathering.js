@@ -1,8 +1,8 @@
 // Reads what stands on the pages of some months: what lies on their days, what is said of them, and
 // the small pictures that stand for them.
 
-import { civilOf, monthOf, weeksOf } from '../month-grid.js';
-import { weekStart } from '../week-choice.js';
+import { dateAt, monthGrid, monthOf } from '../../../effects/calendar.js';
+import { weekRule } from '../week-choice.js';
 
 /**
  * @typedef {import('../digest.js').Dated} Dated
@@ -91,12 +91,13 @@ export class Gathering {
   page(month, dated) {
     const shown = this.days.there(month);
     const digests = shown && dated.digest(shown);
-    const weeks = weeksOf(month, weekStart()).map((week) => week.map((day) => {
+    const within = monthGrid(month, weekRule()).filter((week) => week.within);
+    const weeks = within.map((week) => week.days.map((day) => {
       if (monthOf(day) !== month) return null;
       const digest = digests?.get(day) ?? null;
-      return { day, date: civilOf(day).date, digest, line: dated.line(shown, day),
+      return { day, date: dateAt(day).date, digest, line: dated.line(shown, day),
         picture: digest && this.pictures.url(digest.cover) };
     }));
-    return { month, weeks: weeks.filter((week) => week.some((day) => day !== null)) };
+    return { month, weeks };
   }
 }

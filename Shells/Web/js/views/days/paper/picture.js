@@ -8,6 +8,7 @@ import { monthTitle, numeral, weekdayNames } from '../names.js';
  */
 
 const [width, height] = [3508, 2480];
+const columns = 7;
 const [margin, gap, titleHeight, weekdayHeight] = [140, 16, 220, 80];
 const [ink, soft, edge, paper] = ['#15181a', '#5c6560', '#d9ddd6', '#ffffff'];
 /** Of a line below a picture. */
@@ -31,7 +32,7 @@ export async function monthPicture(page) {
   drawing.textBaseline = 'middle';
   const side = isMirrored ? width - margin : margin;
   write(drawing, ink, `600 120px ${font}`, monthTitle(page.month), side, margin + 60);
-  const columnWidth = (width - 2 * margin + gap) / 7;
+  const columnWidth = (width - 2 * margin + gap) / columns;
   /** @param {number} column */
   const left = (column) => margin + (isMirrored ? 6 - column : column) * columnWidth;
   for (const [column, { short }] of weekdayNames().entries()) {

@@ -37,7 +37,7 @@ function cell(day) {
   if (!day) return h('div', {});
   const { date, digest, line, picture } = day;
   return h('div', { class: 'paper-day' }, h('span', { class: 'paper-date' }, numeral(date),
-    h('small', {}, digest && digest.count > 1 ? numeral(digest.count) : '')),
+    h('small', {}, digest && digest.items > 1 ? numeral(digest.items) : '')),
   picture ? h('img', { src: picture, alt: '' }) : h('span', { class: 'paper-blank' }),
   line === '' ? '' : h('p', {}, line));
 }

@@ -1,13 +1,13 @@
 // Days outside of the app: on paper or as PDF, as a picture, or in other calendars. What leaves
 // with them the sheet says.
 
+import { monthAt, monthOf, monthsOf, spanName, yearOf } from '../../../effects/calendar.js';
 import { icalendar } from '../../../effects/days.js';
 import { days as words } from '../../../words/days-words.js';
 import { button } from '../../controls.js';
 import { h, set, text } from '../../dom.js';
 import { choice } from '../choice.js';
 import { dialog } from '../dialog.js';
-import { monthOf, yearOf } from '../month-grid.js';
 import { amountOf, monthTitle, yearTitle } from '../names.js';
 import { Gathering } from './gathering.js';
 import { monthPicture } from './picture.js';
@@ -52,8 +52,7 @@ export function paperSheet(context) {
     gathering.leave();
   }
 
-  const months = () => (span === 'month' ? [month]
-    : Array.from({ length: 12 }, (_, index) => yearOf(month) * 12 + index));
+  const months = () => (span === 'month' ? [month] : monthsOf(yearOf(month)));
 
   /** @param {(pages: Page[]) => Promise<string>} act answers what is said then */
   async function hand(act) {
@@ -86,7 +85,7 @@ export function paperSheet(context) {
       const picture = await monthPicture(page);
       if (mine !== run) return '';
       if (!picture) return words.paper.failed;
-      context.save(picture, `${isoMonth(page.month)}.png`);
+      context.save(picture, `${nameOf([page.month])}.png`);
     }
     return words.paper.saved;
   }
@@ -95,9 +94,8 @@ export function paperSheet(context) {
   async function saveCalendar(pages) {
     const events = pages.flatMap(({ weeks }) => weeks.flat()).flatMap((day) => (day
       ? [{ day: day.day, line: day.line, amount: day.digest ? amountOf(day.digest) : '' }] : []));
-    const name = span === 'month' ? isoMonth(month) : isoMonth(month).slice(0, -3);
     const written = await icalendar(events, context.events());
-    context.save(new Blob([written], { type: 'text/calendar' }), `${name}.ics`);
+    context.save(new Blob([written], { type: 'text/calendar' }), `${nameOf(months())}.ics`);
     return words.paper.saved;
   }
 
@@ -136,8 +134,9 @@ export function paperSheet(context) {
   };
 }
 
-/** @param {number} month as 2024-05 */
-function isoMonth(month) {
-  const number = month - yearOf(month) * 12 + 1;
-  return `${String(yearOf(month)).padStart(4, '0')}-${String(number).padStart(2, '0')}`;
-}
+/**
+ * As 2024-05, or 2024 for all months of a year.
+ * @param {number[]} months one after another
+ */
+const nameOf = (months) => spanName({
+  from: monthAt(months[0]).first, to: monthAt(months[months.length - 1]).last });

@@ -1,0 +1,41 @@
+// What the calendar's views make of the rules of days (Sources/Days), which are read from the web
+// app that was built last:
+//   node calendar.mjs keys          where keys lead from a day
+//   node calendar.mjs life JSON     the rows of a life: [counts by month, years, this year]
+//   node calendar.mjs scroll JSON   the long page of months: [months, sizes, week, places]
+
+import { readFileSync } from 'node:fs';
+import { monthsOf } from '../../Shells/Web/js/effects/calendar.js';
+import { beginDays } from '../../Shells/Web/js/effects/days.js';
+import { dayByKey } from '../../Shells/Web/js/views/days/day-keys.js';
+import { lifeRows } from '../../Shells/Web/js/views/days/life-rows.js';
+import { ScrollLayout } from '../../Shells/Web/js/views/days/scroll-layout.js';
+
+await beginDays(await WebAssembly.compile(
+  readFileSync(new URL('../../.build-web/days.wasm', import.meta.url))));
+
+const asked = {
+  keys() {
+    const week = { firstWeekday: 1, minimalDays: 4 };
+    const press = (key, more = {}, isMirrored = false) => dayByKey({ key, shiftKey: false,
+      altKey: false, ctrlKey: false, metaKey: false, ...more }, 100, week, isMirrored) ?? null;
+    return [press('ArrowRight'), press('ArrowLeft'), press('ArrowRight', {}, true),
+      press('ArrowLeft', {}, true), press('ArrowDown'), press('ArrowUp'), press('Home'),
+      press('End'), press('PageDown'), press('PageUp', { shiftKey: true }), press('a'),
+      press('ArrowLeft', { altKey: true }), press('PageUp', { metaKey: true })];
+  },
+  life([counts, years, now]) {
+    return lifeRows((year) => monthsOf(year).map((month) => counts[month] ?? 0), years, now);
+  },
+  scroll([months, sizes, week, places]) {
+    const layout = new ScrollLayout(months, sizes, week);
+    return [layout.sections.map(({ first, last, weeks, top, height }) =>
+      [first, last, weeks.length, top, height]), layout.height,
+    places.map((place) => layout.sections.indexOf(layout.at(place))),
+    places.map((place) => layout.inSight(place, place + 300)
+      .map((section) => layout.sections.indexOf(section)))];
+  },
+};
+
+const [, , what, json] = process.argv;
+console.log(JSON.stringify(asked[what](JSON.parse(json ?? 'null'))));
