@@ -270,6 +270,14 @@ class FolderCalendar(VaultTest):
         self.assertEqual(json.loads(done.stdout)["unreadable"], ["gone.jpg"])
         month, errors = self.shown("2024-05")
         self.assertEqual((len(month["days"]), month["unreadable"], errors), (2, [], b""))
+        # What it said before is believed, though it is another file now that cannot be read.
+        os.utime(gone)
+        done = subprocess.run(
+            ["strace", "-f", "-o", log, "-P", gone, "-e", "inject=pread64:error=EIO", BINARY,
+             "calendar", "2024-05", "--folder", self.pictures, "--json"], capture_output=True,
+            env=self.environment(), check=True, stdin=subprocess.DEVNULL, text=True)
+        found = json.loads(done.stdout)
+        self.assertEqual((len(found["days"]), found["unreadable"]), (2, ["gone.jpg"]))
         said, _ = self.shown("2024-05", folder=Path("/nowhere/at/all"), expect=1)
         self.assertEqual(said["error"], "no_such_folder")
         # What a script says that forgot to name one.

@@ -19,6 +19,9 @@ public struct FolderDays {
   /// Below the folder, as the system has them: they need not be text.
   private var paths: [PhotoID: [UInt8]] = [:]
   private var motions: [PhotoID: Motion] = [:]
+  /// Of files that nobody could read yet, by their paths: what their names and their modification
+  /// say.
+  private var unread: [[UInt8]: MediaFacts] = [:]
 
   /// Where it lies, as the system has it.
   public let root: [UInt8]
@@ -96,10 +99,8 @@ public struct FolderDays {
     let changed = media.filter { file, sidecars in
       known.removeValue(forKey: file.path) != Self.stamp(file, sidecars)
     }
-    // Of those that changed, what was known is no longer true, whether they can be read or not.
     // What a folder said that cannot be listed now is believed.
-    let gone = known.keys.filter { !walk.hasMissed($0) }
-    try index.forget(gone + changed.map { $0.file.path })
+    try index.forget(known.keys.filter { !walk.hasMissed($0) })
     var rows: [FolderIndex.Row] = []
     for (number, (file, sidecars)) in changed.enumerated() {
       progress(.read(number, of: changed.count))
@@ -107,13 +108,22 @@ public struct FolderDays {
         rows.append(
           FolderIndex.Row(path: file.path, stamp: Self.stamp(file, sidecars), facts: facts))
       } else {
-        missed.append(Self.shown(file.path))
+        try misread(file)
       }
       guard rows.count == Self.batchCount else { continue }
       try index.keep(rows)
       rows = []
     }
     try index.keep(rows)
+  }
+
+  /// A file that cannot be read is named, and has its day all the same: what it said before is
+  /// believed. The index has it as it was then, so that it is tried again.
+  private mutating func misread(_ file: FolderWalk.File) throws {
+    missed.append(Self.shown(file.path))
+    guard try !index.has(file.path) else { return }
+    let inspection = FileInspection(byteCount: 0, circumstances: circumstances(of: file, []))
+    unread[file.path] = try? inspection.facts { _ throws(StoreFault) in [] }
   }
 
   private static func stamp(_ file: FolderWalk.File, _ sidecars: [FolderWalk.File]) -> [UInt8] {
@@ -128,7 +138,6 @@ public struct FolderDays {
     of file: FolderWalk.File, beside sidecars: [FolderWalk.File]
   ) -> MediaFacts? {
     guard let opened = FolderFile(file, in: root) else { return nil }
-    let modified = Instant(file.stamp.modified / 1_000_000)
     var describing: [DescribingFile] = []
     for sidecar in sidecars {
       var bytes: [UInt8]?
@@ -139,11 +148,7 @@ public struct FolderDays {
       describing.append(DescribingFile(name: sidecar.shownName, bytes: bytes ?? []))
     }
     let inspection = FileInspection(
-      byteCount: file.stamp.byteCount,
-      circumstances: FileCircumstances(
-        name: file.shownName,
-        modified: LocalInstant(instant: modified, offset: clock.offsetMinutes(at: modified)),
-        sidecars: describing, now: clock.now))
+      byteCount: file.stamp.byteCount, circumstances: circumstances(of: file, describing))
     var facts = try? inspection.facts { range throws(StoreFault) in
       guard let bytes = opened.bytes(range) else { throw .unavailable }
       return bytes
@@ -153,9 +158,20 @@ public struct FolderDays {
     return facts
   }
 
+  private func circumstances(
+    of file: FolderWalk.File, _ sidecars: [DescribingFile]
+  ) -> FileCircumstances {
+    let modified = Instant(file.stamp.modified / 1_000_000)
+    return FileCircumstances(
+      name: file.shownName,
+      modified: LocalInstant(instant: modified, offset: clock.offsetMinutes(at: modified)),
+      sidecars: sidecars, now: clock.now)
+  }
+
   /// One item of each file, or of the two halves of a Live Photo.
   private mutating func list() throws {
-    let found = try index.facts()
+    let found = (try index.facts() + unread.map { (path: $0.key, facts: $0.value) })
+      .sorted { $0.path.lexicographicallyPrecedes($1.path) }
     let pairs = LivePhotoPairing.pairs(
       found.map { path, facts in
         let (folder, name) = Self.parts(of: path)

@@ -95,6 +95,15 @@ final class FolderIndex {
     }
   }
 
+  /// Whether a file was read before.
+  func has(_ path: [UInt8]) throws -> Bool {
+    try queue.read { database in
+      try Bool.fetchOne(
+        database, sql: "SELECT EXISTS (SELECT 1 FROM file WHERE path = ?)", arguments: [Data(path)]
+      ) ?? false
+    }
+  }
+
   /// Every file, in the order of the paths.
   func facts() throws -> [(path: [UInt8], facts: MediaFacts)] {
     try queue.read { database in

@@ -28,7 +28,7 @@ const stemOf = ({ path }) => nameOf(path).normalize('NFD').toLowerCase().split('
  * @param {Iterable<FolderFile>} files
  */
 export function halvesOf(files) {
-  const all = [...files].filter(({ isStill, isUnreadable }) => isStill !== null && !isUnreadable);
+  const all = [...files].filter(({ isStill }) => isStill !== null);
   const motions = all.filter(({ isStill }) => !isStill);
   const stems = new Set(motions.map(stemOf));
   const identifiers = new Set(motions.map(({ identifier }) => identifier).filter(Boolean));

@@ -42,7 +42,7 @@ export class FolderFile {
     this.identifier = facts.half?.contentIdentifier ?? '';
     /** Where the index has it; -1 while it has not. */
     this.batch = -1;
-    /** What could not be read of it is read again the next time. */
+    /** It cannot be read now: what it said before stands, and it is read again the next time. */
     this.isUnreadable = false;
     /**
      * The film that moves, of the still of a Live Photo.

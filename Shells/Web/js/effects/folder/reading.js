@@ -192,8 +192,13 @@ export class FolderReading {
   /** @param {string} path @param {string} name @param {Stamp} stamp */
   async misread(path, name, stamp) {
     this.unreadable.add(path);
-    // What it said before is believed, as long as nobody knows better.
-    const facts = this.files.get(path)?.facts ?? await (await this.metadata()).facts(new Blob([]), {
+    const former = this.files.get(path);
+    if (former && (former.batch >= 0 || !former.isUnreadable)) {
+      // What it said before is believed. The index has it as it was then.
+      former.isUnreadable = true;
+      return;
+    }
+    const facts = await (await this.metadata()).facts(new Blob([]), {
       name, modified: stamp.modified === 0 ? null : localOf(stamp.modified), now: now(),
       sidecars: [] });
     this.put(FolderFile.unreadable(path, stamp, facts));
