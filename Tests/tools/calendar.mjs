@@ -3,10 +3,16 @@
 //   node calendar.mjs keys          where keys lead from a day
 //   node calendar.mjs life JSON     the rows of a life: [counts by month, years, this year]
 //   node calendar.mjs scroll JSON   the long page of months: [months, sizes, week, places]
+//   node calendar.mjs shown JSON    of items: [name of an item, its day, its kind, whether it is a
+//     favorite], …; which each look holds, how many there are of a page that has two of everything,
+//     what stands for the days, and what each day is said to have
 
 import { readFileSync } from 'node:fs';
 import { monthsOf } from '../../Shells/Web/js/effects/calendar.js';
 import { beginDays } from '../../Shells/Web/js/effects/days.js';
+import {
+  countedDays, coversOf, digestOf, lookNames, lookOf,
+} from '../../Shells/Web/js/effects/shown.js';
 import { dayByKey } from '../../Shells/Web/js/views/days/day-keys.js';
 import { lifeRows } from '../../Shells/Web/js/views/days/life-rows.js';
 import { ScrollLayout } from '../../Shells/Web/js/views/days/scroll-layout.js';
@@ -26,6 +32,18 @@ const asked = {
   },
   life([counts, years, now]) {
     return lifeRows((year) => monthsOf(year).map((month) => counts[month] ?? 0), years, now);
+  },
+  shown(items) {
+    const entries = items.map(([item, day, kind, favorite]) => ({ item, kind: { kind }, favorite,
+      group: null, pinned: null, date: day === null ? null : { day } }));
+    const page = { photos: 2, videos: 2, lives: 2, others: 2, favorites: 8, posts: 2 };
+    const chosen = [{ day: 5, line: '', cover: 'chosen' }];
+    const { days } = countedDays({ month: 0, entries, damaged: false, notes: chosen, noted: true });
+    return [lookNames().map((name) => [name, lookOf(name).count(page),
+      entries.filter(lookOf(name).holds).map(({ item }) => item)]),
+    coversOf(entries.filter(lookOf().holds), chosen).map(({ day, entry }) => [day, entry.item]),
+    lookNames().map((name) => digestOf(days, lookOf(name)).map(({ day, items: count, cover }) =>
+      [day, count, cover]))];
   },
   scroll([months, sizes, week, places]) {
     const layout = new ScrollLayout(months, sizes, week);

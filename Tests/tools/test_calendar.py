@@ -54,6 +54,20 @@ class Calendar(unittest.TestCase):
                                      in enumerate(sections)
                                      if start < there + 300 and start + size > there], there)
 
+    def test_what_is_shown_of_days_is_told_of_items_by_their_names(self):
+        items = [["first", 5, "photo", False], ["film", 5, "video", True],
+                 ["chosen", 5, "photo", False], ["note", 5, "other", True],
+                 ["live", 7, "live", False], ["undated", None, "photo", True]]
+        looks, covers, digests = self.said("shown", items)
+        self.assertEqual(looks, [
+            ["all", 6, ["first", "film", "chosen", "live"]], ["favorites", 6, ["film"]],
+            ["photos", 2, ["first", "chosen"]], ["videos", 2, ["film"]], ["lives", 2, ["live"]],
+            ["posts", 2, []]])
+        self.assertEqual(covers, [[5, "chosen"], [7, "live"]])
+        self.assertEqual(digests, [
+            [[5, 3, "chosen"], [7, 1, "live"]], [[5, 1, "film"]], [[5, 2, "chosen"]],
+            [[5, 1, "film"]], [[7, 1, "live"]], []])
+
     def test_arrows_follow_the_script_and_other_keys_lead_nowhere(self):
         # 1970-04-11 is a Saturday.
         self.assertEqual(self.said("keys"), [101, 99, 99, 101, 107, 93, 95, 101, 130, -265,
