@@ -39,6 +39,23 @@ extension DaysQuestion {
     case .dayCovers(let items):
       .dayCovers(places: DayCover.places(among: items).map { UInt32(clamping: $0) })
     case .countedDays(let items): .countedDays(days: CountedDay.all(of: items))
+    case .copyName(let wanted, let bytesMax, let given, let last):
+      .copyName(copy: CopyName(wanted, bytesMax: Int(bytesMax), given: given, after: last))
+    case .otherCopyName(let copy, let refusal):
+      .otherCopyName(copy: copy.other(after: refusal))
+    case .editRules: .editRules(rules: .current)
+    case .edited(let recipe, let step): .edited(recipe: recipe.edited(by: step))
+    case .cropMoved(let crop, let move, let shape):
+      .cropMoved(crop: crop.moved(move, keeping: shape))
+    case .editSaid(let former, let recipe): .editSaid(edit: former.edited(to: recipe))
+    case .cameraOpening(let before, let mayAsk):
+      .cameraOpening(opening: CameraOpening(after: before, mayAsk: mayAsk))
+    case .cameraRefused(let opening, let access):
+      .cameraRefused(access: opening.outcome(access))
+    case .cameraPermitted(let before, let access):
+      .cameraPermitted(change: CameraChange(before: before, now: access))
+    case .accountDocument(let account):
+      .accountDocument(name: account.fileName, json: account.document)
     }
   }
 }

@@ -765,6 +765,321 @@ public struct CountedItems: Equatable, Sendable, WireValue {
   }
 }
 
+/// Why a folder of the person's does not take a name.
+public enum NameRefusal: Hashable, CaseIterable, Sendable, WireValue {
+  /// Something else has it.
+  case taken
+  case tooLong
+  /// For its signs, or for what a file of this name would be.
+  case notAllowed
+
+  public init(reading reader: inout WireReader) {
+    switch reader.tag(below: 3) {
+    case 1: self = Self.tooLong
+    case 2: self = Self.notAllowed
+    default: self = Self.taken
+    }
+  }
+
+  public func encode(into writer: inout ByteWriter) {
+    switch self {
+    case .taken:
+      writer.u8(0)
+    case .tooLong:
+      writer.u8(1)
+    case .notAllowed:
+      writer.u8(2)
+    }
+  }
+}
+
+/// What a copy is called in such a folder.
+public struct CopyName: Equatable, Sendable, WireValue {
+  /// What it was to be called.
+  public var wanted: Text
+  /// How often a name was not allowed.
+  public var refusals: UInt8
+  /// No name has more bytes.
+  public var bytesMax: UInt16
+  /// Beside others of its name; 1 is not written.
+  public var number: UInt32
+  public var name: Text
+
+  public init(wanted: Text, refusals: UInt8, bytesMax: UInt16, number: UInt32, name: Text) {
+    self.wanted = wanted
+    self.refusals = refusals
+    self.bytesMax = bytesMax
+    self.number = number
+    self.name = name
+  }
+
+  public init(reading reader: inout WireReader) {
+    wanted = reader.text(most: 1024)
+    refusals = reader.u8()
+    bytesMax = reader.u16()
+    number = reader.u32()
+    name = reader.text(most: 1024)
+  }
+
+  public func encode(into writer: inout ByteWriter) {
+    writer.text(wanted)
+    writer.u8(refusals)
+    writer.u16(bytesMax)
+    writer.u32(number)
+    writer.text(name)
+  }
+}
+
+/// Shapes that a crop can keep.
+public enum CropShape: Hashable, CaseIterable, Sendable, WireValue {
+  /// The picture's own.
+  case original
+  case square
+  /// 4:3.
+  case four
+  /// 16:9.
+  case sixteen
+
+  public init(reading reader: inout WireReader) {
+    switch reader.tag(below: 4) {
+    case 1: self = Self.square
+    case 2: self = Self.four
+    case 3: self = Self.sixteen
+    default: self = Self.original
+    }
+  }
+
+  public func encode(into writer: inout ByteWriter) {
+    switch self {
+    case .original:
+      writer.u8(0)
+    case .square:
+      writer.u8(1)
+    case .four:
+      writer.u8(2)
+    case .sixteen:
+      writer.u8(3)
+    }
+  }
+}
+
+/// A shape that is kept; it lies as the picture does.
+public struct KeptShape: Equatable, Sendable, WireValue {
+  public var shape: CropShape
+  /// As it is seen before it is cropped.
+  public var picture: PixelSize
+
+  public init(shape: CropShape, picture: PixelSize) {
+    self.shape = shape
+    self.picture = picture
+  }
+
+  public init(reading reader: inout WireReader) {
+    shape = CropShape(reading: &reader)
+    picture = PixelSize(reading: &reader)
+  }
+
+  public func encode(into writer: inout ByteWriter) {
+    shape.encode(into: &writer)
+    picture.encode(into: &writer)
+  }
+}
+
+public enum CropEdge: Hashable, CaseIterable, Sendable, WireValue {
+  case left
+  case top
+  case right
+  case bottom
+
+  public init(reading reader: inout WireReader) {
+    switch reader.tag(below: 4) {
+    case 1: self = Self.top
+    case 2: self = Self.right
+    case 3: self = Self.bottom
+    default: self = Self.left
+    }
+  }
+
+  public func encode(into writer: inout ByteWriter) {
+    switch self {
+    case .left:
+      writer.u8(0)
+    case .top:
+      writer.u8(1)
+    case .right:
+      writer.u8(2)
+    case .bottom:
+      writer.u8(3)
+    }
+  }
+}
+
+/// How somebody moves the frame of a crop, in ten-thousandths of the picture's sides.
+public indirect enum CropMove: Equatable, Sendable, WireValue {
+  /// The largest of the shape that is kept, around the middle.
+  case shaped
+  case edges(edges: [CropEdge], x: Int32, y: Int32)
+  /// All of it.
+  case whole(x: Int32, y: Int32)
+
+  public init(reading reader: inout WireReader) {
+    switch reader.tag(below: 3) {
+    case 1: self = Self.edges(edges: reader.list(most: 4), x: reader.i32(), y: reader.i32())
+    case 2: self = Self.whole(x: reader.i32(), y: reader.i32())
+    default: self = Self.shaped
+    }
+  }
+
+  public func encode(into writer: inout ByteWriter) {
+    switch self {
+    case .shaped:
+      writer.u8(0)
+    case .edges(let edges, let x, let y):
+      writer.u8(1)
+      writer.count(edges.count)
+      for element in edges { element.encode(into: &writer) }
+      writer.i32(x)
+      writer.i32(y)
+    case .whole(let x, let y):
+      writer.u8(2)
+      writer.i32(x)
+      writer.i32(y)
+    }
+  }
+}
+
+/// What is done to an edit, as somebody sees the picture.
+public indirect enum EditStep: Equatable, Sendable, WireValue {
+  /// A quarter turn clockwise.
+  case turn
+  /// Left and right change places.
+  case mirror
+  /// All of it is none.
+  case crop(crop: Crop)
+
+  public init(reading reader: inout WireReader) {
+    switch reader.tag(below: 3) {
+    case 1: self = Self.mirror
+    case 2: self = Self.crop(crop: Crop(reading: &reader))
+    default: self = Self.turn
+    }
+  }
+
+  public func encode(into writer: inout ByteWriter) {
+    switch self {
+    case .turn:
+      writer.u8(0)
+    case .mirror:
+      writer.u8(1)
+    case .crop(let crop):
+      writer.u8(2)
+      crop.encode(into: &writer)
+    }
+  }
+}
+
+/// What all edits have in common.
+public struct EditRules: Equatable, Sendable, WireValue {
+  public var asTaken: EditRecipe
+  /// All of a picture.
+  public var whole: Crop
+  public var straightenedMax: Int32
+  public var exposureMax: Int32
+  /// In the order they are shown in.
+  public var filters: [EditFilter]
+  /// What can be edited.
+  public var kinds: [MediaKind]
+
+  public init(asTaken: EditRecipe, whole: Crop, straightenedMax: Int32, exposureMax: Int32, filters: [EditFilter], kinds: [MediaKind]) {
+    self.asTaken = asTaken
+    self.whole = whole
+    self.straightenedMax = straightenedMax
+    self.exposureMax = exposureMax
+    self.filters = filters
+    self.kinds = kinds
+  }
+
+  public init(reading reader: inout WireReader) {
+    asTaken = EditRecipe(reading: &reader)
+    whole = Crop(reading: &reader)
+    straightenedMax = reader.i32()
+    exposureMax = reader.i32()
+    filters = reader.list(most: 16)
+    kinds = reader.list(most: 4)
+  }
+
+  public func encode(into writer: inout ByteWriter) {
+    asTaken.encode(into: &writer)
+    whole.encode(into: &writer)
+    writer.i32(straightenedMax)
+    writer.i32(exposureMax)
+    writer.count(filters.count)
+    for element in filters { element.encode(into: &writer) }
+    writer.count(kinds.count)
+    for element in kinds { element.encode(into: &writer) }
+  }
+}
+
+/// What is on screen while a camera opens.
+public indirect enum CameraOpening: Equatable, Sendable, WireValue {
+  /// That it opens.
+  case first
+  /// The system's question; this was known before.
+  case asking(before: Access)
+  /// This, until something else is known.
+  case again(before: Access)
+
+  public init(reading reader: inout WireReader) {
+    switch reader.tag(below: 3) {
+    case 1: self = Self.asking(before: Access(reading: &reader))
+    case 2: self = Self.again(before: Access(reading: &reader))
+    default: self = Self.first
+    }
+  }
+
+  public func encode(into writer: inout ByteWriter) {
+    switch self {
+    case .first:
+      writer.u8(0)
+    case .asking(let before):
+      writer.u8(1)
+      before.encode(into: &writer)
+    case .again(let before):
+      writer.u8(2)
+      before.encode(into: &writer)
+    }
+  }
+}
+
+/// What becomes of a camera when its permission changes.
+public indirect enum CameraChange: Equatable, Sendable, WireValue {
+  case `none`
+  /// It opens again, without a question.
+  case opens
+  /// It is closed, for this reason.
+  case without(access: Access)
+
+  public init(reading reader: inout WireReader) {
+    switch reader.tag(below: 3) {
+    case 1: self = Self.opens
+    case 2: self = Self.without(access: Access(reading: &reader))
+    default: self = Self.`none`
+    }
+  }
+
+  public func encode(into writer: inout ByteWriter) {
+    switch self {
+    case .`none`:
+      writer.u8(0)
+    case .opens:
+      writer.u8(1)
+    case .without(let access):
+      writer.u8(2)
+      access.encode(into: &writer)
+    }
+  }
+}
+
 public indirect enum DaysQuestion: Equatable, Sendable, WireValue {
   /// How hard is it to guess? In Unicode's normalization form C.
   case strength(passphrase: Text)
@@ -812,9 +1127,27 @@ public indirect enum DaysQuestion: Equatable, Sendable, WireValue {
   case dayCovers(items: [DatedItem])
   /// What of these items, in their order, lies on which day?
   case countedDays(items: [DatedItem])
+  /// What is a copy called at first? `last` was written before it, and the last one of its own name
+  /// has the number `given`; 0 for none.
+  case copyName(wanted: Text, bytesMax: UInt16, given: UInt32, last: CopyName?)
+  /// And what where that name is refused?
+  case otherCopyName(copy: CopyName, refusal: NameRefusal)
+  case editRules
+  case edited(recipe: EditRecipe, step: EditStep)
+  case cropMoved(crop: Crop, move: CropMove, shape: KeptShape?)
+  /// What is said of an item that is edited so, and was edited otherwise before?
+  case editSaid(former: ItemEdit?, recipe: EditRecipe)
+  /// How does a camera open? `before` is why there was none.
+  case cameraOpening(before: Access?, mayAsk: Bool)
+  /// Why is there no camera when it did not open for this reason?
+  case cameraRefused(opening: CameraOpening, access: Access)
+  /// What becomes of a camera when the system says this? `before` is why there is none.
+  case cameraPermitted(before: Access?, access: Access)
+  /// In what does somebody take along what Dayly keeps of an account?
+  case accountDocument(account: AccountExport)
 
   public init(reading reader: inout WireReader) {
-    switch reader.tag(below: 24) {
+    switch reader.tag(below: 34) {
     case 1: self = Self.calendarName(source: CalendarSource(reading: &reader))
     case 2: self = Self.calendar(days: reader.list(most: 366), name: Digest(reading: &reader), stamp: Instant(reading: &reader))
     case 3: self = Self.filmLayout
@@ -838,6 +1171,16 @@ public indirect enum DaysQuestion: Equatable, Sendable, WireValue {
     case 21: self = Self.monthDigest(days: reader.list(most: 31), shown: ShownKind(reading: &reader))
     case 22: self = Self.dayCovers(items: reader.list(most: 65536))
     case 23: self = Self.countedDays(items: reader.list(most: 65536))
+    case 24: self = Self.copyName(wanted: reader.text(most: 1024), bytesMax: reader.u16(), given: reader.u32(), last: reader.bool() ? CopyName(reading: &reader) : nil)
+    case 25: self = Self.otherCopyName(copy: CopyName(reading: &reader), refusal: NameRefusal(reading: &reader))
+    case 26: self = Self.editRules
+    case 27: self = Self.edited(recipe: EditRecipe(reading: &reader), step: EditStep(reading: &reader))
+    case 28: self = Self.cropMoved(crop: Crop(reading: &reader), move: CropMove(reading: &reader), shape: reader.bool() ? KeptShape(reading: &reader) : nil)
+    case 29: self = Self.editSaid(former: reader.bool() ? ItemEdit(reading: &reader) : nil, recipe: EditRecipe(reading: &reader))
+    case 30: self = Self.cameraOpening(before: reader.bool() ? Access(reading: &reader) : nil, mayAsk: reader.bool())
+    case 31: self = Self.cameraRefused(opening: CameraOpening(reading: &reader), access: Access(reading: &reader))
+    case 32: self = Self.cameraPermitted(before: reader.bool() ? Access(reading: &reader) : nil, access: Access(reading: &reader))
+    case 33: self = Self.accountDocument(account: AccountExport(reading: &reader))
     default: self = Self.strength(passphrase: reader.text(most: 1024))
     }
   }
@@ -940,6 +1283,61 @@ public indirect enum DaysQuestion: Equatable, Sendable, WireValue {
       writer.u8(23)
       writer.count(items.count)
       for element in items { element.encode(into: &writer) }
+    case .copyName(let wanted, let bytesMax, let given, let last):
+      writer.u8(24)
+      writer.text(wanted)
+      writer.u16(bytesMax)
+      writer.u32(given)
+      writer.bool(last != nil)
+      if let value = last {
+        value.encode(into: &writer)
+      }
+    case .otherCopyName(let copy, let refusal):
+      writer.u8(25)
+      copy.encode(into: &writer)
+      refusal.encode(into: &writer)
+    case .editRules:
+      writer.u8(26)
+    case .edited(let recipe, let step):
+      writer.u8(27)
+      recipe.encode(into: &writer)
+      step.encode(into: &writer)
+    case .cropMoved(let crop, let move, let shape):
+      writer.u8(28)
+      crop.encode(into: &writer)
+      move.encode(into: &writer)
+      writer.bool(shape != nil)
+      if let value = shape {
+        value.encode(into: &writer)
+      }
+    case .editSaid(let former, let recipe):
+      writer.u8(29)
+      writer.bool(former != nil)
+      if let value = former {
+        value.encode(into: &writer)
+      }
+      recipe.encode(into: &writer)
+    case .cameraOpening(let before, let mayAsk):
+      writer.u8(30)
+      writer.bool(before != nil)
+      if let value = before {
+        value.encode(into: &writer)
+      }
+      writer.bool(mayAsk)
+    case .cameraRefused(let opening, let access):
+      writer.u8(31)
+      opening.encode(into: &writer)
+      access.encode(into: &writer)
+    case .cameraPermitted(let before, let access):
+      writer.u8(32)
+      writer.bool(before != nil)
+      if let value = before {
+        value.encode(into: &writer)
+      }
+      access.encode(into: &writer)
+    case .accountDocument(let account):
+      writer.u8(33)
+      account.encode(into: &writer)
     }
   }
 }
@@ -973,9 +1371,21 @@ public indirect enum DaysAnswer: Equatable, Sendable, WireValue {
   /// By their places, in the order of the days.
   case dayCovers(places: [UInt32])
   case countedDays(days: [CountedDay])
+  case copyName(copy: CopyName)
+  /// None where no name is left to be tried.
+  case otherCopyName(copy: CopyName?)
+  case editRules(rules: EditRules)
+  case edited(recipe: EditRecipe)
+  case cropMoved(crop: Crop)
+  case editSaid(edit: ItemEdit?)
+  case cameraOpening(opening: CameraOpening)
+  case cameraRefused(access: Access)
+  case cameraPermitted(change: CameraChange)
+  /// JSON, and what its file is called.
+  case accountDocument(name: Text, json: Text)
 
   public init(reading reader: inout WireReader) {
-    switch reader.tag(below: 24) {
+    switch reader.tag(below: 34) {
     case 1: self = Self.calendarName(bytes: reader.bytes(most: 8300))
     case 2: self = Self.calendar(text: reader.text(most: 4194304))
     case 3: self = Self.filmLayout(layout: FilmLayout(reading: &reader))
@@ -999,6 +1409,16 @@ public indirect enum DaysAnswer: Equatable, Sendable, WireValue {
     case 21: self = Self.monthDigest(days: reader.list(most: 31))
     case 22: self = Self.dayCovers(places: reader.list(most: 65536) { $0.u32() })
     case 23: self = Self.countedDays(days: reader.list(most: 65536))
+    case 24: self = Self.copyName(copy: CopyName(reading: &reader))
+    case 25: self = Self.otherCopyName(copy: reader.bool() ? CopyName(reading: &reader) : nil)
+    case 26: self = Self.editRules(rules: EditRules(reading: &reader))
+    case 27: self = Self.edited(recipe: EditRecipe(reading: &reader))
+    case 28: self = Self.cropMoved(crop: Crop(reading: &reader))
+    case 29: self = Self.editSaid(edit: reader.bool() ? ItemEdit(reading: &reader) : nil)
+    case 30: self = Self.cameraOpening(opening: CameraOpening(reading: &reader))
+    case 31: self = Self.cameraRefused(access: Access(reading: &reader))
+    case 32: self = Self.cameraPermitted(change: CameraChange(reading: &reader))
+    case 33: self = Self.accountDocument(name: reader.text(most: 64), json: reader.text(most: 67108864))
     default: self = Self.strength(strength: PassphraseStrength(reading: &reader))
     }
   }
@@ -1094,6 +1514,43 @@ public indirect enum DaysAnswer: Equatable, Sendable, WireValue {
       writer.u8(23)
       writer.count(days.count)
       for element in days { element.encode(into: &writer) }
+    case .copyName(let copy):
+      writer.u8(24)
+      copy.encode(into: &writer)
+    case .otherCopyName(let copy):
+      writer.u8(25)
+      writer.bool(copy != nil)
+      if let value = copy {
+        value.encode(into: &writer)
+      }
+    case .editRules(let rules):
+      writer.u8(26)
+      rules.encode(into: &writer)
+    case .edited(let recipe):
+      writer.u8(27)
+      recipe.encode(into: &writer)
+    case .cropMoved(let crop):
+      writer.u8(28)
+      crop.encode(into: &writer)
+    case .editSaid(let edit):
+      writer.u8(29)
+      writer.bool(edit != nil)
+      if let value = edit {
+        value.encode(into: &writer)
+      }
+    case .cameraOpening(let opening):
+      writer.u8(30)
+      opening.encode(into: &writer)
+    case .cameraRefused(let access):
+      writer.u8(31)
+      access.encode(into: &writer)
+    case .cameraPermitted(let change):
+      writer.u8(32)
+      change.encode(into: &writer)
+    case .accountDocument(let name, let json):
+      writer.u8(33)
+      writer.text(name)
+      writer.text(json)
     }
   }
 }

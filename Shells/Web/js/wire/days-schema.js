@@ -84,6 +84,46 @@ export const daysSchema = /** @type {const} */ ({
   DatedItem: ['struct', { day: 'CivilDay', kind: 'MediaKind', favorite: 'bool', post: 'bool', chosen: 'bool' }],
   CountedDay: ['struct', { day: 'CivilDay', counts: '[CountedItems]<16>', chosen: 'u32?' }],
   CountedItems: ['struct', { kind: 'MediaKind', favorite: 'bool', post: 'bool', items: 'u32', first: 'u32' }],
+  NameRefusal: ['enum', {
+    taken: {},
+    tooLong: {},
+    notAllowed: {}
+  }],
+  CopyName: ['struct', { wanted: 'text<1024>', refusals: 'u8', bytesMax: 'u16', number: 'u32', name: 'text<1024>' }],
+  CropShape: ['enum', {
+    original: {},
+    square: {},
+    four: {},
+    sixteen: {}
+  }],
+  KeptShape: ['struct', { shape: 'CropShape', picture: 'PixelSize' }],
+  CropEdge: ['enum', {
+    left: {},
+    top: {},
+    right: {},
+    bottom: {}
+  }],
+  CropMove: ['enum', {
+    shaped: {},
+    edges: { edges: '[CropEdge]<4>', x: 'i32', y: 'i32' },
+    whole: { x: 'i32', y: 'i32' }
+  }],
+  EditStep: ['enum', {
+    turn: {},
+    mirror: {},
+    crop: { crop: 'Crop' }
+  }],
+  EditRules: ['struct', { asTaken: 'EditRecipe', whole: 'Crop', straightenedMax: 'i32', exposureMax: 'i32', filters: '[EditFilter]<16>', kinds: '[MediaKind]<4>' }],
+  CameraOpening: ['enum', {
+    first: {},
+    asking: { before: 'Access' },
+    again: { before: 'Access' }
+  }],
+  CameraChange: ['enum', {
+    none: {},
+    opens: {},
+    without: { access: 'Access' }
+  }],
   DaysQuestion: ['enum', {
     strength: { passphrase: 'text<1024>' },
     calendarName: { source: 'CalendarSource' },
@@ -108,7 +148,17 @@ export const daysSchema = /** @type {const} */ ({
     shownRules: { days: 'bool' },
     monthDigest: { days: '[DayAmounts]<31>', shown: 'ShownKind' },
     dayCovers: { items: '[DatedItem]<65536>' },
-    countedDays: { items: '[DatedItem]<65536>' }
+    countedDays: { items: '[DatedItem]<65536>' },
+    copyName: { wanted: 'text<1024>', bytesMax: 'u16', given: 'u32', last: 'CopyName?' },
+    otherCopyName: { copy: 'CopyName', refusal: 'NameRefusal' },
+    editRules: {},
+    edited: { recipe: 'EditRecipe', step: 'EditStep' },
+    cropMoved: { crop: 'Crop', move: 'CropMove', shape: 'KeptShape?' },
+    editSaid: { former: 'ItemEdit?', recipe: 'EditRecipe' },
+    cameraOpening: { before: 'Access?', mayAsk: 'bool' },
+    cameraRefused: { opening: 'CameraOpening', access: 'Access' },
+    cameraPermitted: { before: 'Access?', access: 'Access' },
+    accountDocument: { account: 'AccountExport' }
   }],
   DaysAnswer: ['enum', {
     strength: { strength: 'PassphraseStrength' },
@@ -134,10 +184,33 @@ export const daysSchema = /** @type {const} */ ({
     shownRules: { rules: '[ShownRule]<8>' },
     monthDigest: { days: '[DayDigest]<31>' },
     dayCovers: { places: '[u32]<65536>' },
-    countedDays: { days: '[CountedDay]<65536>' }
+    countedDays: { days: '[CountedDay]<65536>' },
+    copyName: { copy: 'CopyName' },
+    otherCopyName: { copy: 'CopyName?' },
+    editRules: { rules: 'EditRules' },
+    edited: { recipe: 'EditRecipe' },
+    cropMoved: { crop: 'Crop' },
+    editSaid: { edit: 'ItemEdit?' },
+    cameraOpening: { opening: 'CameraOpening' },
+    cameraRefused: { access: 'Access' },
+    cameraPermitted: { change: 'CameraChange' },
+    accountDocument: { name: 'text<64>', json: 'text<67108864>' }
   }],
   VaultID: ['fixed', '16'],
   CivilMonth: ['number', 'i32'],
+  ItemEdit: ['enum', {
+    recipe: { recipe: 'EditRecipe' },
+    newer: { bytes: 'bytes<255>' }
+  }],
+  EditRecipe: ['struct', { version: 'u32', mirrored: 'bool', turns: 'u8', straightened: 'i32', crop: 'Crop?', exposure: 'i32', filter: 'EditFilter' }],
+  EditFilter: ['enum', {
+    none: {},
+    mono: {},
+    warm: {},
+    cool: {},
+    faded: {},
+    vivid: {}
+  }],
   MediaKind: ['enum', {
     photo: {},
     video: {},

@@ -2597,6 +2597,97 @@ export interface CountedItems {
   first: number;
 }
 
+/** Why a folder of the person's does not take a name. */
+export type NameRefusal =
+  /** Something else has it. */
+  | { kind: 'taken' }
+  | { kind: 'tooLong' }
+  /** For its signs, or for what a file of this name would be. */
+  | { kind: 'notAllowed' };
+
+/** What a copy is called in such a folder. */
+export interface CopyName {
+  /** What it was to be called. */
+  wanted: string;
+  /** How often a name was not allowed. */
+  refusals: number;
+  /** No name has more bytes. */
+  bytesMax: number;
+  /** Beside others of its name; 1 is not written. */
+  number: number;
+  name: string;
+}
+
+/** Shapes that a crop can keep. */
+export type CropShape =
+  /** The picture's own. */
+  | { kind: 'original' }
+  | { kind: 'square' }
+  /** 4:3. */
+  | { kind: 'four' }
+  /** 16:9. */
+  | { kind: 'sixteen' };
+
+/** A shape that is kept; it lies as the picture does. */
+export interface KeptShape {
+  shape: CropShape;
+  /** As it is seen before it is cropped. */
+  picture: PixelSize;
+}
+
+export type CropEdge =
+  | { kind: 'left' }
+  | { kind: 'top' }
+  | { kind: 'right' }
+  | { kind: 'bottom' };
+
+/** How somebody moves the frame of a crop, in ten-thousandths of the picture's sides. */
+export type CropMove =
+  /** The largest of the shape that is kept, around the middle. */
+  | { kind: 'shaped' }
+  | { kind: 'edges'; edges: CropEdge[]; x: number; y: number }
+  /** All of it. */
+  | { kind: 'whole'; x: number; y: number };
+
+/** What is done to an edit, as somebody sees the picture. */
+export type EditStep =
+  /** A quarter turn clockwise. */
+  | { kind: 'turn' }
+  /** Left and right change places. */
+  | { kind: 'mirror' }
+  /** All of it is none. */
+  | { kind: 'crop'; crop: Crop };
+
+/** What all edits have in common. */
+export interface EditRules {
+  asTaken: EditRecipe;
+  /** All of a picture. */
+  whole: Crop;
+  straightenedMax: number;
+  exposureMax: number;
+  /** In the order they are shown in. */
+  filters: EditFilter[];
+  /** What can be edited. */
+  kinds: MediaKind[];
+}
+
+/** What is on screen while a camera opens. */
+export type CameraOpening =
+  /** That it opens. */
+  | { kind: 'first' }
+  /** The system's question; this was known before. */
+  | { kind: 'asking'; before: Access }
+  /** This, until something else is known. */
+  | { kind: 'again'; before: Access };
+
+/** What becomes of a camera when its permission changes. */
+export type CameraChange =
+  | { kind: 'none' }
+  /** It opens again, without a question. */
+  | { kind: 'opens' }
+  /** It is closed, for this reason. */
+  | { kind: 'without'; access: Access };
+
 export type DaysQuestion =
   /** How hard is it to guess? In Unicode's normalization form C. */
   | { kind: 'strength'; passphrase: string }
@@ -2645,7 +2736,27 @@ export type DaysQuestion =
   /** Which of these items, in their order, stand for their days? */
   | { kind: 'dayCovers'; items: DatedItem[] }
   /** What of these items, in their order, lies on which day? */
-  | { kind: 'countedDays'; items: DatedItem[] };
+  | { kind: 'countedDays'; items: DatedItem[] }
+  /**
+   * What is a copy called at first? `last` was written before it, and the last one of its own name
+   * has the number `given`; 0 for none.
+   */
+  | { kind: 'copyName'; wanted: string; bytesMax: number; given: number; last: CopyName | null }
+  /** And what where that name is refused? */
+  | { kind: 'otherCopyName'; copy: CopyName; refusal: NameRefusal }
+  | { kind: 'editRules' }
+  | { kind: 'edited'; recipe: EditRecipe; step: EditStep }
+  | { kind: 'cropMoved'; crop: Crop; move: CropMove; shape: KeptShape | null }
+  /** What is said of an item that is edited so, and was edited otherwise before? */
+  | { kind: 'editSaid'; former: ItemEdit | null; recipe: EditRecipe }
+  /** How does a camera open? `before` is why there was none. */
+  | { kind: 'cameraOpening'; before: Access | null; mayAsk: boolean }
+  /** Why is there no camera when it did not open for this reason? */
+  | { kind: 'cameraRefused'; opening: CameraOpening; access: Access }
+  /** What becomes of a camera when the system says this? `before` is why there is none. */
+  | { kind: 'cameraPermitted'; before: Access | null; access: Access }
+  /** In what does somebody take along what Dayly keeps of an account? */
+  | { kind: 'accountDocument'; account: AccountExport };
 
 export type DaysAnswer =
   | { kind: 'strength'; strength: PassphraseStrength }
@@ -2675,7 +2786,19 @@ export type DaysAnswer =
   | { kind: 'monthDigest'; days: DayDigest[] }
   /** By their places, in the order of the days. */
   | { kind: 'dayCovers'; places: number[] }
-  | { kind: 'countedDays'; days: CountedDay[] };
+  | { kind: 'countedDays'; days: CountedDay[] }
+  | { kind: 'copyName'; copy: CopyName }
+  /** None where no name is left to be tried. */
+  | { kind: 'otherCopyName'; copy: CopyName | null }
+  | { kind: 'editRules'; rules: EditRules }
+  | { kind: 'edited'; recipe: EditRecipe }
+  | { kind: 'cropMoved'; crop: Crop }
+  | { kind: 'editSaid'; edit: ItemEdit | null }
+  | { kind: 'cameraOpening'; opening: CameraOpening }
+  | { kind: 'cameraRefused'; access: Access }
+  | { kind: 'cameraPermitted'; change: CameraChange }
+  /** JSON, and what its file is called. */
+  | { kind: 'accountDocument'; name: string; json: string };
 
 export type SharingEvent =
   /**
