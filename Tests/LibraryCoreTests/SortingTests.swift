@@ -13,12 +13,15 @@ import Wire
   private func sort(
     _ script: VaultScript, _ key: SortKey, descending: Bool = false, _ words: [QueryMeaning] = []
   ) -> [Text] {
+    let sort = ItemSort(key: key, descending: descending)
     let query = ItemQuery(
-      number: 7, words: words.map { QueryWord(meanings: [$0]) },
-      sort: ItemSort(key: key, descending: descending))
+      number: 7, words: words.map { QueryWord(meanings: [$0]) }, sort: sort)
     script.send(.gallery(event: .searched(query: query)))
     script.settle()
-    return names(script)
+    let names = names(script)
+    // A list of everything at once, as the command line has it, lies as the runs do.
+    if words.isEmpty { #expect(sort.ordered(script.entries()).map(\.name) == names) }
+    return names
   }
 
   /// As they are presented, run by run.

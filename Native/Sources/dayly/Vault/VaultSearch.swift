@@ -1,7 +1,7 @@
 // `dayly vault search`: items by words, each of which has to hold.
 
 import ArgumentParser
-import Foundation
+import LibraryCore
 import NativeEffects
 import Wire
 
@@ -46,34 +46,26 @@ struct VaultSearch: AsyncParsableCommand {
 
 /// In which order items are listed, as it was asked for.
 struct ItemOrdering: ParsableArguments {
-  @Option(help: ItemOrder.help) var sort = ItemOrder.date
+  /// What items are ordered by.
+  enum Name: String, ExpressibleByArgument, CaseIterable {
+    case date, imported, size, name
+  }
+
+  @Option(help: "By date or time of import (earliest first), size (largest first) or name.")
+  var sort = Name.date
   @Flag(help: "The other way round: latest, smallest, or last of the alphabet first.")
   var reverse = false
 
   /// The order in which the index has them.
   var isOfIndex: Bool { sort == .date && !reverse }
 
+  /// - Parameter entries: as the index has them.
   func ordered(_ entries: [CatalogEntry]) -> [CatalogEntry] {
-    reverse ? sort.ordered(entries).reversed() : sort.ordered(entries)
-  }
-}
-
-/// What items are ordered by.
-enum ItemOrder: String, ExpressibleByArgument, CaseIterable {
-  case date, imported, size, name
-
-  static let help: ArgumentHelp =
-    "By date or time of import (earliest first), size (largest first) or name."
-
-  func ordered(_ entries: [CatalogEntry]) -> [CatalogEntry] {
-    switch self {
-    case .date: entries
-    case .imported: entries.sorted { $0.imported.value < $1.imported.value }
-    case .size: entries.sorted { $0.bytes > $1.bytes }
-    case .name:
-      entries.sorted {
-        $0.name.string.localizedStandardCompare($1.name.string) == .orderedAscending
-      }
+    switch sort {
+    case .date: reverse ? entries.reversed() : entries
+    case .imported: ItemSort(key: .imported, descending: reverse).ordered(entries)
+    case .size: ItemSort(key: .size, descending: !reverse).ordered(entries)
+    case .name: ItemSort(key: .name, descending: reverse).ordered(entries)
     }
   }
 }
