@@ -75,7 +75,9 @@ DATED_PLACE = "Shells/Web/js/wire/dates.js"
 DAYS = re.compile(r"qwert|azerty|asdf|VCALENDAR|VEVENT|film\\?\.mp4"
                   # Words of typed dates and kinds, and what else makes a date out of text.
                   r"|vorgestern|anteayer|avant.hier|kalenderwoche|礼拜|前天|lieblingsbild|préféré"
-                  r"|\bDate\.parse\(|\bnew Date\(['\"`]", re.I)
+                  r"|\bDate\.parse\(|\bnew Date\(['\"`]"
+                  r"|\(\$\{number\}\)|\(\\\(number\)\)"
+                  r"|(?:straightened|exposure)Max(?::\s*\w+)?\s*=", re.I)
 # The calendar's arithmetic, which views ask Sources/Days for: dates a Date takes apart, weeks and
 # years counted by hand.
 CALENDAR = re.compile(

@@ -108,13 +108,13 @@ class Copies(EndToEndTest):
 
 
 # What the browser names no file in a folder, and what it writes instead: what has a device's name
-# elsewhere, signs that Windows does not take, what would run, and what leaves no room for a
-# number.
+# elsewhere, signs that Windows does not take, what would run, and what leaves no room for the ending
+# of what is being written.
 RENAMED = {
     "CON.jpg": "_CON.jpg",
     "12:30 where?.jpg": "12_30 where_.jpg",
     "a photo.lnk": "a photo.lnk.bin",
-    f"{'ä' * 124}.jpg": f"{'ä' * 119}.jpg",
+    f"{'ä' * 124}.jpg": f"{'ä' * 122}.jpg",
 }
 # In place of a folder in which something cannot be written.
 REFUSES_ONE = """() => {

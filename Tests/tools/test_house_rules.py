@@ -139,6 +139,9 @@ class HouseRules(unittest.TestCase):
                            ("Shells/Web/js/views/a.js", "const day = Date.parse(typed);"),
                            ("Shells/Web/js/views/a.js", "const day = new Date(`${typed}T00:00`);"),
                            ("Native/Sources/dayly/A.swift", 'let kinds = ["Lieblingsbilder"]'),
+                           ("Shells/Web/js/views/a.js", "const free = `${stem} (${number})`;"),
+                           ("Shells/Web/js/views/a.js", "const straightenedMax = 1_500;"),
+                           ("Native/Sources/dayly/A.swift", r'"\(stem) (\(number))\(ending)"'),
                            ("Native/Sources/dayly/A.swift", 'let rows = ["asdfghjkl"]')):
             self.assertEqual(broken(rules.days(name, line)), ["rule-of-days"], line)
             self.assertEqual(broken(rules.days("Sources/Days/A.swift", line)), [])

@@ -2,6 +2,7 @@
 // file takes its name in the folder they chose.
 
 import Bytes
+import Days
 import Foundation
 import NativeCrypto
 import Synchronization
@@ -15,28 +16,19 @@ final class UnfinishedCopies: Sendable {
   private struct Names {
     /// Whether what killed processes left in the folder is gone.
     var areCleared = false
-    /// Of each name that was taken, the number after the last one that was given.
-    private var next: [String: Int] = [:]
-    /// What was given last, and what it was to be called.
-    private var last: (stem: String, number: Int)?
+    /// Of each name, the last number that was given.
+    private var given: [Text: UInt32] = [:]
+    private var last: CopyName?
 
-    /// Begins where a name is likely to be free. What lies beside the last one under the same name,
-    /// with another ending, stays beside it: the halves of a Live Photo bear one number.
-    func tried(_ wanted: String) -> NumberedName {
-      var tried = NumberedName(wanted)
-      tried.number = next[wanted] ?? 1
-      if let last, last.stem == tried.stem { tried.number = max(tried.number, last.number) }
-      return tried
+    func first(_ wanted: Text) -> CopyName {
+      CopyName(wanted, given: given[wanted] ?? 0, after: last)
     }
 
-    mutating func give(_ name: NumberedName, for wanted: String) {
-      next[wanted] = name.number + 1
-      last = (NumberedName(wanted).stem, name.number)
+    mutating func give(_ name: CopyName, for wanted: Text) {
+      given[wanted] = name.number
+      last = name
     }
   }
-
-  /// Files of one name beside each other, more than any folder holds.
-  private static let numberMax = 10_000_000
 
   init(in folder: URL) { self.folder = folder }
 
@@ -79,18 +71,30 @@ final class UnfinishedCopies: Sendable {
       throw .unavailable
     }
     // The core has made it safe; another normal form would be another name beside the same one.
-    let usable = Text(wanted).safeFileName.string.precomposedStringWithCanonicalMapping
-    var tried = names.withLock { $0.tried(usable) }
-    while tried.number <= Self.numberMax {
-      let target = folder.appendingPathComponent(tried.name)
-      switch copy.give(target.path) {
-      case 0:
+    let usable = Text(wanted.precomposedStringWithCanonicalMapping)
+    var tried = names.withLock { $0.first(usable) }
+    while true {
+      let target = folder.appendingPathComponent(tried.name.string)
+      let problem = copy.give(target.path)
+      if problem == 0 {
         names.withLock { $0.give(tried, for: usable) }
         return target
-      case EEXIST: tried.number += 1
-      case let problem: guard tried.adapt(to: problem) else { throw StoreFault(problem) }
       }
+      guard let refusal = NameRefusal(errno: problem), let other = tried.other(after: refusal)
+      else { throw StoreFault(problem) }
+      tried = other
     }
-    throw .unavailable
+  }
+}
+
+extension NameRefusal {
+  /// `nil` where a name has nothing to do with it.
+  fileprivate init?(errno problem: Int32) {
+    switch problem {
+    case EEXIST: self = .taken
+    case ENAMETOOLONG: self = .tooLong
+    case EINVAL: self = .notAllowed
+    default: return nil
+    }
   }
 }

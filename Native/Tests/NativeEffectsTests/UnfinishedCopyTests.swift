@@ -87,14 +87,6 @@ struct UnfinishedCopyTests {
     #expect(try saved(name, name, name) == [name, cut + " (2).jpg", cut + " (3).jpg"])
   }
 
-  @Test func `signs that a disk refuses are replaced, and what it refuses then is`() {
-    var name = NumberedName("12:30 where?.jpg")
-    name.number = 2
-    let adapted = [name.adapt(to: EINVAL), name.adapt(to: EINVAL), name.adapt(to: EIO)]
-    #expect(adapted == [true, false, false])
-    #expect(name.name == "12_30 where_ (2).jpg")
-  }
-
   private func saved(_ names: String...) throws -> [String] {
     try names.map { name in
       try copies.put(LentBytes(), as: "export/item")

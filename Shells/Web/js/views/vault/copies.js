@@ -1,15 +1,46 @@
 // Where copies of what is in the vault go: several into a folder that somebody picks, where the
-// browser has that, else each as a download.
+// browser has that, else each as a download. What each is called the rules of days say
+// (Sources/Days/Copies).
+
+import { answerTo } from '../../effects/days.js';
+import { cut } from '../../wire/typed.js';
 
 /**
  * @typedef {FileSystemDirectoryHandle} Folder
- * @typedef {{ stem: string, number: number }} Given
+ * @typedef {import('../../wire/types').CopyName} CopyName
  */
 
 /** Chromium writes into a copy beside a file, which takes the file's name when it is closed. */
 const unfinished = '.crswap';
-/** A name has 255 bytes in most file systems, and has room for a number and that ending. */
-const nameBytesMax = 255 - ' (999)'.length - unfinished.length;
+/** A name has 255 bytes in most file systems, and has room for that ending. */
+const nameBytesMax = 255 - unfinished.length;
+/** As the rules take one. */
+const wantedBytesMax = 1024;
+
+/** Which names were given in a folder, so that none of them is tried again. */
+class GivenNames {
+  constructor() {
+    /**
+     * The last number of each name.
+     * @type {Map<string, number>}
+     */
+    this.numbers = new Map();
+    /** @type {CopyName | null} */
+    this.last = null;
+  }
+
+  /** @param {string} wanted */
+  first(wanted) {
+    return answerTo({ kind: 'copyName', wanted: cut(wanted, wantedBytesMax),
+      bytesMax: nameBytesMax, given: this.numbers.get(wanted) ?? 0, last: this.last }).copy;
+  }
+
+  /** @param {string} wanted @param {CopyName} name */
+  give(wanted, name) {
+    this.numbers.set(wanted, name.number);
+    this.last = name;
+  }
+}
 
 export class Copies {
   constructor() {
@@ -17,8 +48,7 @@ export class Copies {
     this.folder = null;
     /** @type {Promise<void>} */
     this.last = Promise.resolve();
-    /** What was written last, and beside how many of its name. */
-    this.given = { stem: '', number: 1 };
+    this.given = new GivenNames();
     /**
      * What could not be written.
      * @type {string[]}
@@ -33,7 +63,7 @@ export class Copies {
   async begin(count) {
     this.folder = null;
     this.unwritten = [];
-    this.given = { stem: '', number: 1 };
+    this.given = new GivenNames();
     // The checker's library does not know it yet.
     const { showDirectoryPicker } = /** @type {any} */ (window);
     if (count === 1 || !showDirectoryPicker) return true;
@@ -78,7 +108,7 @@ export function download(file, name) {
 
 /**
  * Writes it under its name, or one beside it that is free.
- * @param {Folder} folder @param {Blob} file @param {string} name @param {Given} given
+ * @param {Folder} folder @param {Blob} file @param {string} name @param {GivenNames} given
  */
 async function write(folder, file, name, given) {
   const free = await freeName(folder, name, given);
@@ -94,76 +124,42 @@ async function write(folder, file, name, given) {
 }
 
 /**
- * What lies beside the last one under the same name, with another ending, stays beside it: the
- * halves of a Live Photo bear one number.
- * @param {Folder} folder @param {string} name @param {Given} given
+ * The first name that the folder takes and nothing has.
+ * @param {Folder} folder @param {string} wanted @param {GivenNames} given
  */
-async function freeName(folder, name, given) {
-  const [stem, ending] = cut(await allowedName(folder, shortened(name)));
-  for (let number = stem === given.stem ? given.number : 1; ; number += 1) {
-    const free = number === 1 ? stem + ending : `${stem} (${number})${ending}`;
-    if (await isFree(folder, free)) {
-      Object.assign(given, { stem, number });
-      return free;
+async function freeName(folder, wanted, given) {
+  for (let name = given.first(wanted); ;) {
+    const refusal = await refusalOf(folder, name.name);
+    if (refusal === null) {
+      given.give(wanted, name);
+      return name.name;
     }
+    const { copy } = answerTo({ kind: 'otherCopyName', copy: name, refusal: { kind: refusal } });
+    if (!copy) throw new DOMException(wanted, 'NoModificationAllowedError');
+    name = copy;
   }
 }
 
 /**
- * Chromium takes no name that Windows would not take, or that could deceive, wherever it runs. Of
- * these the signs are replaced, or the name of a device is made one of a file.
+ * Why a folder does not take a name, null where it does. Chromium takes none that Windows would not
+ * take, or that could deceive, wherever it runs. An empty file has no name to itself: a browser
+ * that was killed leaves one of what it was about to write, and beside it the copy it wrote into,
+ * which goes.
  * @param {Folder} folder @param {string} name
+ * @returns {Promise<import('../../wire/types').NameRefusal['kind'] | null>}
  */
-async function allowedName(folder, name) {
-  const plain = name.replace(/[\p{C}"*/:<>?\\|]|^[ .]+|[ .]+$/gu, '_');
-  for (const tried of [name, plain, `_${plain}`]) {
-    if (await isAllowed(folder, tried)) return tried;
-  }
-  return `_${plain}_`;
-}
-
-/** @param {Folder} folder @param {string} name */
-async function isAllowed(folder, name) {
-  try {
-    await folder.getFileHandle(name);
-  } catch (error) {
-    return !(error instanceof TypeError);
-  }
-  return true;
-}
-
-/** @param {string} name whole, or with less before its ending */
-function shortened(name) {
-  const [stem, ending] = cut(name);
-  const letters = [...stem];
-  const bytes = new TextEncoder();
-  while (letters.length > 1
-    && bytes.encode(letters.join('') + ending).length > nameBytesMax) letters.pop();
-  return letters.join('') + ending;
-}
-
-/** @param {string} name @returns {[string, string]} what is before its ending, and that */
-function cut(name) {
-  const point = name.lastIndexOf('.') > 0 ? name.lastIndexOf('.') : name.length;
-  return [name.slice(0, point), name.slice(point)];
-}
-
-/**
- * Whether nothing has this name, or nothing but an empty file: a browser that was killed leaves one
- * of what it was about to write, and beside it the copy it wrote into, which goes.
- * @param {Folder} folder @param {string} name
- */
-async function isFree(folder, name) {
+async function refusalOf(folder, name) {
   try {
     const file = await (await folder.getFileHandle(name)).getFile();
-    if (file.size > 0) return false;
+    if (file.size > 0) return 'taken';
     await folder.removeEntry(`${name}${unfinished}`);
-    return true;
+    return null;
   } catch (error) {
+    if (error instanceof TypeError) return 'notAllowed';
     if (!(error instanceof DOMException)) throw error;
-    if (error.name === 'NotFoundError') return true;
+    if (error.name === 'NotFoundError') return null;
     // A folder has it, or somebody writes it now.
-    if (['TypeMismatchError', 'NoModificationAllowedError'].includes(error.name)) return false;
+    if (['TypeMismatchError', 'NoModificationAllowedError'].includes(error.name)) return 'taken';
     throw error;
   }
 }
