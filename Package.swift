@@ -33,10 +33,12 @@ let package = Package(
     .target(name: "Kernel", dependencies: ["Bytes", "Wire"]),
     .target(
       name: "DaylyCore",
-      dependencies: ["Bytes", "Media", "Wire", "Recipes", "Locaphoto", "Membership", "Kernel"]),
+      dependencies: [
+        "Bytes", "Media", "Wire", "Recipes", "Locaphoto", "Days", "Membership", "Kernel",
+      ]),
     .target(
       name: "LibraryCore",
-      dependencies: ["Bytes", "Wire", "Recipes", "Locaphoto", "MediaMetadata", "Kernel"]),
+      dependencies: ["Bytes", "Wire", "Recipes", "Locaphoto", "MediaMetadata", "Days", "Kernel"]),
     .testTarget(name: "BytesTests", dependencies: ["Bytes"]),
     .testTarget(name: "MediaTests", dependencies: ["Media"]),
     .testTarget(

@@ -2,6 +2,7 @@
 // in the small pictures and to whoever looks at one. The originals stay as they are.
 
 import Bytes
+import Days
 import Kernel
 import Testing
 import Wire
@@ -62,7 +63,7 @@ import Wire
 
   @Test func `what is out of bounds is not said, and what changes nothing is no edit`() throws {
     let script = scene()
-    var bad: [EditRecipe] = Array(repeating: .none, count: 7)
+    var bad: [EditRecipe] = Array(repeating: .asTaken, count: 7)
     bad[0].turns = 4
     bad[1].straightened = 1_501
     bad[2].exposure = -201
@@ -70,7 +71,7 @@ import Wire
     bad[4].crop = Crop(left: 9_000, top: 0, width: 1_001, height: 5_000)
     bad[5].crop = Crop(left: 0, top: 0, width: 99, height: 5_000)
     bad[6].crop = Crop(left: 0, top: 0, width: 10_000, height: 10_000)
-    for recipe in bad + [.none] {
+    for recipe in bad + [.asTaken] {
       script.mark([1], .edit(edit: .recipe(recipe: recipe)))
       #expect(try entry(script).edit == nil)
     }

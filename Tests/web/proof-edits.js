@@ -1,26 +1,9 @@
-// What becomes of the edits of items, and of what is drawn by them when nobody waits for it.
+// What is drawn by an edit when nobody waits for it any more.
 
 import { VaultFiles } from '/source/js/effects/vault-files.js';
 import { vaultPlaces } from '/source/js/effects/vault-place.js';
-import { asTaken, editedTo, keyOf, recipeOf, turned }
-  from '/source/js/views/vault/edit/recipes.js';
 import { drawPicture, makeFilmThumbnail, makeThumbnail } from '/source/js/workers/drawing.js';
 import { Tally } from './proof-world.js';
-
-/** A newer Dayly's edit is kept as it is until somebody edits the photo, or takes all back. */
-export function editsAreLeft() {
-  const tally = new Tally();
-  const edit = { kind: 'newer', bytes: new Uint8Array([2, 7]) };
-  const newer = { edit };
-  tally.same('left', editedTo(newer, (recipe) => recipe) === edit, true);
-  tally.same('edited', editedTo(newer, turned)?.kind, 'recipe');
-  tally.same('taken back', editedTo(newer, () => null), null);
-  tally.same('other bytes', keyOf(edit) === keyOf({ ...edit, bytes: new Uint8Array([27]) }), false);
-  const own = { edit: editedTo({ edit: null }, turned) };
-  tally.same('own, left', editedTo(own, () => recipeOf(own)) === own.edit, true);
-  tally.same('none', editedTo({ edit: null }, (recipe) => recipe), null);
-  return tally;
-}
 
 /** A vault that is locked while something of it is drawn has nothing in memory afterwards. */
 export async function drawnForNobodyIsGone() {
@@ -32,7 +15,8 @@ export async function drawnForNobodyIsGone() {
   const jpeg = new Uint8Array(await picture.arrayBuffer());
   const [blob, sink] = ['open/original', 'open/made'];
   const effect = { request: { machine: { kind: 'exporting' }, number: 1 }, sink,
-    source: { blob, edit: turned(asTaken) } };
+    source: { blob, edit: { version: 1, mirrored: false, turns: 1, straightened: 0, crop: null,
+      exposure: 0, filter: { kind: 'none' } } } };
   const film = { request: effect.request, sink, item: '',
     film: { bytes: 1, stillTime: null, brokenOff: false } };
   // Each with what the core drops first when the vault is locked.

@@ -129,9 +129,6 @@ class Wire(Browser):
 
 
 class Edits(Browser):
-    def test_what_is_left_as_it_is_keeps_a_newer_edit(self):
-        self.hold("editsAreLeft", least=6)
-
     def test_what_is_drawn_for_nobody_stays_nowhere(self):
         self.hold("drawnForNobodyIsGone", least=12)
 

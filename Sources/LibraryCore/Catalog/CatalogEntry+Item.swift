@@ -2,6 +2,7 @@
 // made anew.
 
 import Bytes
+import Days
 import Kernel
 import Locaphoto
 import Recipes

@@ -3,6 +3,7 @@
 // say what they are.
 
 import Bytes
+import Days
 import Kernel
 import Recipes
 import Wire
@@ -230,7 +231,7 @@ struct Changing: Equatable {
       if now, changed.tags.count < ItemMarks.tagCountMax { changed.tags.append(tag) }
     case .pin(let day): changed.pinned = day == entry.date?.day ? nil : day
     case .edit(let edit):
-      guard entry.isEditable, edit?.isSound != false else { return nil }
+      guard entry.kind.isEditable, edit?.isSound != false else { return nil }
       changed.edit = edit?.changesNothing == true ? nil : edit
     case .delete: return entry.trashed == nil && !task.isLeaving ? nil : entry
     }

@@ -2,6 +2,7 @@
 // all of them.
 
 import Bytes
+import Days
 import Kernel
 import Locaphoto
 import Recipes
@@ -214,7 +215,8 @@ struct Survey: Equatable {
     case .unavailable: return .failed(.unavailable)
     case .nothing: break
     }
-    if !open.item.kind.isEditable, marks?.edit == ItemMarks.lostEdit { marks?.edit = nil }
+    let isEditable = MediaKind(open.item.kind).isEditable
+    if !isEditable, marks?.edit == ItemMarks.lostEdit { marks?.edit = nil }
     guard let entry = CatalogEntry(open.id, open.item, marks, imported: context.instant) else {
       found.damaged += 1
       return end(open, &context)

@@ -3,6 +3,7 @@
 // originals is found. Exporting and sharing both go this way.
 
 import Bytes
+import Days
 import Kernel
 import Locaphoto
 import Recipes
@@ -106,7 +107,8 @@ struct Preparing: Equatable {
     }
     // Who wants it as it was taken has it, whatever is said of it: its small picture stays here.
     if let fault = told.fault, !along.asTaken { return fail(fault, of: open, &context) }
-    let isEdited = told.fault != nil || told.marks?.edit != nil && open.item.kind.isEditable
+    let isEditable = MediaKind(open.item.kind).isEditable
+    let isEdited = told.fault != nil || told.marks?.edit != nil && isEditable
     let item = Outgoing(open: open, isEdited: isEdited, along: along)
     guard item.isEdited, !along.asTaken else { return remove(item, &context) }
     guard let edit = told.marks?.shownEdit,

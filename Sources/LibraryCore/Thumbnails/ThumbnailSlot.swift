@@ -2,6 +2,7 @@
 // sealed.
 
 import Bytes
+import Days
 import Kernel
 import Locaphoto
 import Recipes

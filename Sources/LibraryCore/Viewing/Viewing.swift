@@ -2,6 +2,7 @@
 // as a player asks for it, and all of it is given up when they go on to the next.
 
 import Bytes
+import Days
 import Kernel
 import Locaphoto
 import Recipes

@@ -1,6 +1,7 @@
 // `dayly vault edit`: how photos are to be seen. Their originals stay as they are.
 
 import ArgumentParser
+import Days
 import NativeEffects
 import Wire
 
@@ -64,7 +65,7 @@ struct VaultEdit: AsyncParsableCommand {
     try options.run {
       try options.opened { shell, _ in
         let places = try shell.places(named: items, inTrash: false)
-        if let film = places.first(where: { $0.entry.kind != .photo && $0.entry.kind != .live }) {
+        if let film = places.first(where: { !$0.entry.kind.isEditable }) {
           throw Failure(
             code: .failed, message: "\(film.entry.name.string) is no photo: only these are edited.",
             reason: .noPhoto)
@@ -88,15 +89,14 @@ struct VaultEdit: AsyncParsableCommand {
 
   private func edit(of entry: CatalogEntry) throws -> ItemEdit? {
     if revert { return nil }
-    var recipe = EditRecipe.asTaken
-    if case .recipe(let former)? = entry.edit { recipe = former }
+    var recipe = entry.edit.recipe
     for _ in 0..<(rotate ?? 0) / 90 { recipe = recipe.turned }
     if mirror { recipe = recipe.flipped }
     if let straighten { recipe.straightened = Int32((straighten * 100).rounded()) }
     if let exposure { recipe.exposure = Int32((exposure * 100).rounded()) }
     if let filter { recipe.filter = filter.filter }
-    if let crop { recipe.crop = try crop.crop(of: entry, recipe) }
-    return .recipe(recipe: recipe)
+    if let crop { recipe = recipe.cropped(to: try crop.crop(of: entry, recipe)) }
+    return entry.edit.edited(to: recipe)
   }
 }
 
@@ -119,12 +119,9 @@ enum FilterName: String, CaseIterable, ExpressibleByArgument {
 /// What of a picture stays.
 enum CropChoice: ExpressibleByArgument {
   case all
-  case shape(width: Double, height: Double)
+  /// In thousandths.
+  case shape(wide: UInt32, high: UInt32)
   case part(Crop)
-
-  /// Ten-thousandths of a side, and the least that stays of one.
-  static let whole: UInt16 = 10_000
-  private static let sideMin: UInt16 = 100
 
   init?(argument: String) {
     if argument == "none" {
@@ -133,24 +130,23 @@ enum CropChoice: ExpressibleByArgument {
     }
     let shape = argument.split(separator: ":").compactMap { Double($0) }
     if shape.count == 2, shape.allSatisfy({ $0 >= 1 && $0 <= 100 }) {
-      self = .shape(width: shape[0], height: shape[1])
+      let sides = shape.map { UInt32(($0 * 1_000).rounded()) }
+      self = .shape(wide: sides[0], high: sides[1])
       return
     }
     let sides = argument.split(separator: ",").compactMap { Double($0) }
     guard sides.count == 4, sides.allSatisfy({ $0 >= 0 && $0 <= 1 }) else { return nil }
-    let parts = sides.map { UInt16(($0 * Double(Self.whole)).rounded()) }
-    guard parts[2] >= Self.sideMin, parts[3] >= Self.sideMin,
-      parts[0] + parts[2] <= Self.whole, parts[1] + parts[3] <= Self.whole
-    else { return nil }
-    self = .part(Crop(left: parts[0], top: parts[1], width: parts[2], height: parts[3]))
+    let parts = sides.map { UInt16(($0 * Double(Crop.parts)).rounded()) }
+    let crop = Crop(left: parts[0], top: parts[1], width: parts[2], height: parts[3])
+    guard crop.isSound || crop.isWhole else { return nil }
+    self = .part(crop)
   }
 
-  /// The largest part of the shape; none where that is all of it.
-  fileprivate func crop(of entry: CatalogEntry, _ recipe: EditRecipe) throws -> Crop? {
+  /// What stays of a picture that is seen as this recipe has it.
+  fileprivate func crop(of entry: CatalogEntry, _ recipe: EditRecipe) throws -> Crop {
     switch self {
-    case .all: return nil
-    case .part(let crop):
-      return crop.width == Self.whole && crop.height == Self.whole ? nil : crop
+    case .all: return .whole
+    case .part(let crop): return crop
     case .shape(let wide, let high):
       guard let size = entry.size, size.width > 0, size.height > 0 else {
         throw Failure(
@@ -158,16 +154,9 @@ enum CropChoice: ExpressibleByArgument {
           reason: .noSize)
       }
       let isTurned = recipe.turns % 2 == 1
-      let width = Double(isTurned ? size.height : size.width)
-      let height = Double(isTurned ? size.width : size.height)
-      let least = Double(Self.sideMin) / Double(Self.whole)
-      let part = (wide / high) / (width / height)
-      let (across, down) = (max(least, min(1, part)), max(least, min(1, 1 / part)))
-      let sides = [(1 - across) / 2, (1 - down) / 2, across, down].map {
-        UInt16(($0 * Double(Self.whole)).rounded(.down))
-      }
-      let crop = Crop(left: sides[0], top: sides[1], width: sides[2], height: sides[3])
-      return crop.width == Self.whole && crop.height == Self.whole ? nil : crop
+      let seen = PixelSize(
+        width: isTurned ? size.height : size.width, height: isTurned ? size.width : size.height)
+      return Crop.whole.shaped(CropRatio(wide: wide, high: high, of: seen))
     }
   }
 }

@@ -5,9 +5,9 @@ import { uprightBitmap } from '../../../effects/edited.js';
 import { edits as words } from '../../../words/vault-words.js';
 import { button, iconButton } from '../../controls.js';
 import { h, set, visible } from '../../dom.js';
-import { filterPanel, lightPanel, shapePanel, shapes } from './panels.js';
+import { filterPanel, lightPanel, shapePanel } from './panels.js';
 import {
-  asTaken, cropOf, isAsTaken, mirrored, recipeOf, shaped, boxOf, turned,
+  boxOf, cropped, editRules, isAsTaken, mirrored, recipeOf, shaped, turned,
 } from './recipes.js';
 import { editStage } from './stage.js';
 
@@ -31,7 +31,7 @@ const titled = () => h('h1', { class: 'heard', tabindex: -1, id: `vault-edit-${+
 export function editor(context) {
   /** @type {Choice | null} */
   let choice = null;
-  let recipe = asTaken;
+  let recipe = editRules().asTaken;
   /** @type {Part} */
   let part = 'shape';
   /** @type {import('./panels.js').Shape} */
@@ -41,7 +41,7 @@ export function editor(context) {
   let asked = 0;
   const title = titled();
   const stage = editStage((box) => {
-    recipe = { ...recipe, crop: cropOf(box) };
+    recipe = cropped(recipe, box);
     reset();
   });
   const panels = {
@@ -58,7 +58,7 @@ export function editor(context) {
     part = next;
     draw();
   });
-  const undo = iconButton(words.reset, 'retake', () => take(asTaken), 'glass');
+  const undo = iconButton(words.reset, 'retake', () => take(editRules().asTaken), 'glass');
   const compare = iconButton(words.compare, 'eye', () => {}, 'glass');
   /** @type {HTMLDialogElement} */
   const element = h('dialog', { class: 'full editor', 'aria-labelledby': title.id,
@@ -79,25 +79,26 @@ export function editor(context) {
     const isOther = next.turns % 2 !== recipe.turns % 2;
     recipe = next;
     // A kept shape lies the other way in a picture that was turned.
-    if (isOther) recipe = reshaped(recipe, ratio());
+    if (isOther) recipe = reshaped(recipe, kept());
     draw();
   }
 
   /** @param {import('./panels.js').Shape} next */
   function keep(next) {
     shape = next;
-    recipe = reshaped(recipe, ratio());
+    recipe = reshaped(recipe, kept());
     draw();
   }
 
-  const ratio = () => keptRatio(shapes[shape], stage.size(recipe));
+  const kept = () => keptShape(shape, stage.size(recipe));
 
   function reset() {
     set(undo, 'disabled', isAsTaken(recipe) ? true : null);
   }
 
   function draw() {
-    stage.show(isComparing ? asTaken : recipe, part === 'shape' && !isComparing, ratio());
+    const isCropping = part === 'shape' && !isComparing;
+    stage.show(isComparing ? editRules().asTaken : recipe, isCropping, kept());
     panels[part].show(recipe, shape);
     for (const name of partNames) visible(panels[name].element, name === part);
     parts.show(part);
@@ -113,7 +114,7 @@ export function editor(context) {
     stage.close();
     panels.filter.clear();
     choice = null;
-    recipe = asTaken;
+    recipe = editRules().asTaken;
     context.guarded();
   }
 
@@ -158,21 +159,15 @@ export function editor(context) {
 }
 
 /**
- * @param {EditRecipe} recipe @param {number | null} shape
- * @returns {EditRecipe}
+ * @param {import('./panels.js').Shape} shape
+ * @param {import('../../../wire/types').PixelSize} picture as it is seen before it is cropped
  */
-const reshaped = (recipe, shape) => (shape === null ? recipe
-  : { ...recipe, crop: cropOf(shaped(boxOf(recipe), shape)) });
+const keptShape = (shape, picture) =>
+  (shape === 'free' ? null : { shape: { kind: shape }, picture });
 
-/**
- * A frame's height for each of its width, in parts of the picture's sides.
- * @param {number | null} shape @param {{ width: number, height: number }} size
- */
-function keptRatio(shape, { width, height }) {
-  if (shape === null) return null;
-  const wide = width >= height ? shape : 1 / shape;
-  return shape === 0 ? 1 : width / height / wide;
-}
+/** @param {EditRecipe} recipe @param {import('./recipes.js').KeptShape | null} shape */
+const reshaped = (recipe, shape) => (shape === null ? recipe
+  : cropped(recipe, shaped(boxOf(recipe), shape)));
 
 /**
  * Which part of the controls is shown.

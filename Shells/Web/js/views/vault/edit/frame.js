@@ -3,11 +3,12 @@
 
 import { words as shared } from '../../../words/words.js';
 import { h, set } from '../../dom.js';
-import { moved, resized, shaped, whole } from './recipes.js';
+import { editRules, moved } from './recipes.js';
 
 /**
  * @typedef {import('./recipes.js').Box} Box
  * @typedef {import('./recipes.js').Edge} Edge
+ * @typedef {import('./recipes.js').KeptShape} KeptShape
  */
 
 const step = 100;
@@ -22,15 +23,15 @@ const corners = [
 
 /** @param {(box: Box) => void} changed */
 export function cropFrame(changed) {
-  /** @type {Box} */
-  let box = { left: 0, top: 0, width: whole, height: whole };
-  /** @type {number | null} */
+  let box = editRules().whole;
+  const { width: whole } = box;
+  /** @type {KeptShape | null} */
   let shape = null;
   const sliders = edges.map((edge) => {
     const slider = h('input', { type: 'range', min: 0, max: whole, step, class: 'crop-slider',
       'aria-label': shared.preview.edges[edge], oninput: () => {
         const by = Number(slider.value) - at(edge);
-        take(resized(box, [edge], by, by, shape));
+        take(moved(box, [edge], by, by, shape));
       } });
     return { edge, slider };
   });
@@ -70,20 +71,15 @@ export function cropFrame(changed) {
   }
 
   follow(area, inner, () => box, (from, moves, x, y) =>
-    take(moves.length === 0 ? moved(from, x, y) : resized(from, moves, x, y, shape)));
+    take(moved(from, moves, x * whole, y * whole, shape)));
 
   return {
     element,
-    /** @param {Box} now @param {number | null} kept the shape it keeps */
+    /** @param {Box} now @param {KeptShape | null} kept the shape it keeps */
     show(now, kept) {
       box = now;
       shape = kept;
       draw();
-    },
-    /** @param {number | null} next the frame takes it at once */
-    keep(next) {
-      shape = next;
-      if (next !== null) take(shaped(box, next));
     },
     /** @param {{ left: number, top: number, width: number, height: number }} place in pixels */
     lie({ left, top, width, height }) {
@@ -95,7 +91,7 @@ export function cropFrame(changed) {
 }
 
 /**
- * Lets corners, or the whole frame, follow a finger.
+ * Lets corners, or the whole frame, follow a finger: by so much of the picture's sides.
  * @param {HTMLElement} area @param {HTMLElement} inner @param {() => Box} now
  * @param {(from: Box, moves: Edge[], x: number, y: number) => void} drag
  */
@@ -112,8 +108,8 @@ function follow(area, inner, now, drag) {
   inner.addEventListener('pointermove', (event) => {
     if (!held) return;
     const room = area.getBoundingClientRect();
-    drag(held.from, held.moves, (event.clientX - held.x) / room.width * whole,
-      (event.clientY - held.y) / room.height * whole);
+    drag(held.from, held.moves, (event.clientX - held.x) / room.width,
+      (event.clientY - held.y) / room.height);
   });
   for (const end of ['pointerup', 'pointercancel']) {
     inner.addEventListener(end, () => { held = null; });

@@ -6,7 +6,7 @@ import { button, relabel } from '../../controls.js';
 import { dialog } from '../../days/dialog.js';
 import { h, set, text } from '../../dom.js';
 import { amount } from './panels.js';
-import { exposureMax, filters, isEditable, turned } from './recipes.js';
+import { editRules, isEditable, turned } from './recipes.js';
 
 /**
  * @typedef {import('../selection.js').Choice} Choice
@@ -30,11 +30,11 @@ export function editMany(context, ended) {
     turns = (turns + 1) % 4;
     draw();
   }, 'turn');
-  const light = amount(words.exposure, exposureMax, 5, words.stops, (value) => {
+  const light = amount(words.exposure, editRules().exposureMax, 5, words.stops, (value) => {
     exposure = value;
     draw();
   });
-  const chips = filters.map((name) => ({ name,
+  const chips = editRules().filters.map(({ kind: name }) => ({ name,
     element: button(words.filters[name], 'chip', () => {
       filter = filter === name ? null : name;
       draw();

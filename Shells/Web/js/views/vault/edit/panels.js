@@ -4,16 +4,16 @@
 import { edits as words } from '../../../words/vault-words.js';
 import { button, iconButton } from '../../controls.js';
 import { h, set, text } from '../../dom.js';
-import { exposureMax, filters, straightenedMax } from './recipes.js';
+import { editRules } from './recipes.js';
 
 /**
  * @typedef {import('../../../wire/types').EditRecipe} EditRecipe
  * @typedef {import('./recipes.js').Filter} Filter
- * @typedef {keyof typeof shapes} Shape
+ * @typedef {import('../../../wire/types').CropShape['kind'] | 'free'} Shape
  */
 
-/** Width for each of the height, of a picture that is wider than high; none keeps no shape. */
-export const shapes = { free: null, original: 0, square: 1, four: 4 / 3, sixteen: 16 / 9 };
+/** @type {Shape[]} */
+const shapes = ['free', 'original', 'square', 'four', 'sixteen'];
 const sampleSide = 64;
 
 /**
@@ -45,10 +45,10 @@ export function amount(label, most, step, said, chosen) {
  *   straighten: (value: number) => void }} acts
  */
 export function shapePanel(acts) {
-  const names = /** @type {Shape[]} */ (Object.keys(shapes));
-  const chips = names.map((name) => ({ name,
+  const chips = shapes.map((name) => ({ name,
     element: button(words.shapes[name], 'chip', () => acts.shape(name)) }));
-  const straighten = amount(words.straighten, straightenedMax, 10, words.degrees, acts.straighten);
+  const straighten = amount(words.straighten, editRules().straightenedMax, 10, words.degrees,
+    acts.straighten);
   const element = h('div', { class: 'edit-panel' },
     h('div', { class: 'edit-row' },
       iconButton(words.turn, 'turn', acts.turn, 'glass'),
@@ -68,7 +68,7 @@ export function shapePanel(acts) {
 
 /** @param {(value: number) => void} chosen */
 export function lightPanel(chosen) {
-  const exposure = amount(words.exposure, exposureMax, 5, words.stops, chosen);
+  const exposure = amount(words.exposure, editRules().exposureMax, 5, words.stops, chosen);
   return {
     element: h('div', { class: 'edit-panel' }, exposure.element),
     /** @param {EditRecipe} recipe */
@@ -81,7 +81,7 @@ export function lightPanel(chosen) {
  * @param {(canvas: HTMLCanvasElement, filter: Filter) => void} draw
  */
 export function filterPanel(chosen, draw) {
-  const samples = filters.map((name) => {
+  const samples = editRules().filters.map(({ kind: name }) => {
     const canvas = h('canvas', { class: 'edit-sample', 'data-side': sampleSide,
       'aria-hidden': 'true' });
     const element = h('button', { type: 'button', class: 'edit-filter',

@@ -4,7 +4,7 @@
 import { drawEdited, frameOf } from '../../../effects/edited.js';
 import { h, visible } from '../../dom.js';
 import { cropFrame } from './frame.js';
-import { asTaken, boxOf } from './recipes.js';
+import { boxOf, editRules } from './recipes.js';
 
 /** @typedef {import('../../../wire/types').EditRecipe} EditRecipe */
 
@@ -69,7 +69,7 @@ export function editStage(cropped) {
     open(bitmap, name) {
       const scale = Math.min(1, longestSide / Math.max(bitmap.width, bitmap.height));
       const small = new OffscreenCanvas(1, 1);
-      drawEdited(small, bitmap, bitmap, asTaken, scale);
+      drawEdited(small, bitmap, bitmap, editRules().asTaken, scale);
       source = small;
       canvas.setAttribute('aria-label', name);
     },
@@ -83,7 +83,10 @@ export function editStage(cropped) {
       const scale = Number(small.dataset.side) / Math.min(size.width, size.height);
       drawEdited(small, source, source, recipe, Math.min(1, scale));
     },
-    /** @param {EditRecipe} recipe @param {boolean} isCropping @param {number | null} shape */
+    /**
+     * @param {EditRecipe} recipe @param {boolean} isCropping
+     * @param {import('./recipes.js').KeptShape | null} shape
+     */
     show(recipe, isCropping, shape) {
       shown = { recipe, isCropping };
       visible(frame.element, isCropping);
