@@ -2,6 +2,7 @@
 // what the settings would change; go on by itself once they have.
 
 import Bytes
+import Days
 import Kernel
 import Wire
 
@@ -11,11 +12,7 @@ extension Capture {
     guard case .camera(var camera) = state, case .without(let access) = camera.lens else {
       return
     }
-    switch access {
-    case .unasked, .asking, .deniedOnce, .deniedForGood: camera.lens = .opening(.asking(access))
-    case .granted, .limited, .noDevice, .busy, .insecureOrigin, .unavailable:
-      camera.lens = .opening(.first)
-    }
+    camera.lens = .opening(CameraOpening(after: access, mayAsk: true))
     state = .camera(camera)
     remember(&context)
     context.shell(.openCamera(facing: camera.target.facing, mayAsk: true))
@@ -61,10 +58,10 @@ extension Capture {
       camera.lens = .without(opening.outcome(access))
       state = .camera(camera)
     case .live:
-      camera.lens = .without(Opening.first.outcome(access))
+      camera.lens = .without(CameraOpening.first.outcome(access))
       state = .camera(camera)
     case .taking(let shot, _):
-      camera.lens = .without(Opening.first.outcome(access))
+      camera.lens = .without(CameraOpening.first.outcome(access))
       state = .camera(camera)
       context.shell(.dropDraft(draft: shot.draft))
     case .without, .away:
@@ -81,23 +78,29 @@ extension Capture {
       preview.live = nil
       state = .preview(preview)
       context.shell(.closeCamera)
-    case .camera(var camera):
+    case .camera(let camera):
       switch camera.lens {
-      case .without(let before):
-        if access == .granted { return openAgain(camera, after: before, &context) }
-        guard before.isPermission, access.isPermission, access != .asking,
-          !(before == .deniedOnce && access == .unasked)
-        else { return }
-        camera.lens = .without(access)
-        state = .camera(camera)
-      case .opening, .live:
-        guard access == .deniedForGood else { return }
-        camera.lens = .without(access)
-        state = .camera(camera)
-        context.shell(.closeCamera)
+      case .without(let before): change(camera, CameraChange(before: before, now: access), &context)
+      case .opening, .live: change(camera, CameraChange(before: nil, now: access), &context)
       case .taking, .away:
         break
       }
+    }
+  }
+
+  private mutating func change(
+    _ camera: Camera, _ change: CameraChange, _ context: inout Context<Effect>
+  ) {
+    var camera = camera
+    switch (change, camera.lens) {
+    case (.none, _): break
+    case (.opens, .without(let before)): openAgain(camera, after: before, &context)
+    case (.opens, _): break
+    case (.without(let access), let lens):
+      camera.lens = .without(access)
+      state = .camera(camera)
+      if case .without = lens { return }
+      context.shell(.closeCamera)
     }
   }
 
@@ -106,32 +109,8 @@ extension Capture {
   {
     guard isVisible else { return }
     var camera = camera
-    camera.lens = .opening(.again(before))
+    camera.lens = .opening(CameraOpening(after: before, mayAsk: false))
     state = .camera(camera)
     context.shell(.openCamera(facing: camera.target.facing, mayAsk: false))
-  }
-}
-
-extension Capture.Opening {
-  /// What a refused opening comes to.
-  func outcome(_ access: Access) -> Access {
-    switch (self, access) {
-    // Nothing was asked, so nothing is known beyond what was.
-    case (.again(let before), .unasked): before
-    // Two refusals are a no: some browsers do not say whether another question is of any use.
-    case (.asking(.deniedOnce), .deniedOnce): .deniedForGood
-    case (_, .granted), (_, .limited), (_, .asking): .unavailable
-    default: access
-    }
-  }
-}
-
-extension Access {
-  /// Whether it is the person's to change.
-  fileprivate var isPermission: Bool {
-    switch self {
-    case .unasked, .asking, .deniedOnce, .deniedForGood: true
-    case .granted, .limited, .noDevice, .busy, .insecureOrigin, .unavailable: false
-    }
   }
 }

@@ -95,17 +95,8 @@ struct Capture: Equatable, Sendable {
     var draft: BlobName { BlobName("draft/", photo) }
   }
 
-  /// What is on screen while the camera opens.
-  enum Opening: Equatable, Sendable {
-    case first
-    /// The system's question, after this.
-    case asking(Access)
-    /// Nothing new: this stands until it is known to have changed.
-    case again(Access)
-  }
-
   enum Lens: Equatable, Sendable {
-    case opening(Opening)
+    case opening(CameraOpening)
     case live(Live)
     case taking(Shot, Live)
     case without(Access)

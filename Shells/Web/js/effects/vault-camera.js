@@ -1,8 +1,9 @@
 // The vault's camera while somebody looks through it: opening, turning it around, what is missing,
-// going on by itself once it is there. It gives the states the groups' camera has, which is the
-// core's; the vault's is the browser's alone and needs no core.
+// going on by itself once it is there. It gives the states the groups' camera has, and what becomes
+// of a permission is the same rule for both (Sources/Days/Camera).
 
 import { Camera, CameraProblem } from './camera.js';
+import { answerTo } from './days.js';
 import { settled } from './seen-track.js';
 
 /**
@@ -15,9 +16,6 @@ import { settled } from './seen-track.js';
 const greatest = { width: { ideal: 10_000 }, height: { ideal: 10_000 } };
 /** What phones and desktops encode while it happens, at the longer side. */
 export const filmSideMax = 1920;
-/** The states that are the person's to change. */
-const permissions = new Set(/** @type {Access[]} */ (
-  ['unasked', 'asking', 'deniedOnce', 'deniedForGood']));
 
 export class VaultCamera {
   /**
@@ -34,6 +32,8 @@ export class VaultCamera {
     /** @type {Facing} */
     this.facing = 'back';
     this.isWanted = false;
+    /** Whether it opens, behind what is said meanwhile. */
+    this.isOpening = false;
     /** Once it has the size that was asked for last. */
     this.sized = Promise.resolve();
     this.isSizing = false;
@@ -59,6 +59,7 @@ export class VaultCamera {
   /** Nobody looks any more, or cannot for now. */
   close() {
     this.isWanted = false;
+    this.isOpening = false;
     this.camera.close();
     this.state = { kind: 'opening' };
     this.changed();
@@ -116,40 +117,44 @@ export class VaultCamera {
     await settled(track, this.camera.video);
   }
 
+  /** Why there is none, where that is known. */
+  get missing() {
+    return this.state.kind === 'without' ? this.state.access : null;
+  }
+
   /** @param {boolean} mayAsk */
   async begin(mayAsk) {
-    const before = this.state.kind === 'without' ? this.state.access.kind : null;
-    const isQuestion = mayAsk && before !== null && permissions.has(before);
-    if (isQuestion) this.turn({ kind: 'without', access: { kind: 'asking' } });
-    else if (before === null || mayAsk) this.turn({ kind: 'opening' });
+    const { opening } = answerTo({ kind: 'cameraOpening', before: this.missing, mayAsk });
+    if (opening.kind === 'asking') this.turn({ kind: 'without', access: { kind: 'asking' } });
+    else if (opening.kind === 'first') this.turn({ kind: 'opening' });
+    this.isOpening = true;
     try {
       const opened = await this.camera.open(this.facing, mayAsk);
       if (!opened) return;
+      this.isOpening = false;
       this.facing = opened.facing;
       this.explained.note();
       this.turn({ kind: 'live', facing: { kind: opened.facing }, optics: opened.optics,
         torch: false, zoom: 100 });
     } catch (error) {
       if (!(error instanceof CameraProblem)) throw error;
-      // Two refusals are a no: some browsers do not say whether another question is of any use.
-      const isNo = error.access === 'deniedOnce' && isQuestion && before === 'deniedOnce';
-      this.without(isNo ? 'deniedForGood' : error.access);
+      const access = { kind: error.access };
+      this.without(answerTo({ kind: 'cameraRefused', opening, access }).access.kind);
     }
   }
 
   /** @param {Access} access */
   permitted(access) {
     if (!this.isWanted) return;
-    if (this.state.kind === 'live') {
-      if (access === 'deniedForGood') this.without(access);
-    } else if (this.state.kind === 'without') {
-      if (access === 'granted') this.begin(false);
-      else if (permissions.has(this.state.access.kind)) this.without(access);
-    }
+    const before = this.isOpening ? null : this.missing;
+    const { change } = answerTo({ kind: 'cameraPermitted', before, access: { kind: access } });
+    if (change.kind === 'opens') this.begin(false);
+    else if (change.kind === 'without') this.without(change.access.kind);
   }
 
   /** @param {Access} access why there is none */
   without(access) {
+    this.isOpening = false;
     this.camera.close();
     this.turn({ kind: 'without', access: { kind: access } });
   }
