@@ -2,6 +2,7 @@
 
 import ArgumentParser
 import Bytes
+import Days
 import Foundation
 import NativeEffects
 import Wire
@@ -33,10 +34,7 @@ struct Export: AsyncParsableCommand {
       let url = try makeFolder()
       var count = 0
       do {
-        let encoder = JSONEncoder()
-        encoder.outputFormatting = [.sortedKeys, .prettyPrinted, .withoutEscapingSlashes]
-        try encoder.encode(AccountForm(export)).write(
-          new: url.appendingPathComponent("dayly.json"))
+        try Data(export.document.utf8).write(new: url.appendingPathComponent("dayly.json"))
         for card in list.cards { count += try await savePhotos(of: card.group, to: url, session) }
       } catch {
         // Half of it would be taken for all of it.
@@ -76,28 +74,9 @@ struct Export: AsyncParsableCommand {
     await session.shell.send(.back)
     return count
   }
-
 }
 
 private struct ExportForm: Encodable {
   var folder: String
   var photos: Int
-}
-
-/// The web app writes the same: devices and groups as `dayly devices` and `dayly members` do.
-private struct AccountForm: Encodable {
-  var account: String
-  var devices: [DeviceForm]
-  var groups: [MembersForm]
-  var name: String
-  var saved: String
-  var version = 1
-
-  init(_ export: AccountExport) {
-    account = export.account.hex.string
-    devices = export.devices.map(DeviceForm.init)
-    groups = export.groups.map(MembersForm.init)
-    name = export.name.string
-    saved = Moments.iso(export.instant)
-  }
 }

@@ -2,6 +2,7 @@
 
 import ArgumentParser
 import Bytes
+import Days
 import Foundation
 import NativeEffects
 import Wire
@@ -141,16 +142,17 @@ struct Devices: AsyncParsableCommand {
   }
 
   private func sayAdded(_ device: DeviceID, _ name: String, _ session: Session) {
-    let id = device.hex.string
     if common.json {
-      return JSON.say(
-        DeviceForm(added: Moments.iso(session.clock.now), device: id, name: name, this: false))
+      let line = DeviceLine(
+        device: device, name: Text(name), added: session.clock.now, this: false, going: false)
+      return JSON.say(written: line.json)
     }
-    Terminal.note("Device \(id.prefix(8)) is added. What is left to do, it does itself.")
+    let id = device.hex.string.prefix(8)
+    Terminal.note("Device \(id) is added. What is left to do, it does itself.")
   }
 
   private func say(_ sheet: DevicesSheet) {
-    if common.json { return JSON.say(sheet.devices.map(DeviceForm.init)) }
+    if common.json { return JSON.say(written: sheet.devices.json) }
     for line in sheet.devices {
       var parts = [String(line.device.hex.string.prefix(8))]
       if !line.name.isEmpty { parts.append(Terminal.safe(line.name)) }
@@ -158,21 +160,6 @@ struct Devices: AsyncParsableCommand {
       if line.this { parts.append("(this one)") }
       Terminal.say(parts.joined(separator: "  "))
     }
-  }
-}
-
-struct DeviceForm: Encodable {
-  @Nullable var added: String?
-  var device: String
-  var name: String
-  var this: Bool
-}
-
-extension DeviceForm {
-  init(_ line: DeviceLine) {
-    self.init(
-      added: Moments.iso(line.added), device: line.device.hex.string, name: line.name.string,
-      this: line.this)
   }
 }
 

@@ -1,5 +1,6 @@
 // Results for programs: one JSON value on one line, as docs/command-line.md describes each.
 
+import Bytes
 import Foundation
 
 enum JSON {
@@ -12,6 +13,13 @@ enum JSON {
     guard !isSaid, let data = try? encoder.encode(value) else { return }
     isSaid = true
     Terminal.say(safe(String(decoding: data, as: UTF8.self)))
+  }
+
+  /// The same of what the core has written.
+  static func say(written json: Text) {
+    guard !isSaid else { return }
+    isSaid = true
+    Terminal.say(safe(json.string))
   }
 
   /// The same value, in which whatever a terminal would obey or hide is written as \u202e is: a

@@ -2,6 +2,7 @@
 
 import ArgumentParser
 import Bytes
+import Days
 import Foundation
 import NativeEffects
 import Wire
@@ -23,7 +24,7 @@ struct Members: AsyncParsableCommand {
     try await common.inSession { session in
       let list = try await session.groups()
       let sheet = try await Details.open(group, of: list, in: session)
-      if common.json { JSON.say(MembersForm(sheet)) } else { Self.say(sheet) }
+      if common.json { JSON.say(written: sheet.json) } else { Self.say(sheet) }
       try Session.requireCurrent(list)
     }
   }
@@ -50,70 +51,6 @@ struct Members: AsyncParsableCommand {
       Terminal.say(Terminal.faint(Moments.clock(line.instant)) + "  " + Details.sentence(line))
     }
     if sheet.muted { Terminal.say("Muted: new photos are not announced.") }
-  }
-}
-
-/// A group's details for programs.
-struct MembersForm: Encodable {
-  struct Invitation: Encodable {
-    var id: String
-    var by: String
-    var you: Bool
-    var expires: String
-  }
-
-  struct Line: Encodable {
-    var at: String
-    var act: String
-    var name: String
-    var you: Bool
-    var other: String
-    var otherYou: Bool
-  }
-
-  var group: String
-  var name: String
-  var members: [PersonForm]
-  var invitations: [Invitation]
-  var history: [Line]
-  var muted: Bool
-  var broken: Bool
-
-  init(_ sheet: GroupDetails) {
-    group = sheet.group.hex.string
-    name = sheet.name.string
-    members = sheet.members.map(PersonForm.init)
-    invitations = sheet.invitations.map {
-      Invitation(
-        id: $0.invite.hex.string, by: $0.name.string, you: $0.you,
-        expires: Moments.iso($0.expires))
-    }
-    history = sheet.history.map {
-      Line(
-        at: Moments.iso($0.instant), act: String(describing: $0.act), name: $0.name.string,
-        you: $0.you, other: $0.other.string, otherYou: $0.otherYou)
-    }
-    muted = sheet.muted
-    broken = sheet.broken
-  }
-}
-
-struct PersonForm: Encodable {
-  var account: String
-  var name: String
-  var you: Bool
-  @Nullable var invitedBy: String?
-  var blocked: Bool
-  /// A new account under a known name, to which nothing is sent until it is accepted.
-  var changed: Bool
-
-  init(_ person: Person) {
-    account = person.account.hex.string
-    name = person.name.string
-    you = person.you
-    invitedBy = person.invitedBy?.string
-    blocked = person.blocked
-    changed = person.changed
   }
 }
 

@@ -5,7 +5,7 @@ import { CaptureEffects } from './effects/capture.js';
 import { exportFile } from './effects/files.js';
 import { HTTPProblem } from './effects/http.js';
 import { isDeviceLink } from './effects/links.js';
-import { eraseAll, accountDocument, accountFileName } from './effects/export.js';
+import { eraseAll, accountDocument } from './effects/export.js';
 import { Loop } from './loop.js';
 
 /**
@@ -138,10 +138,11 @@ export class Shell extends Loop {
         if (bytes) exportFile(bytes, effect.name);
         return null;
       }
-      case 'exportAccount':
-        exportFile(
-          accountDocument(effect.export), accountFileName(effect.export), 'application/json');
+      case 'exportAccount': {
+        const { name, bytes } = await accountDocument(effect.export);
+        exportFile(bytes, name, 'application/json');
         return null;
+      }
       case 'erase':
         this.halt();
         this.outside.erased(await eraseAll(this.outside.database, () => this.stop()));

@@ -1,8 +1,9 @@
 // The rules of days (Sources/Days), a small module in the page that is asked and answers at once.
 // It is there before anything of vault or calendar is drawn (js/whereabouts.js), so that no view
-// waits for an answer; who only has groups never loads it.
+// waits for an answer; who only has groups loads it when they take along what Dayly keeps of them.
 
 import { Core, CoreStopped } from '../core.js';
+import { placeOf } from '../places.js';
 import { learn } from '../wire/codec.js';
 import { daysSchema } from '../wire/days-schema.js';
 import { hex } from '../wire/hex.js';
@@ -30,6 +31,11 @@ export async function beginDays(module) {
   learn(daysSchema);
   compiled = module;
   rules = await Core.make(module, { input: 'DaysQuestion', turn: 'DaysAnswer' });
+}
+
+/** From here on questions are answered, wherever somebody has been before. */
+export async function daysBegun() {
+  if (!rules) await beginDays(await Core.compile(fetch(placeOf('days.wasm'))));
 }
 
 /**

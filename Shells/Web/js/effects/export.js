@@ -1,7 +1,6 @@
 // The effects `exportAccount` and `erase`: a person takes along what Dayly keeps of theirs, or
 // has it all forgotten here.
 
-import { isoMoment } from '../wire/dates.js';
 import { postsFolder } from './blobs.js';
 import { libraryNames } from './database.js';
 import { folderName } from './folder/name.js';
@@ -9,45 +8,16 @@ import { forgetTrial } from './keeping.js';
 import { forget } from './presence.js';
 
 /**
- * @typedef {import('../wire/types').AccountExport} AccountExport
- * @typedef {import('../wire/types').GroupDetails} GroupDetails
+ * What Dayly keeps of an account, as JSON, and what its file is called. Who only has groups loads
+ * the rules of days with it, which write it (Sources/Days/Account).
+ * @param {import('../wire/types').AccountExport} account
  */
-
-const utf8 = new TextEncoder();
-
-/**
- * What Dayly keeps of an account, as JSON, no keys, in the forms the command line prints
- * (docs/command-line.md, "Values").
- * @param {AccountExport} account
- */
-export function accountDocument(account) {
-  const document = {
-    account: account.account, name: account.name, saved: isoMoment(account.instant), version: 1,
-    devices: account.devices.map(({ device, name, added, this: isThis }) => (
-      { added: isoMoment(added), device, name, this: isThis })),
-    groups: account.groups.map(groupDocument),
-  };
-  return utf8.encode(`${JSON.stringify(document, null, 2)}\n`);
+export async function accountDocument(account) {
+  const { answerTo, daysBegun } = await import('./days.js');
+  await daysBegun();
+  const { name, json } = answerTo({ kind: 'accountDocument', account });
+  return { name, bytes: new TextEncoder().encode(json) };
 }
-
-/** @param {GroupDetails} details */
-function groupDocument({ group, name, muted, broken, members, invitations, history }) {
-  return {
-    group, name, muted, broken,
-    members: members.map(({ account, name: called, you, invitedBy, blocked, changed }) => (
-      { account, name: called, you, invitedBy, blocked, changed })),
-    invitations: invitations.map(({ invite, name: by, you, expires }) => (
-      { id: invite, by, you, expires: isoMoment(expires) })),
-    history: history.map(({ instant: at, act, name: who, you, other, otherYou }) => (
-      { at: isoMoment(at), act: act.kind, name: who, you, other, otherYou })),
-  };
-}
-
-/**
- * @param {AccountExport} account
- * @returns {string} such as "dayly-2026-11-22.json"
- */
-export const accountFileName = (account) => `dayly-${isoMoment(account.instant).slice(0, 10)}.json`;
 
 /** So long is waited for what is being written, and for a tab that has a database open. */
 const patienceMilliseconds = 5_000;
