@@ -24,6 +24,25 @@ export class ImageProblem extends Error {
   }
 }
 
+/** Pictures that some browsers decode; all others are decoded by each. */
+const decodedByFew = new Set(['heif', 'avif', 'tiff', 'raw', 'jpegXL', 'jpeg2000', 'photoshop']);
+
+/**
+ * Whether a file that was not decoded is a picture of a kind that not every browser decodes. The
+ * reader of metadata knows; it is loaded for this.
+ * @param {unknown} problem @param {Blob} file
+ */
+async function isOfFew(problem, file) {
+  if (!(problem instanceof ImageProblem) || problem.fault !== 'undecodable') return false;
+  try {
+    const { Metadata } = await import('./metadata.js');
+    const end = await (await Metadata.load()).read(file, { kind: 'describe' });
+    return end.kind === 'described' && decodedByFew.has(end.description.format.kind);
+  } catch {
+    return false;
+  }
+}
+
 /** The worker that decodes, scales and encodes, so that the screen never stutters. */
 export class Pipeline {
   constructor() {
@@ -42,9 +61,14 @@ export class Pipeline {
    * @param {(flaw: Flaw) => void} [judged]
    * @returns {Promise<Prepared>}
    */
-  prepare(picture, judged) {
+  async prepare(picture, judged) {
     const transfer = picture instanceof ImageBitmap ? [picture] : [];
-    return this.ask({ picture }, transfer, judged);
+    try {
+      return await this.ask({ picture }, transfer, judged);
+    } catch (problem) {
+      throw picture instanceof Blob && await isOfFew(problem, picture)
+        ? new ImageProblem('unsupported') : problem;
+    }
   }
 
   /**

@@ -1,7 +1,7 @@
 // The image pipeline: upright, longest side at most 2048 px and never enlarged, JPEG at quality
 // 0.8, no metadata. In a worker because decoding a large picture takes longer than a frame.
 
-import { fault as faultOf, sizeOf, withoutMetadata } from './picture-bytes.js';
+import { isIncomplete, sizeOf, withoutMetadata } from './picture-bytes.js';
 import { flawOf } from './quality.js';
 
 /** @typedef {import('../wire/types').Framing} Framing */
@@ -39,14 +39,14 @@ async function decode(file) {
   const bytes = new Uint8Array(await file.arrayBuffer());
   const claimed = sizeOf(bytes);
   if (claimed && claimed.width * claimed.height > pixelsMax) fail('tooLarge');
-  const found = faultOf(bytes);
-  if (found === 'incomplete') fail(found);
+  // A browser would draw the rest grey.
+  if (isIncomplete(bytes)) fail('incomplete');
   // The checker's library knows only the older names of this option.
   const options = /** @type {any} */ ({ imageOrientation: 'from-image' });
   try {
     return await createImageBitmap(file, options);
   } catch (error) {
-    return fail(found ?? 'undecodable');
+    return fail('undecodable');
   }
 }
 

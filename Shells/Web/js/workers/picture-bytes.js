@@ -73,9 +73,6 @@ export function sizeOf(bytes) {
 
 const pngStart = [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a];
 const pngEnd = [0x49, 0x45, 0x4e, 0x44, 0xae, 0x42, 0x60, 0x82];
-/** The brands of ISO media files that hold a picture: HEIF and AVIF. */
-const stillBrands = ['heic', 'heix', 'heim', 'heis', 'hevc', 'hevx', 'mif1', 'msf1', 'avif',
-  'avis'];
 
 /**
  * Whether `wanted` stands somewhere at or behind `from`; looked for from the end, where it should
@@ -90,21 +87,16 @@ function ends(bytes, from, wanted) {
 }
 
 /**
- * What stands in the way of a picture, as far as its bytes say: `incomplete` when it breaks off (a
- * browser would draw the rest grey), `unsupported` when it is a kind not every browser decodes.
- * Null says nothing.
- * @param {Uint8Array} bytes @returns {'incomplete' | 'unsupported' | null}
+ * Whether a JPEG or PNG breaks off, as far as its bytes say.
+ * @param {Uint8Array} bytes
  */
-export function fault(bytes) {
+export function isIncomplete(bytes) {
   if (bytes[0] === 0xff && bytes[1] === 0xd8) {
     const scan = segments(bytes)?.at(-1);
-    return scan && ends(bytes, scan.end, [0xff, endOfImage]) ? null : 'incomplete';
+    return !scan || !ends(bytes, scan.end, [0xff, endOfImage]);
   }
-  if (pngStart.every((byte, at) => bytes[at] === byte)) {
-    return ends(bytes, pngStart.length, pngEnd) ? null : 'incomplete';
-  }
-  const box = String.fromCharCode(...bytes.subarray(4, 12));
-  return box.startsWith('ftyp') && stillBrands.includes(box.slice(4)) ? 'unsupported' : null;
+  return pngStart.every((byte, at) => bytes[at] === byte)
+    && !ends(bytes, pngStart.length, pngEnd);
 }
 
 /**
