@@ -51,16 +51,18 @@ class Download:
 class SlowNetwork(EndToEndTest):
     def seen_moving(self, member, watch):
         """The percentages shown one after another, each with what `watch` says around it."""
-        seen = []
-        end = time.monotonic() + SECONDS_MOST
-        while time.monotonic() < end:
+        seen, last = [], None
+
+        def moved():
             before = watch()
             shown = member.page.evaluate(SHOWN)
-            member.page.wait_for_timeout(50)
-            if shown and 0 < shown < 100 and (not seen or seen[-1][0] != shown):
-                seen.append((shown, before, watch()))
-            elif seen and shown is None:
-                break
+            return None if shown == last else (shown, before, watch())
+
+        while not seen or last is not None:
+            step = wait_until(moved, SECONDS_MOST, "the bar moves, or has gone", member.page)
+            last = step[0]
+            if last is not None and 0 < last < 100:
+                seen.append(step)
         steps = [shown for shown, _, _ in seen]
         self.assertGreaterEqual(len(steps), STEPS_LEAST, steps)
         self.assertEqual(steps, sorted(steps), "it never runs backwards")
