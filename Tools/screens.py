@@ -14,7 +14,7 @@ from playwright.sync_api import sync_playwright
 ROOT = Path(__file__).resolve().parent.parent
 sys.path.insert(0, str(ROOT / "Tests/web"))
 import gallery  # noqa: E402
-import gallery_promises  # noqa: E402
+import served  # noqa: E402
 
 SCREENS = [("welcome-invited", "light"), ("groups", "light"), ("camera", "light"),
            ("preview-tall", "light"), ("limit", "dark"),
@@ -34,9 +34,9 @@ def photograph(browser, base, name, scheme):
     page = gallery.open_page(browser, gallery.SIZES["phone"], scheme, failures,
                              locale="en-GB", device_scale_factor=2)
     page.goto(f"{base}#starting")
-    gallery_promises.wait_until(page, "window.gallery !== undefined")
+    served.until(page, "window.gallery !== undefined")
     page.evaluate("(name) => gallery.show(name)", name)
-    gallery_promises.wait_until(page, gallery.SETTLED)
+    served.until(page, gallery.SETTLED)
     taken = page.screenshot()
     page.context.close()
     if failures:
@@ -49,7 +49,7 @@ def main():
     base = f"http://127.0.0.1:{server.server_address[1]}/Tests/web/gallery.html"
     with sync_playwright() as playwright:
         browser = playwright.chromium.launch(
-            executable_path="/usr/bin/chromium", args=["--no-sandbox"])
+            executable_path=gallery.HEADLESS, args=["--no-sandbox"])
         images = [photograph(browser, base, *screen) for screen in SCREENS]
         page = browser.new_page(viewport={"width": WIDTH, "height": 100})
         page.set_content(FRAME + "".join(f'<img src="{image}" alt="">' for image in images))

@@ -1,10 +1,11 @@
 #!/usr/bin/env python3
 """Looks at every screen of the web app, without a core or a server behind it.
 
-Photographs each sample of gallery-samples.js at three sizes, light and dark, into .build-screens/,
-runs axe on each, fails on any violation, console error, breach of the content security policy and
-on whatever moves although less motion was asked for (gallery_motion.py), then tries what the views
-promise by themselves: focus, patching, gestures' visible twins, Escape.
+Photographs each sample of gallery-samples.js at three sizes, light and dark, into .build-screens/
+(which the tests leave out), runs axe on each, fails on any violation, console error, breach of the
+content security policy and on whatever moves although less motion was asked for
+(gallery_motion.py), then tries what the views promise by themselves: focus, patching, gestures'
+visible twins, Escape.
 
     Tests/web/gallery.py [--only NAME] [--no-pictures] [--locale de-DE] [--mirrored]
 
@@ -15,8 +16,12 @@ import argparse
 import contextlib
 import functools
 import http.server
+import itertools
 import pathlib
+import shutil
+import subprocess
 import sys
+import tempfile
 import threading
 
 from axe_playwright_python.base import AXE_SCRIPT
@@ -30,12 +35,16 @@ import served
 
 sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[1] / "e2e"))
 import photographs  # noqa: E402
+from browsers import HEADLESS  # noqa: E402
 from watch import HEARD_ALL  # noqa: E402
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent.parent
 PICTURES = ROOT / ".build-screens"
 SIZES = {"phone": (390, 844), "small": (320, 568), "desktop": (1280, 800)}
-# axe sees the same document at every size; the narrowest adds what wraps.
+SCHEMES = ("light", "dark")
+# What the tests look at: every size, and both schemes. What a screen is made of is the same in all
+# of them; axe reads it in both schemes, for their contrasts, and once where most wraps.
+LOOKS = (("phone", "dark"), ("small", "light"), ("desktop", "light"))
 AXE_SIZES = ("phone", "small")
 # Every picture there is has arrived, and the fades are over.
 SETTLED = (
@@ -51,10 +60,32 @@ POLICY = (
 )
 
 
+@functools.cache
+def scripts():
+    """The gallery's modules and the app's as a few files, by the paths they are served under: a
+    page that asks for hundreds of modules takes a second to begin. They lie in the app's folder,
+    for what it loads later has addresses beside them."""
+    with tempfile.TemporaryDirectory() as place:
+        folder = pathlib.Path(place)
+        shutil.copytree(ROOT / "Shells/Web/js", folder / "Shells/Web/js")
+        (folder / "Shells/Web" / served.qr_library.NAME).write_bytes(served.qr_library.module())
+        (folder / "Tests/web").mkdir(parents=True)
+        for source in (ROOT / "Tests/web").glob("gallery*.js"):
+            shutil.copy(source, folder / "Tests/web")
+        subprocess.run(
+            ["esbuild", "Tests/web/gallery.js", "--bundle", "--splitting", "--format=esm",
+             "--target=es2022", "--charset=utf8", "--sourcemap", "--log-level=warning",
+             "--outdir=out"], cwd=folder, check=True)
+        return {f"/Shells/Web/js/{path.name}": path.read_bytes()
+                for path in (folder / "out").iterdir()}
+
+
 class Handler(http.server.SimpleHTTPRequestHandler):
     """Serves the repository with the app's policy, and the sample photographs."""
 
     pictures = {}
+    # By path, in the place of files that may be there.
+    scripts = {}
 
     def end_headers(self):
         self.send_header("Content-Security-Policy", POLICY)
@@ -69,11 +100,11 @@ class Handler(http.server.SimpleHTTPRequestHandler):
             self.end_headers()
             with contextlib.suppress(BrokenPipeError):  # the page went on before it arrived
                 self.wfile.write(self.pictures[name])
-        elif self.path == f"/Shells/Web/{served.qr_library.NAME}":
+        elif self.path in self.scripts:
             self.send_response(200)
             self.send_header("Content-Type", "text/javascript")
             self.end_headers()
-            self.wfile.write(served.qr_library.module())
+            self.wfile.write(self.scripts[self.path])
         elif self.path == "/favicon.ico":
             self.send_response(204)
             self.end_headers()
@@ -85,7 +116,7 @@ class Handler(http.server.SimpleHTTPRequestHandler):
 
 
 def serve():
-    Handler.pictures = photographs.jpegs()
+    Handler.pictures, Handler.scripts = photographs.jpegs(), scripts()
     handler = functools.partial(Handler, directory=str(ROOT))
     server = http.server.ThreadingHTTPServer(("127.0.0.1", 0), handler)
     threading.Thread(target=server.serve_forever, daemon=True).start()
@@ -123,58 +154,73 @@ def axe_violations(page):
     ]
 
 
+# Nothing may be wider than the screen.
+OVERFLOWS = (
+    "[...document.querySelectorAll('.screen, .dayly')].filter((e) => "
+    "e.scrollWidth > e.clientWidth + 1).map((e) => `too wide: ${e.className}`)")
+
+
 def overflows(page):
-    """Nothing may be wider than the screen."""
-    return page.evaluate(
-        "[...document.querySelectorAll('.screen, .dayly')].filter((e) => "
-        "e.scrollWidth > e.clientWidth + 1).map((e) => `too wide: ${e.className}`)")
+    return page.evaluate(OVERFLOWS)
 
 
-def look(browser, base, only, takes_pictures, locale=None, mirrored=False):
+def look(browser, base, only=None, takes_pictures=False, locale=None, mirrored=False):
+    """What is wrong with the samples. With pictures, each is looked at in every size and scheme."""
     failures = []
     mark = "".join(f"-{one}" for one in (locale, mirrored and "mirrored") if one)
     PICTURES.mkdir(exist_ok=True)
-    for size_name, size in SIZES.items():
-        for scheme in ("light", "dark"):
-            seen = []
-            page = open_page(browser, size, scheme, seen, locale=locale)
-            page.goto(f"{base}#starting")
-            served.until(page, "window.gallery !== undefined")
-            if mirrored:
-                page.evaluate("document.documentElement.dir = 'rtl'")
-            names = page.evaluate("window.gallery.names")
-            for name in names:
-                if only and only not in name:
-                    continue
-                page.evaluate("(name) => gallery.show(name)", name)
-                served.until(page, SETTLED)
-                if takes_pictures:
-                    page.screenshot(path=PICTURES / f"{name}-{size_name}-{scheme}{mark}.png")
-                found = seen + overflows(page)
-                if size_name in AXE_SIZES:
-                    found += axe_violations(page)
-                    # What axe itself does to the page breaches the policy; that is not the app's.
-                    page.evaluate(HEARD_ALL)
-                seen.clear()
-                failures += [f"{name} {size_name} {scheme}: {line}" for line in found]
-            page.context.close()
+    every = tuple(itertools.product(SIZES, SCHEMES))
+    for size_name, scheme in every if takes_pictures else LOOKS:
+        seen = []
+        page = begun(browser, base, SIZES[size_name], scheme, seen, mirrored, locale=locale)
+        for name in page.evaluate("window.gallery.names"):
+            if only and only not in name:
+                continue
+            page.evaluate("(name) => gallery.show(name)", name)
+            served.until(page, SETTLED)
+            if takes_pictures:
+                page.screenshot(path=PICTURES / f"{name}-{size_name}-{scheme}{mark}.png")
+            found = seen + overflows(page)
+            if (size_name, scheme) in LOOKS and size_name in AXE_SIZES:
+                found += axe_violations(page)
+                # What axe itself does to the page breaches the policy; that is not the app's.
+                page.evaluate(HEARD_ALL)
+            seen.clear()
+            failures += [f"{name} {size_name} {scheme}: {line}" for line in found]
+        page.context.close()
     return failures
+
+
+def begun(browser, base, size, scheme, seen, mirrored=False, **options):
+    """A page of the gallery before its first sample."""
+    page = open_page(browser, size, scheme, seen, **options)
+    page.goto(f"{base}#starting")
+    served.until(page, "window.gallery !== undefined")
+    if mirrored:
+        page.evaluate("document.documentElement.dir = 'rtl'")
+    return page
+
+
+def too_wide(page, names="window.gallery.names"):
+    """What is wider than the screen, of each sample."""
+    return page.evaluate(f"""async () => {{
+      const found = [];
+      for (const name of {names}) {{
+        await gallery.show(name);
+        found.push(...{OVERFLOWS}.map((line) => `${{name}}: ${{line}}`));
+      }}
+      return found; }}""")
 
 
 def look_at_large_text(browser, base):
     """Nothing of groups and settings is wider than the narrowest phone where text is of twice its
     size, in the language with the longest words."""
-    failures, seen = [], []
-    page = open_page(browser, SIZES["small"], "light", seen, locale="de-DE")
-    page.goto(f"{base}#starting")
-    served.until(page, "window.gallery !== undefined")
+    seen = []
+    page = begun(browser, base, SIZES["small"], "light", seen, locale="de-DE")
     page.evaluate("() => { document.documentElement.style.fontSize = '200%'; }")
-    for name in page.evaluate("Object.keys(gallery.samples)"):
-        page.evaluate("(name) => gallery.show(name)", name)
-        failures += [f"{name} in large text: {line}" for line in seen + overflows(page)]
-        seen.clear()
+    found = too_wide(page, "Object.keys(gallery.samples)")
     page.context.close()
-    return failures
+    return [f"in large text: {line}" for line in found + seen]
 
 
 def main():
@@ -183,7 +229,7 @@ def main():
     parser.add_argument("--no-pictures", action="store_true")
     parser.add_argument("--locale", help="the browser's language, like de-DE")
     parser.add_argument("--mirrored", action="store_true", help="laid out from right to left")
-    parser.add_argument("--chromium", default="/usr/bin/chromium")
+    parser.add_argument("--chromium", default=HEADLESS)
     arguments = parser.parse_args()
     server = serve()
     base = f"http://localhost:{server.server_address[1]}/Tests/web/gallery.html"

@@ -5,7 +5,6 @@ import io
 import json
 import os
 import re
-import shutil
 import sys
 import threading
 import unittest
@@ -17,6 +16,7 @@ from playwright.sync_api import Error, sync_playwright
 sys.path.insert(0, str(Path(__file__).resolve().parents[1] / "e2e"))
 sys.path.insert(1, str(Path(__file__).resolve().parents[2] / "Shells/Web"))
 import qr_library  # noqa: E402
+from browsers import HEADLESS  # noqa: E402
 from waiting import STEP_SECONDS, wait_until  # noqa: E402
 
 ROOT = Path(__file__).resolve().parent.parent.parent
@@ -158,7 +158,7 @@ class InChromium(unittest.TestCase):
         super().setUpClass()
         playwright = cls.enterClassContext(sync_playwright())
         cls.browser = cls.enterClassContext(playwright.chromium.launch(
-            executable_path=shutil.which("chromium"), args=["--no-sandbox", *cls.arguments]))
+            executable_path=HEADLESS, args=["--no-sandbox", *cls.arguments]))
 
 
 class OverSite(InChromium):
