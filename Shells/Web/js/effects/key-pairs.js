@@ -1,5 +1,7 @@
-// New pairs of keys, which the browser keeps and nobody can read. WebKitGTK fails to make one
-// pair in some 200, with an OperationError that says nothing of the next: so another is asked for.
+// New pairs of keys, which the browser keeps and nobody can read. WebKitGTK writes the numbers
+// that libgcrypt gives it without zeros in front, finds a key of 31 bytes, and ends with an
+// OperationError: for one X25519 pair in 256, whose private half begins with a zero, and for one
+// Ed25519 pair in 128, where either half does. The next pair has other numbers, so it is asked for.
 
 const attemptsMax = 4;
 
