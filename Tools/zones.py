@@ -38,6 +38,11 @@ class Zone:
                 after = self._add_change(at, after)
             at = after
 
+    @property
+    def table(self):
+        """The same of two names of one zone."""
+        return tuple(self.starts), tuple(self.offsets)
+
     def _add_change(self, before, after):
         """The first change after `before`, to the second."""
         offset = self.offsets[-1]

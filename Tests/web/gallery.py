@@ -43,9 +43,10 @@ PICTURES = ROOT / ".build-screens"
 SIZES = {"phone": (390, 844), "small": (320, 568), "desktop": (1280, 800)}
 SCHEMES = ("light", "dark")
 # What the tests look at: every size, and both schemes. What a screen is made of is the same in all
-# of them; axe reads it in both schemes, for their contrasts, and once where most wraps.
+# of them: axe reads all of it where most wraps, and in the other scheme what depends on colours.
 LOOKS = (("phone", "dark"), ("small", "light"), ("desktop", "light"))
-AXE_SIZES = ("phone", "small")
+AXE_RULES = {("phone", "dark"): ["color-contrast", "link-in-text-block"],
+             ("small", "light"): None}
 # Every picture there is has arrived, and the fades are over.
 SETTLED = (
     "[...document.images].every((i) => !i.src || i.complete) && "
@@ -139,15 +140,15 @@ def open_page(browser, size, scheme, failures, **options):
     return page
 
 
-def axe_violations(page):
-    """Runs axe by the debugger's evaluation, which the policy does not reach. A page is given the
-    script once, and tells of violations alone: all that it found in order would take longer to
-    write down than to find."""
+def axe_violations(page, rules=None):
+    """Runs axe, all of it or these rules, by the debugger's evaluation, which the policy does not
+    reach. A page is given the script once, and tells of violations alone: all that it found in
+    order would take longer to write down than to find."""
     if not page.evaluate("'axe' in window"):
         page.evaluate(AXE_SCRIPT)
     violations = page.evaluate(
-        "() => axe.run({ preload: false, resultTypes: ['violations'] })"
-        ".then((results) => results.violations)")
+        "(rules) => axe.run({ preload: false, resultTypes: ['violations'],"
+        " ...(rules && { runOnly: rules }) }).then((results) => results.violations)", rules)
     return [
         f"axe {found['id']}: {found['help']}: {node['html'][:160]} {node['failureSummary']}"
         for found in violations for node in found["nodes"]
@@ -181,8 +182,8 @@ def look(browser, base, only=None, takes_pictures=False, locale=None, mirrored=F
             if takes_pictures:
                 page.screenshot(path=PICTURES / f"{name}-{size_name}-{scheme}{mark}.png")
             found = seen + overflows(page)
-            if (size_name, scheme) in LOOKS and size_name in AXE_SIZES:
-                found += axe_violations(page)
+            if (size_name, scheme) in AXE_RULES:
+                found += axe_violations(page, AXE_RULES[size_name, scheme])
                 # What axe itself does to the page breaches the policy; that is not the app's.
                 page.evaluate(HEARD_ALL)
             seen.clear()

@@ -6,6 +6,7 @@ which the app is worked on."""
 import hashlib
 import io
 import json
+import os
 import shutil
 import subprocess
 import sys
@@ -45,8 +46,13 @@ def built(place, *options, change=None):
     out.mkdir()
     for module in ("dayly", "days", "library", "metadata", "quality", "scrypt"):
         shutil.copy(ROOT / ".build-web" / f"{module}.wasm", out)
+    # Without brotli: nobody here asks for what is packed, and packing takes most of the time.
+    tools = place / "tools"
+    tools.mkdir()
+    (tools / "esbuild").symlink_to(shutil.which("esbuild"))
     subprocess.run([sys.executable, "-B", sources / "assemble.py", *options, sources,
-                    out / "dayly.wasm", out], check=True, stdout=subprocess.PIPE)
+                    out / "dayly.wasm", out], check=True, stdout=subprocess.PIPE,
+                   env={**os.environ, "PATH": str(tools)})
     return out
 
 
