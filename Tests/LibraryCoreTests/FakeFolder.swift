@@ -316,6 +316,7 @@ extension FakeFolder {
     case .hkdf(let input, let salt, let info, let count):
       return standIn(try get(input) + get(salt) + get(info), byteCount: Int(count))
     case .passphraseKey(let passphrase, let salt, _), .scryptKey(let passphrase, let salt, _):
+      guard (1...1024).contains(try get(passphrase).count) else { throw .invalid }
       return standIn(try get(passphrase) + get(salt))
     case .aesGCMSeal(let key, let nonce, let associated, let plaintext):
       let bound = try get(key) + get(nonce) + get(associated)

@@ -36,6 +36,29 @@ import Wire
     #expect(script.openVault?.fault == nil)
   }
 
+  @Test func `what is no passphrase makes and opens no vault, and is said to be none`() {
+    let script = VaultScript()
+    for passphrase in ["", Text(String(repeating: "y", count: 1025))] {
+      script.type(passphrase)
+      script.send(.createTapped(passphrase: VaultScript.typed))
+      script.settle()
+      #expect(
+        script.library.vaultView == .absent(making: false, fault: .unusablePassphrase))
+      #expect(script.folder.secrets.isEmpty)
+    }
+    let longest = Text(String(repeating: "y", count: 1024))
+    script.type(longest)
+    script.send(.createTapped(passphrase: VaultScript.typed))
+    script.settle()
+    script.send(.lockTapped)
+    script.settle()
+    script.unlock(longest + "y")
+    #expect(isLocked(script, .unusablePassphrase))
+    #expect(script.folder.secrets.isEmpty)
+    script.unlock(longest)
+    #expect(script.openVault?.fault == nil)
+  }
+
   @Test func `after a change a lock in the same run knows the new passphrase alone`() {
     let script = VaultScript.made()
     change(script, to: "two")

@@ -35,6 +35,9 @@ async function untypedPassphrases(tally, world) {
     const found = await outcome(world, step({ ...row, iterations }));
     tally.same(`passphrase ${passphrase.slice(0, 8)} ${iterations}`, found, 'invalid');
   }
+  const longest = { kind: 'scryptKey', passphrase: { hex: '61'.repeat(1024) },
+    salt: { hex: '00' }, workFactor: 1 };
+  tally.same('the longest', (await outcome(world, step(longest))).length, 64);
   for (const workFactor of [0, 21, 255]) {
     const row = { kind: 'scryptKey', passphrase: { hex: '61' }, salt: { hex: '00' }, workFactor };
     tally.same(`scrypt ${workFactor}`, await outcome(world, step(row)), 'invalid');
