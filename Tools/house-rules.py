@@ -236,7 +236,7 @@ def days(name, text):
     if name.startswith(("Shells/Web/js/", "Native/Sources/")):
         for match in DAYS.finditer(text):
             yield "rule-of-days", name, line_of(text, match.start()), match.group()
-    if name.startswith("Shells/Web/js/views/") and not CALENDAR_LEFT.search(name):
+    if name.startswith("Shells/Web/js/views/"):
         for match in CALENDAR.finditer(text):
             yield "rule-of-days", name, line_of(text, match.start()), match.group()
 

@@ -108,8 +108,8 @@ class Copies(EndToEndTest):
 
 
 # What the browser names no file in a folder, and what it writes instead: what has a device's name
-# elsewhere, signs that Windows does not take, what would run, and what leaves no room for the ending
-# of what is being written.
+# elsewhere, signs that Windows does not take, what would run, and what leaves no room for the
+# ending of what is being written.
 RENAMED = {
     "CON.jpg": "_CON.jpg",
     "12:30 where?.jpg": "12_30 where_.jpg",

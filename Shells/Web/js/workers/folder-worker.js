@@ -265,7 +265,6 @@ class FolderWorker {
       case 'catalog': return this.listed(event.event);
       case 'viewing': return this.viewed(event.event);
       case 'thumbnails':
-        if (event.event.kind !== 'shown') return undefined;
         this.wanted = event.event.items;
         return this.draw();
       default: return undefined;
@@ -274,11 +273,9 @@ class FolderWorker {
 
   /** @param {import('../wire/types').CatalogEvent} event */
   listed(event) {
-    switch (event.kind) {
-      case 'monthShown': return say({ month: this.reading.months.shown(event.month) });
-      case 'daysShown': return say({ days: countedDays(this.reading.months.shown(event.month)) });
-      default: return undefined;
-    }
+    const shown = 'month' in event ? this.reading.months.shown(event.month) : null;
+    if (shown && event.kind === 'monthShown') say({ month: shown });
+    if (shown && event.kind === 'daysShown') say({ days: countedDays(shown) });
   }
 
   /** @param {import('../wire/types').ViewingEvent} event */

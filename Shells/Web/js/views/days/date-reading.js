@@ -4,14 +4,14 @@
 import { dateFormat } from '../../wire/dates.js';
 import { localeFor } from '../../words/measures.js';
 import { language } from '../../words/words.js';
-import { minimalDays, weekStart } from './week-choice.js';
+import { weekRule } from './week-choice.js';
 
 /** @typedef {import('../../wire/types').DateReading} DateReading */
 
 const locale = localeFor(language, navigator.languages);
 const utc = { timeZone: 'UTC' };
-/** Any day will do. */
-const example = Date.UTC(2021, 5, 14);
+/** Any day will do whose number is no month's: 2021-06-14. */
+const example = 1_623_628_800_000;
 
 /** @returns {DateReading['order']} */
 function order() {
@@ -28,7 +28,7 @@ function order() {
  */
 export const dateReading = (today) => ({
   language: locale.split('-')[0], order: order(), today,
-  weeks: { firstWeekday: weekStart(), minimalDays },
+  weeks: weekRule(),
 });
 
 /** A day without its year as it can be typed: "14 June" in London, "June 14" in New York. */

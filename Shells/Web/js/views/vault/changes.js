@@ -1,8 +1,8 @@
 // What a person does with items, wherever they see them: said to the core, which knows how what was
 // done last is taken back.
 
+import { monthOf } from '../../effects/calendar.js';
 import { vault as words } from '../../words/vault-words.js';
-import { monthOf } from '../days/month-grid.js';
 import { ChangeToast } from './change-toast.js';
 import { editedTo, isEditable, keyOf } from './edit/recipes.js';
 
