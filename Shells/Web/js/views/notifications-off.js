@@ -14,7 +14,7 @@ const off = new Set(['unasked', 'deniedOnce', 'deniedForGood']);
  * The line under the groups, with the way to the settings.
  * @param {Context} context
  */
-export function unheard(context) {
+export function notificationsOff(context) {
   const element = button(words.groups.unheard, 'quiet unheard',
     () => context.send({ kind: 'settings', event: { kind: 'opened' } }), 'bellOff');
   return {

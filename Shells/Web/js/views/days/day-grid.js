@@ -11,13 +11,13 @@ import { dayCell } from './day-cell.js';
  *
  * `open` is what a tap on a day of the page does, `goTo` what one on a day of another page does.
  * @typedef {{ isLarge: boolean, open: (day: number) => void,
- *   goTo: (day: number) => void }} LeafLook
+ *   goTo: (day: number) => void }} DayGridLook
  *
  * @typedef {{ days: number[], index: number, isOutside: (day: number) => boolean }} Week
  */
 
-/** @param {DaySource} context @param {HTMLElement} parent @param {LeafLook} look */
-export function leafOf(context, parent, { isLarge, open, goTo }) {
+/** @param {DaySource} context @param {HTMLElement} parent @param {DayGridLook} look */
+export function dayGrid(context, parent, { isLarge, open, goTo }) {
   /** @type {Map<string, ReturnType<typeof row>>} */
   const rows = new Map();
   /** @type {ReturnType<typeof dayCell>[]} */

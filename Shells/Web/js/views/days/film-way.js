@@ -22,7 +22,7 @@ export function filmWay(context, turning) {
   let isLeft = false;
 
   async function open() {
-    const { filmSheet } = await import('./further.js');
+    const { filmSheet } = await import('./film-and-paper.js');
     // The vault may have been locked meanwhile.
     if (isLeft || !dated) return;
     if (!sheet) {

@@ -6,8 +6,8 @@ import { days as words } from '../../words/days-words.js';
 import { button, iconButton } from '../controls.js';
 import { h, set, text, visible } from '../dom.js';
 import { icon } from '../icons.js';
+import { dayGrid } from './day-grid.js';
 import { dayByKey } from './day-keys.js';
-import { leafOf } from './leaf.js';
 import { weekdayNames } from './names.js';
 import { onSwipe } from './swipe.js';
 import { ways } from './ways.js';
@@ -69,7 +69,7 @@ export function pagedView(context, acts, kind) {
   let isLaid = false;
   /** @type {Dated | null} */
   let dated = null;
-  const leaf = leafOf(context, rows, { isLarge: kind.isLarge, open: acts.openDay,
+  const leaf = dayGrid(context, rows, { isLarge: kind.isLarge, open: acts.openDay,
     goTo: (one) => reach(one, true) });
   const comes = comingIn(rows);
 

@@ -21,7 +21,7 @@ export function paperWay(context, turning, begun) {
   let isLeft = false;
 
   async function open() {
-    const { paperSheet } = await import('./further.js');
+    const { paperSheet } = await import('./film-and-paper.js');
     // The vault may have been locked meanwhile.
     if (isLeft || !dated) return;
     if (!sheet) {

@@ -4,7 +4,7 @@
 import { monthOf } from '../../effects/calendar.js';
 import { days as words } from '../../words/days-words.js';
 import { h } from '../dom.js';
-import { leafOf } from './leaf.js';
+import { dayGrid } from './day-grid.js';
 import { monthTitle } from './names.js';
 
 /**
@@ -22,7 +22,7 @@ export function scrollSection(context, { first, last, weeks }, open) {
   if (weeks.length === 0) return blank(first, last);
   const title = monthTitle(first);
   const grid = h('div', { class: 'scroll-grid', role: 'grid', 'aria-label': title });
-  const leaf = leafOf(context, grid, { isLarge: false, open, goTo: () => {} });
+  const leaf = dayGrid(context, grid, { isLarge: false, open, goTo: () => {} });
   leaf.lay(weeks, (day) => monthOf(day) !== first);
   const element = h('section', { class: 'scroll-month' },
     h('h2', { class: 'scroll-name' }, title), grid);

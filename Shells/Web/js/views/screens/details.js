@@ -8,7 +8,7 @@ import { history } from './details-history.js';
 import { invitations } from './details-invitations.js';
 import { people } from './details-people.js';
 import { question } from './details-question.js';
-import { announcing } from '../unheard.js';
+import { announcing } from '../notifications-off.js';
 
 /** @type {import('../types').Maker<'details'>} */
 export function details(context) {

@@ -6,7 +6,7 @@ import { button, iconButton } from '../controls.js';
 import { onPull } from '../gestures.js';
 import { icon } from '../icons.js';
 import { prints } from '../scene.js';
-import { unheard } from '../unheard.js';
+import { notificationsOff } from '../notifications-off.js';
 import { card } from './groups-card.js';
 
 /** @typedef {import('../../wire/types').GroupCard} GroupCard */
@@ -38,7 +38,7 @@ export function groups(context) {
   const create = button(words.groups.create, 'wide', () => send({ kind: 'newGroupTapped' }),
     'plus');
   const connection = h('p', { class: 'connection', role: 'status' });
-  const silence = unheard(context);
+  const silence = notificationsOff(context);
   const element = h('section', { class: 'column groups' }, pulled,
     h('header', { class: 'groups-top' },
       h('div', {}, h('p', { class: 'wordmark' }, words.app), title),

@@ -4,7 +4,7 @@ import { albums as words } from '../../words/vault-words.js';
 import { iconButton } from '../controls.js';
 import { heading } from '../dom.js';
 import { nameForm } from './organise.js';
-import { overPlace } from './over.js';
+import { placeDialog } from './place-dialog.js';
 
 /** @typedef {import('../../wire/types').AlbumView} AlbumView */
 
@@ -21,7 +21,7 @@ export function albumTools(context, shown, { share, leave }) {
     if (album) keepAs(album, name);
     sheet.hide();
   });
-  const sheet = overPlace({
+  const sheet = placeDialog({
     id: 'vault-album-name', mark: 'edit', title: heading(words.rename), content: [form.element],
     leave: () => sheet.hide(), changed: context.guarded,
   });

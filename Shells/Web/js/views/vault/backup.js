@@ -10,7 +10,7 @@ import {
 } from './archive-places.js';
 import { backupCard } from './backup-card.js';
 import { momentName } from './dates.js';
-import { overPlace } from './over.js';
+import { placeDialog } from './place-dialog.js';
 
 /**
  * @typedef {import('./vault.js').VaultContext} VaultContext
@@ -48,7 +48,7 @@ export function backupSheet(context) {
   const proof = proofSection();
   const making = makingSection(context, (pick, kind) => work.use(pick, kind));
   const reading = readingSection((pick, kind) => work.use(pick, kind));
-  const over = overPlace({
+  const over = placeDialog({
     id: 'vault-backup', mark: 'save', title,
     content: [h('div', { class: 'keys-overview' }, card.element, lost, wait, proof.element,
       making.element, reading)],

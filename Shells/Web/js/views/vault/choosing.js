@@ -1,7 +1,7 @@
 // How items are chosen: a click with a key held, a finger that stays, and from there is drawn over
 // others, a mouse that is drawn over them; all by keys. Answers whether an event meant that.
 
-import { drawnOver, stillDistance } from './drawn-over.js';
+import { dragSelection, stillDistance } from './drag-selection.js';
 
 /** @typedef {import('./selection.js').Choice} Choice */
 
@@ -19,7 +19,7 @@ export function choosing(sheet, scroller, selection, choiceAt, count) {
   let timer;
   let start = { x: 0, y: 0 };
   let wasHeld = false;
-  drawnOver(sheet, scroller, { isHeld: () => wasHeld, ...range(selection, choiceAt, () => {
+  dragSelection(sheet, scroller, { isHeld: () => wasHeld, ...range(selection, choiceAt, () => {
     wasHeld = true;
   }) });
   sheet.addEventListener('pointerdown', (event) => {

@@ -17,7 +17,7 @@ export const stillDistance = 12;
  *   reach: (element: Element | null) => void }} hears whether the finger has chosen; where a mouse
  *   began that is drawn; over what either is drawn
  */
-export function drawnOver(sheet, scroller, { isHeld, begun, reach }) {
+export function dragSelection(sheet, scroller, { isHeld, begun, reach }) {
   const draw = drawing(sheet, scroller, reach);
   byFinger(sheet, draw, isHeld);
   byMouse(sheet, draw, begun);

@@ -4,7 +4,7 @@
 
 import { h, visible } from '../dom.js';
 import { moving } from './moving.js';
-import { beneathOf } from './over.js';
+import { beneathOf } from './place-dialog.js';
 
 /**
  * @typedef {import('../../effects/library.js').Library} Library

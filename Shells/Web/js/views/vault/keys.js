@@ -10,7 +10,7 @@ import { wordsStages } from './keys-words.js';
 import { adding } from './adding.js';
 import { lockDelay } from './lock-delay.js';
 import { olderKeys } from './older-keys.js';
-import { overPlace } from './over.js';
+import { placeDialog } from './place-dialog.js';
 import { madeOf, passkeySection, waysOf } from './passkeys.js';
 import { postKeeping } from './post-keeping.js';
 
@@ -33,7 +33,7 @@ export function keysSheet(context) {
     added, home, older.way];
   const overview = h('div', { class: 'keys-overview' }, ...parts.map((part) => part.element));
   let [isReading, isForgotten] = [false, false];
-  const over = overPlace({
+  const over = placeDialog({
     id: 'vault-keys', mark: 'key', title, content: [overview, stages.element, older.element],
     leave: () => escape(), changed: context.guarded,
   });

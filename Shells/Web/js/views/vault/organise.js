@@ -4,7 +4,7 @@ import { drawnID } from '../../effects/drawn-id.js';
 import { albums as words } from '../../words/vault-words.js';
 import { button } from '../controls.js';
 import { h, heading, set, text, visible } from '../dom.js';
-import { overPlace } from './over.js';
+import { placeDialog } from './place-dialog.js';
 
 /**
  * @typedef {import('./selection.js').Choice} Choice
@@ -63,7 +63,7 @@ export function organiseSheet(context, ended) {
   });
   const newTag = nameForm('tag-new', words.newTag, words.addTag, tagLengthMax, (tag) =>
     put({ kind: 'tag', tag, now: true }));
-  const sheet = overPlace({
+  const sheet = placeDialog({
     id: 'vault-organise', mark: 'library', title: heading(words.organise),
     content: [h('div', { class: 'keys-part' }, h('h2', { class: 'subtitle' }, words.title), line,
       albumList, newAlbum.element, cover),

@@ -11,7 +11,7 @@ import { words as shared } from '../../words/words.js';
  *   content: HTMLElement[], leave: () => void, changed: () => void }} sheet `leave` is what its
  *   button to close does; `changed` hears when it comes and goes
  */
-export function overPlace({ id, mark, title, content, leave, changed }) {
+export function placeDialog({ id, mark, title, content, leave, changed }) {
   title.id = id;
   const element = h('section', { class: 'screen column vault-keys', role: 'dialog',
     'aria-modal': 'true', 'aria-labelledby': id, hidden: true });

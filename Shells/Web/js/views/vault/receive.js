@@ -8,7 +8,7 @@ import { icon } from '../icons.js';
 import { dayName, lengthNames } from './dates.js';
 import { showBusy } from './fields.js';
 import { keyField } from './key-field.js';
-import { overPlace } from './over.js';
+import { placeDialog } from './place-dialog.js';
 
 /**
  * @typedef {import('../../wire/types').ReceivingView} ReceivingView
@@ -40,7 +40,7 @@ export function receiveSheet(context) {
   const items = h('ul', { class: 'received' });
   const keep = button(words.receive.keep, 'primary wide', () => tell({ kind: 'keepTapped' }));
   const leave = button(words.receive.leave, 'quiet wide', () => escape());
-  const sheet = overPlace({ id: 'vault-receive', mark: 'people', title,
+  const sheet = placeDialog({ id: 'vault-receive', mark: 'people', title,
     content: [state, lock.element, signed, kept, items, keep, leave], leave: () => escape(),
     changed: context.guarded });
   /** @type {Map<number, string>} */

@@ -6,7 +6,7 @@ import { bar, button, relabel } from '../controls.js';
 import { h, heading, text, visible } from '../dom.js';
 import { qrCode } from '../qr-code.js';
 import { faultOf, sentenceOf } from './going-along.js';
-import { overPlace } from './over.js';
+import { placeDialog } from './place-dialog.js';
 
 /**
  * @typedef {import('../../wire/types').SharingView} SharingView
@@ -29,7 +29,7 @@ export function shareSheet(context) {
     h('h2', { class: 'subtitle' }, words.share.wordsTitle), phrase, code, copy);
   const ready = h('div', { class: 'share-ready', hidden: true }, opening, send, save, keeps,
     lacks);
-  const sheet = overPlace({ id: 'vault-share', mark: 'share', title,
+  const sheet = placeDialog({ id: 'vault-share', mark: 'share', title,
     content: [state, progress.element, ready], leave: () => escape(), changed: context.guarded });
   /** @type {File | null} */
   let file = null;

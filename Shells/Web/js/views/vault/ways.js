@@ -8,7 +8,7 @@ import { h, heading, text, visible } from '../dom.js';
 import { editedAlong } from './edited-along.js';
 import { isEditable } from './edit/recipes.js';
 import { goingAlong } from './going-along.js';
-import { overPlace } from './over.js';
+import { placeDialog } from './place-dialog.js';
 import { forWhom } from './whom.js';
 
 /**
@@ -71,7 +71,7 @@ export function waysSheet(context, groups, share) {
   const filing = h('section', { class: 'keys-part' }, whom.element, whom.line, whom.trust,
     edited.element, naming, along.element, make);
   const limit = h('p', { class: 'fault', role: 'alert' }, words.ways.tooMany(itemsMax));
-  const sheet = overPlace({ id: 'vault-ways', mark: 'share', title,
+  const sheet = placeDialog({ id: 'vault-ways', mark: 'share', title,
     content: [posting, filing, limit],
     leave: () => leave(), changed: context.guarded });
 

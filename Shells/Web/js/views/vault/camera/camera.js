@@ -11,7 +11,7 @@ import { VaultCamera } from '../../../effects/vault-camera.js';
 import { onShutterKey } from '../../camera-parts.js';
 import { keep, kept } from '../../kept.js';
 import { intake } from '../intake.js';
-import { beneathOf } from '../over.js';
+import { beneathOf } from '../place-dialog.js';
 import { Report } from './report.js';
 import { cameraScreen } from './screen.js';
 
