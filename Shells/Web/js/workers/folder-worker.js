@@ -264,18 +264,16 @@ class FolderWorker {
     switch (event.kind) {
       case 'catalog': return this.listed(event.event);
       case 'viewing': return this.viewed(event.event);
-      case 'thumbnails':
-        this.wanted = event.event.items;
-        return this.draw();
+      case 'thumbnails': return event.event.kind === 'shown' && this.draw(event.event.items);
       default: return undefined;
     }
   }
 
   /** @param {import('../wire/types').CatalogEvent} event */
   listed(event) {
-    const shown = 'month' in event ? this.reading.months.shown(event.month) : null;
-    if (shown && event.kind === 'monthShown') say({ month: shown });
-    if (shown && event.kind === 'daysShown') say({ days: countedDays(shown) });
+    if (!('month' in event)) return;
+    const shown = this.reading.months.shown(event.month);
+    say(event.kind === 'daysShown' ? { days: countedDays(shown) } : { month: shown });
   }
 
   /** @param {import('../wire/types').ViewingEvent} event */
@@ -355,8 +353,9 @@ class FolderWorker {
     say({ piece: number, blob: film && film.slice(offset, offset + count) });
   }
 
-  /** Draws what is wanted, some at a time. */
-  draw() {
+  /** Some at a time. @param {string[]} wanted */
+  draw(wanted) {
+    this.wanted = wanted;
     while (this.drawing < drawnAtOnce) {
       const item = this.wanted.shift();
       if (item === undefined) return;
@@ -365,7 +364,7 @@ class FolderWorker {
         if (jpeg) say({ picture: `thumbnail/${item}`, jpeg });
       }, () => {}).finally(() => {
         this.drawing -= 1;
-        this.draw();
+        this.draw(this.wanted);
       });
     }
   }
