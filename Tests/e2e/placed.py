@@ -7,6 +7,7 @@ import struct
 import subprocess
 import zlib
 
+import exif
 from PIL import Image
 
 LATITUDE, LONGITUDE = 52.52, 13.405
@@ -46,9 +47,8 @@ BLOB = SAID.encode() + b"\0" + WIDE + SAID.encode("utf-16-be") + NUMBERS
 def left(path):
     """What is left of the place in the bytes of a file, and in what exiftool and ffprobe say."""
     content = path.read_bytes()
-    said = subprocess.run(
-        ["exiftool", "-ee3", "-a", "-u", "-G1", "-api", "LargeFileSupport=1", path],
-        capture_output=True).stdout
+    said = exif.exiftool("-ee3", "-a", "-u", "-G1", "-api", "LargeFileSupport=1", path,
+                         succeeds=False)
     said = b"\n".join(line for line in said.splitlines()
                       if b"Directory  " not in line and b"File Name" not in line)
     said += subprocess.run(
@@ -62,9 +62,7 @@ def left(path):
 
 def shown(path):
     """What is seen and heard: pixels of each frame, sound, profile and turning."""
-    turned = json.loads(subprocess.run(
-        ["exiftool", "-json", "-n", "-Orientation", "-Rotation", path],
-        capture_output=True).stdout)[0]
+    turned = exif.told("-n", "-Orientation", "-Rotation", path)
     turned = [turned.get("Orientation", 1) or 1, turned.get("Rotation", 0)]
     try:
         with Image.open(path) as picture:
@@ -93,7 +91,7 @@ def jpeg(**settings):
 
 
 def exiftool(path, *tags):
-    subprocess.run(["exiftool", "-q", "-m", "-overwrite_original", *tags, path], check=True)
+    exif.exiftool("-q", "-m", "-overwrite_original", *tags, path)
     return path
 
 

@@ -103,6 +103,8 @@ class Faults(EndToEndTest):
 
 @unittest.skipUnless(may_trace(), "strace is missing here, or may not trace")
 class VaultFaults(VaultTest):
+    stays_unlocked = False
+
     def setUp(self):
         super().setUp()
         self.made()

@@ -7,6 +7,7 @@ import unittest
 
 from camera import sample
 from end_to_end import EndToEndTest
+from exif import exiftool
 from keeper import Keeper
 from playwright.sync_api import expect
 from test_firefox import FirefoxMember
@@ -65,8 +66,7 @@ class FilmStory(EndToEndTest):
         date = "2024:05:04 12:00:00"
         for path, *tags in ((still, f"-DateTimeOriginal={date}", "-OffsetTimeOriginal=+00:00"),
                             (motion, f"-Keys:CreationDate={date}+00:00")):
-            subprocess.run(["exiftool", "-q", "-overwrite_original", *tags, path], check=True,
-                           stdin=subprocess.DEVNULL)
+            exiftool("-q", "-overwrite_original", *tags, path)
         return [still, motion]
 
     def motion_photo(self):
@@ -83,9 +83,7 @@ class FilmStory(EndToEndTest):
             ' xmlns:GCamera="http://ns.google.com/photos/1.0/camera/"'
             f' GCamera:MicroVideo="1" GCamera:MicroVideoOffset="{length}"/>'
             "</rdf:RDF></x:xmpmeta>")
-        subprocess.run(
-            ["exiftool", "-q", "-overwrite_original", f"-XMP<={xmp}", path], check=True,
-            stdin=subprocess.DEVNULL)
+        exiftool("-q", "-overwrite_original", f"-XMP<={xmp}", path)
         path.write_bytes(path.read_bytes() + motion.read_bytes())
         return path
 

@@ -27,6 +27,8 @@ def is_seen(process):
 @unittest.skipUnless(sys.platform == "linux" and (not UNPRIVILEGED or shutil.which("setpriv")),
                      "setpriv is missing here (util-linux), or this is not Linux")
 class Memory(VaultTest):
+    stays_unlocked = False
+
     def ended_by_a_fault(self, process):
         """What it says when it is."""
         limit = next(line for line in open(f"/proc/{process.pid}/limits", encoding="ascii")

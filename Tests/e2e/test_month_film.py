@@ -7,6 +7,7 @@ import subprocess
 import unittest
 
 from camera import sample
+from exif import exiftool
 from PIL import Image, ImageStat
 from playwright.sync_api import expect
 from probing import probed
@@ -181,9 +182,7 @@ class InChromium(MonthFilmStory):
         """A photo in a format that Chromium does not show."""
         path = self.pictures / "third.tif"
         sample("china.jpg").resize((64, 48)).save(path)
-        subprocess.run(["exiftool", "-q", "-overwrite_original",
-                        "-DateTimeOriginal=2024:05:04 10:00:00", path], check=True,
-                       stdin=subprocess.DEVNULL)
+        exiftool("-q", "-overwrite_original", "-DateTimeOriginal=2024:05:04 10:00:00", path)
         return path
 
     def of_photo(self, name):

@@ -44,6 +44,8 @@ def bomb(path, side=10_000):
 
 
 class PicturesApart(VaultTest):
+    stays_unlocked = False
+
     def setUp(self):
         super().setUp()
         self.pictures = self.folder / "Pictures"

@@ -18,6 +18,8 @@ def flipped(path, place=None):
 
 
 class HeldBack(VaultTest):
+    stays_unlocked = False
+
     def setUp(self):
         super().setUp()
         self.made()
@@ -156,6 +158,8 @@ class HeldBack(VaultTest):
 
 
 class MendedBackup(VaultTest):
+    stays_unlocked = False
+
     def test_a_flipped_bit_in_a_backup_is_noticed_by_the_next_and_mended(self):
         self.made()
         archive = self.folder / "photos.dayly"

@@ -10,6 +10,8 @@ from test_vault import CANARY, VaultTest
 
 
 class VaultKeyring(VaultTest):
+    stays_unlocked = False
+
     def setUp(self):
         super().setUp()
         home = self.folder / "home"

@@ -7,6 +7,7 @@ import os
 import subprocess
 from pathlib import Path
 
+import exif
 from PIL import Image
 
 from old_camera import avi
@@ -37,10 +38,8 @@ NUMBERS_ONLY = {"Make", "Model", "Software", "Artist", "Copyright", "ImageDescri
 
 def said(path):
     """What exiftool finds in it that says something, by group and name."""
-    found = subprocess.run(["exiftool", "-json", "-a", "-G1", "-ee", "-u", path], check=True,
-                           capture_output=True)
     left = {}
-    for name, value in json.loads(found.stdout)[0].items():
+    for name, value in exif.told("-a", "-G1", "-ee", "-u", path).items():
         group, _, tag = name.rpartition(":")
         if tag in NUMBERS_ONLY and str(value).strip("0: \0") == "":
             continue

@@ -4,6 +4,8 @@ from test_vault import VaultTest
 
 
 class Newer(VaultTest):
+    stays_unlocked = False
+
     def setUp(self):
         super().setUp()
         self.made()

@@ -31,6 +31,8 @@ def wide_tiff():
 
 
 class OddInputs(VaultTest):
+    stays_unlocked = False
+
     def test_links_and_pipes_are_left_out_and_said(self):
         self.made()
         folder = self.written("in/plain.txt", b"plain").parent

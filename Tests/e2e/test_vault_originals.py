@@ -8,6 +8,8 @@ from test_vault import VaultTest, made_by_ffmpeg, tagged
 
 
 class Originals(VaultTest):
+    stays_unlocked = False
+
     def pictures(self, *names):
         folder = self.folder / "card"
         folder.mkdir(exist_ok=True)

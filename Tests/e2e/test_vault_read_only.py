@@ -10,6 +10,8 @@ from test_vault import VaultTest
 
 
 class Mounted(VaultTest):
+    stays_unlocked = False
+
     def setUp(self):
         super().setUp()
         self.made()

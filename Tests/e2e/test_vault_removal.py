@@ -2,12 +2,12 @@
 stay, and what nobody can be sure of is held back."""
 
 import datetime
-import json
 import os
 import re
 import subprocess
 from zoneinfo import ZoneInfo
 
+import exif
 from PIL import Image
 from playwright.sync_api import expect
 
@@ -28,9 +28,7 @@ WRITTEN = datetime.datetime(2019, 3, 2, 12, tzinfo=datetime.timezone.utc).timest
 
 def tags(path):
     """What exiftool finds in it, but for what the file system says."""
-    found = subprocess.run(
-        ["exiftool", "-json", "-a", "-ee", path], check=True, capture_output=True)
-    return json.loads(found.stdout)[0]
+    return exif.told("-a", "-ee", path)
 
 
 def places(path):

@@ -12,6 +12,8 @@ from test_vault import CANARY, VaultTest
 
 @unittest.skipUnless(may_trace(), "strace is missing here, or may not trace")
 class Unsynced(VaultTest):
+    stays_unlocked = False
+
     def test_what_cannot_be_synced_is_said_to_be_missing_and_the_rest_is_kept(self):
         self.made()
         self.done("import", self.written("first.bin", CANARY))

@@ -1,11 +1,10 @@
 """A vault at the command line that opens for a while without its passphrase, until somebody locks
 it, and pictures of it on the terminal."""
 
-import os
 import subprocess
-import sys
 import unittest
 
+from kernel_keys import forget, kernel_keeps_keys
 from PIL import Image
 from terminal import BINARY
 from test_vault import VaultTest, made_by_ffmpeg
@@ -13,29 +12,10 @@ from test_vault import VaultTest, made_by_ffmpeg
 NEW = b"eight loud herons run\n"
 
 
-# keyrings(7) by the numbers of its calls: Debian's keyutils may be missing. Forgets a key of this
-# name, which is made before where `sys.argv[2]` says so.
-FORGET = """
-import ctypes, platform, sys
-libc = ctypes.CDLL(None)
-add, control = {"x86_64": (248, 250), "aarch64": (217, 219)}[platform.machine()]
-user, name = ctypes.c_int(-4), sys.argv[1].encode()
-if sys.argv[2:] == ["make"]:
-    libc.syscall(add, b"user", name, b"x", 1, user)
-key = libc.syscall(control, 10, user, b"user", name, 0)
-sys.exit(not (key > 0 and libc.syscall(control, 21, key) == 0))
-"""
-
-
-def kernel_keeps_keys():
-    """Whether this machine lets anybody keep keys with its kernel, and see which."""
-    return os.access("/proc/keys", os.R_OK) and subprocess.run(
-        [sys.executable, "-c", FORGET, f"dayly-test:{os.getpid()}", "make"],
-        capture_output=True).returncode == 0
-
-
 @unittest.skipUnless(kernel_keeps_keys(), "the kernel keeps no keys here")
 class VaultUnlock(VaultTest):
+    stays_unlocked = False
+
     def setUp(self):
         super().setUp()
         self.made()
@@ -83,7 +63,7 @@ class VaultUnlock(VaultTest):
         names = self.keys_of_the_kernel()
         self.assertEqual(len(names), 1)
         for path in names:
-            subprocess.run([sys.executable, "-c", FORGET, path], check=True)
+            forget(path)
         self.assertFalse(self.opens())
         count = len(self.session_keys())
         self.done("unlock")

@@ -21,7 +21,7 @@ class Words(VaultTest):
         # As somebody types them from paper.
         typed = ", ".join(words).upper()
         self.done("recover", "--new-passphrase-file", later, input=typed.encode())
-        self.expect_refused("wrong_passphrase", "list")
+        self.expect_refused("wrong_passphrase", "list", passphrase=self.passphrase)
         self.assertEqual(len(self.json("list", passphrase=later)), 1)
         # Others take their place.
         others = self.json("words", "--new", passphrase=later)["words"]
