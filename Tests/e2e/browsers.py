@@ -43,13 +43,15 @@ def morning_zone():
     return f"Etc/GMT{-offset:+d}" if offset else "UTC"
 
 
-def chromium(playwright, folder, server, film):
-    """Chromium, whose camera plays the film."""
+def chromium(playwright, folder, server, film, whole=False):
+    """Chromium, whose camera plays the film; the `whole` browser, or the one without windows."""
     return playwright.chromium.launch_persistent_context(
-        str(folder), executable_path=CHROMIUM, **everywhere(server),
+        str(folder), executable_path=CHROMIUM if whole else HEADLESS, **everywhere(server),
         permissions=["camera", "clipboard-read", "clipboard-write"],
         # Nobody else vouches for a test server's certificate.
         args=[*(["--ignore-certificate-errors"] if server.secure else []),
+              # There is no GPU: a process that draws in its place starts for every browser.
+              *(["--disable-gpu", "--disable-software-rasterizer"] if whole else []),
               "--no-sandbox", "--use-fake-ui-for-media-stream",
               "--use-fake-device-for-media-stream",
               f"--use-file-for-fake-video-capture={film.path}"])

@@ -34,6 +34,9 @@ class EndToEndTest(unittest.TestCase):
     recorded = False
     # Whether the server speaks TLS.
     secure = False
+    # Whether its people need all of Chromium: what is allowed for good, notifications, pushes and
+    # the settings of a profile are not in the browser without windows.
+    whole_browser = False
 
     def run(self, result=None):
         self.result = result if result is not None else self.defaultTestResult()
@@ -94,10 +97,15 @@ class EndToEndTest(unittest.TestCase):
         return any(test is self for test, _ in self.result.errors + self.result.failures)
 
     def member(self, name, phone, careful=False):
-        member = Member(self.playwright, self.folder / name, self.server, name, phone, self.film,
-                        careful=self.story if careful else None)
+        member = self.browsing(self.folder / name, name, phone,
+                               careful=self.story if careful else None)
         self.members.append(member)
         return member
+
+    def browsing(self, folder, name, phone, film=None, careful=None):
+        """A member in a new browser, on the profile in this folder, if there is one."""
+        return Member(self.playwright, folder, self.server, name, phone, film or self.film,
+                      careful=careful, whole=self.whole_browser)
 
     def twin(self, member):
         """The same device a second time, as it is now, in a browser of its own. Both are opened;
@@ -108,8 +116,7 @@ class EndToEndTest(unittest.TestCase):
         shutil.copytree(member.folder, copy, ignore=shutil.ignore_patterns("Singleton*", "*.lock"))
         twins = []
         for folder in (member.folder, copy):
-            twins.append(Member(
-                self.playwright, folder, self.server, member.name, member.phone, self.film))
+            twins.append(self.browsing(folder, member.name, member.phone))
             self.members.append(twins[-1])
             twins[-1].open()
             twins[-1].heading("Your groups").wait_for()

@@ -48,9 +48,9 @@ class Member:
     """One browser profile. Its screens are held to axe, and photographed under that name, where
     `careful` names the story."""
 
-    def __init__(self, playwright, folder, server, name, phone, film, careful=None):
+    def __init__(self, playwright, folder, server, name, phone, film, careful=None, whole=False):
         self.server, self.name, self.phone, self.careful = server, name, phone, careful
-        self.folder = folder
+        self.folder, self.whole = folder, whole
         self.findings = []
         self.has_account = False
         # Whether the page was opened by an invitation before there was an account.
@@ -63,7 +63,7 @@ class Member:
         self.page = self.context.pages[0]
 
     def launched(self, playwright, film):
-        return browsers.chromium(playwright, self.folder, self.server, film)
+        return browsers.chromium(playwright, self.folder, self.server, film, self.whole)
 
     def close(self):
         self.context.close()

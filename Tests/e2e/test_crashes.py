@@ -8,7 +8,6 @@ import unittest
 from playwright.sync_api import Error
 
 import browsers
-from member import Member
 from waiting import STEP_SECONDS, wait_until
 from end_to_end import EndToEndTest
 
@@ -93,8 +92,7 @@ class Crashes(EndToEndTest):
         with contextlib.suppress(Error):
             self.sender.close()
         self.members.remove(self.sender)
-        self.sender = Member(self.playwright, self.sender.folder, self.server, NAME, PHONE,
-                             self.film)
+        self.sender = self.browsing(self.sender.folder, NAME, PHONE)
         self.members.append(self.sender)
         self.sender.open()
         self.sender.heading("Your groups").wait_for()

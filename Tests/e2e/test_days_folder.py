@@ -95,6 +95,8 @@ class Folder:
 
 
 class InChromium(DaysStory):
+    whole_browser = True
+
     def folder_of(self, files, careful=False):
         folder = Folder(self.member("Finn", "+4915550001921", careful=careful))
         for path, source in files.items():

@@ -57,6 +57,8 @@ CLEAR = """() => document.querySelector('.days-choice').getBoundingClientRect().
 
 
 class DaysSizesStory(DaysStory):
+    whole_browser = True
+
     def test_the_name_of_what_is_seen_keeps_clear_of_the_choice_of_the_view(self):
         calendar = self.calendar([self.taken("one.jpg", "2024:12:30 10:00:00")])
         page = calendar.page

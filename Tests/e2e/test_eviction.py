@@ -33,6 +33,8 @@ DAMAGE = """(prefix) => new Promise((resolve, reject) => {
 
 
 class Eviction(EndToEndTest):
+    whole_browser = True
+
     def evict(self, member):
         session = member.context.new_cdp_session(member.page)
         session.send("Storage.clearDataForOrigin",

@@ -44,6 +44,8 @@ def ffmpeg(*arguments):
 
 
 class FilmStory(EndToEndTest):
+    whole_browser = True
+
     def setUp(self):
         super().setUp()
         self.pictures = self.folder / "pictures"

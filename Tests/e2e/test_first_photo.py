@@ -13,6 +13,8 @@ LATER_MOST = 2
 
 
 class FirstPhoto(EndToEndTest):
+    whole_browser = True
+
     def test_a_first_photo_is_few_taps_away(self):
         ada, founding = self.newly("Adaline", "+4915550001101", "/")
         link = self.found(ada, founding)

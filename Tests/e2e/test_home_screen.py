@@ -18,6 +18,8 @@ WATCH_BADGE = """
 
 
 class HomeScreen(EndToEndTest):
+    whole_browser = True
+
     def shortcut(self):
         """Where the manifest's shortcut leads."""
         _, _, body = self.server.request("GET", "/manifest.webmanifest")

@@ -41,6 +41,8 @@ WIDTHS = """() => [...document.querySelectorAll('.film-date .field')].map((field
 
 
 class MonthFilmStory(DaysStory):
+    whole_browser = True
+
     live, served, until = FilmStory.live, FilmStory.served, FilmStory.until
 
     def clip(self, name, seconds, color):

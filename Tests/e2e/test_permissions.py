@@ -14,6 +14,8 @@ WAVE_AWAY = "() => { Notification.requestPermission = async () => 'default'; }"
 
 
 class Permissions(EndToEndTest):
+    whole_browser = True
+
     def people(self):
         self.ada, self.ben = self.pair(GROUP)
         self.page = self.ada.page

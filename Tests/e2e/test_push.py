@@ -48,6 +48,8 @@ DAY = 20_480
 
 
 class Pushes(EndToEndTest):
+    whole_browser = True
+
     def told(self):
         """A member of a group whose device may notify, and the group."""
         member = self.member("Adaline", "+4915550001101")

@@ -128,6 +128,8 @@ class Photographer(Keeper):
 
 
 class CameraStory(EndToEndTest):
+    whole_browser = True
+
     def probed(self, content, suffix):
         """What ffprobe says of a film: its streams by kind, and how long it lasts."""
         path = self.folder / f"film{suffix}"

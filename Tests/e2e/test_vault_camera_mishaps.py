@@ -6,7 +6,6 @@ import unittest
 from pathlib import Path
 
 from camera import Film
-from member import Member
 from PIL import Image
 from playwright.sync_api import expect
 from test_vault_camera import WATCH_DEVICES, CameraStory, Photographer
@@ -57,8 +56,7 @@ PHONE = """([width, height]) => {
 
 class Mishaps(CameraStory):
     def photographer(self, film=None):
-        member = Member(self.playwright, self.folder / "Vera", self.server, "Vera",
-                        "+4915550003601", film or self.film)
+        member = self.browsing(self.folder / "Vera", "Vera", "+4915550003601", film)
         self.members.append(member)
         self.page = member.page
         self.cdp = member.context.new_cdp_session(self.page)

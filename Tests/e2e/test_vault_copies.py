@@ -129,6 +129,8 @@ REFUSES_ONE = """() => {
 
 
 class NamedCopies(DaysStory):
+    whole_browser = True
+
     def test_what_the_browser_names_no_file_gets_a_name_that_it_takes(self):
         out, chosen = self.folder / "out", self.folder / "chosen"
         out.mkdir()

@@ -38,6 +38,8 @@ STANDING_STILL = """(moment) => {
 
 
 class KilledWhileSaving(VaultStory):
+    whole_browser = True
+
     def setUp(self):
         super().setUp()
         self.out = self.folder / "out"

@@ -20,6 +20,8 @@ from waiting import STEP_SECONDS, wait_until
 
 
 class FolderStory(VaultStory):
+    whole_browser = True
+
     def setUp(self):
         super().setUp()
         self.vault = self.folder / "My vault"

@@ -33,6 +33,8 @@ STILL = "() => document.querySelector('.item .live-motion').paused"
 
 
 class LivePhotos(DaysStory):
+    whole_browser = True
+
     def setUp(self):
         super().setUp()
         self.keeper = Keeper(self.member("Vera", "+4915550002902"))

@@ -24,6 +24,8 @@ KEYS = """async () => {
 
 
 class VaultMemory(EndToEndTest):
+    whole_browser = True
+
     def setUp(self):
         super().setUp()
         self.keeper = Keeper(self.member("Ada", "+4915550001812", careful=False))

@@ -12,6 +12,8 @@ USED = "() => navigator.storage.estimate().then(({ usage }) => usage)"
 
 
 class Quota(VaultStory):
+    whole_browser = True
+
     def setUp(self):
         super().setUp()
         self.keeper = Keeper(self.member("Vera", "+4915550003401"))

@@ -353,7 +353,7 @@ class FolderWorker {
     say({ piece: number, blob: film && film.slice(offset, offset + count) });
   }
 
-  /** Some at a time. @param {string[]} wanted */
+  /** @param {string[]} wanted drawn some at a time */
   draw(wanted) {
     this.wanted = wanted;
     while (this.drawing < drawnAtOnce) {
