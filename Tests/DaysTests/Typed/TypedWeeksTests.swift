@@ -78,7 +78,8 @@ import Wire
           for number in 1...weeks(of: year, rule) {
             let week = try #require(days(number, of: year, rule))
             #expect(week.lowerBound == next && week.count == 7)
-            #expect(week.allSatisfy { Int(rule.start(of: CivilDay(Int32($0))).value) == week.lowerBound })
+            let starts = week.map { Int(rule.start(of: CivilDay(Int32($0))).value) }
+            #expect(starts == Array(repeating: week.lowerBound, count: 7))
             next = week.upperBound + 1
           }
         }

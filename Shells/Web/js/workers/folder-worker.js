@@ -261,12 +261,9 @@ class FolderWorker {
    * @param {LibraryEvent} event
    */
   hear(event) {
-    switch (event.kind) {
-      case 'catalog': return this.listed(event.event);
-      case 'viewing': return this.viewed(event.event);
-      case 'thumbnails': return event.event.kind === 'shown' && this.draw(event.event.items);
-      default: return undefined;
-    }
+    if (event.kind === 'catalog') this.listed(event.event);
+    if (event.kind === 'viewing') this.viewed(event.event);
+    if (event.kind === 'thumbnails' && event.event.kind === 'shown') this.draw(event.event.items);
   }
 
   /** @param {import('../wire/types').CatalogEvent} event */
