@@ -149,19 +149,34 @@ import Wire
     }
   }
 
-  @Test func `a backup brings back the month of a file that does not open, in its place`() {
+  @Test func `a backup brings a month back and writes over no file, of whatever month it is`() {
     let script = scene()
+    let later = CivilDay(day.value + 40)
     script.say(day, "Kept")
     script.backUp()
+    // Its file is gone, and the next month has its number.
+    script.folder.remove(VaultFile.notes(0))
+    reopen(script)
+    script.say(later, "In no backup")
     script.folder.damage(VaultFile.notes(0)) { $0[3] ^= 1 }
+    let damaged = script.folder.blobs[VaultFile.notes(0)]
     reopen(script)
     #expect(script.openVault?.unread == 1)
     script.restore()
     for _ in 0..<2 {
       #expect(script.notes(of: day).map(\.line) == ["Kept"])
-      #expect(script.openVault?.unread == 0)
+      #expect(script.folder.blobs[VaultFile.notes(0)] == damaged)
+      #expect(script.openVault?.unread == 1, "it is told until somebody removes it")
+      script.restore()
       reopen(script)
     }
+    #expect(script.folder.blobs[VaultFile.notes(2)] == nil, "once is enough")
+    // A disk that gives it again.
+    script.folder.damage(VaultFile.notes(0)) { $0[3] ^= 1 }
+    reopen(script)
+    #expect(script.notes(of: later).map(\.line) == ["In no backup"])
+    #expect(script.notes(of: day).map(\.line) == ["Kept"])
+    #expect(script.openVault?.unread == 0)
   }
 
   @Test func `a pinned item is found on its day, keeps its date, and goes back`() throws {

@@ -52,8 +52,8 @@ struct KeptNotes: SealedFile {
     files[index].otherNumbers.append(max(numbers[0], numbers[1]))
   }
 
-  /// A backup's was opened, and stands.
-  static func mends(_ change: NoteChange) -> Bool { change.isRestore }
+  /// Nobody knows of which month a damaged file was. It stays, for it may open again.
+  static func mends(_ change: NoteChange) -> Bool { false }
 
   static func after(
     _ change: NoteChange, in files: SealedFiles<KeptNotes>, at now: Instant
@@ -63,16 +63,7 @@ struct KeptNotes: SealedFile {
       kept.notes = notes
       return kept
     }
-    // A month that a backup brings back has its file again, as far as that can be told.
-    let mended = change.isRestore ? files.damaged.min { $0 < $1 } : nil
-    return KeptNotes(
-      notes, number: mended.flatMap { VaultFile.number(ofNotes: $0) } ?? files.freeNumber)
-  }
-}
-
-extension NoteChange {
-  fileprivate var isRestore: Bool {
-    if case .restore = self { true } else { false }
+    return KeptNotes(notes, number: files.freeNumber)
   }
 }
 
