@@ -133,7 +133,9 @@ import Wire
     let listed = CatalogMonth(month: month, pages: pages.map { CatalogPageTotal($0) })
     let summary = CatalogSummary(
       version: CatalogSummary.current, months: [listed], contents: 0,
-      files: [CatalogFiles(pages: [0, 1], days: 2)])
+      files: [
+        CatalogFiles(pages: [0, 1], checks: pages.map { checksum($0.encoded) }, days: 2)
+      ], lists: MarksLists(ofAll: [], unknown: []).lists.map { checksum($0.encoded) })
     script.write(summary.encoded, as: VaultFile.summary(script.now))
     script.restart()
     script.unlock()

@@ -40,10 +40,9 @@ struct MadeIndex {
       let month = CivilMonth(Self.firstMonth + Int32(index))
       let entries = (first..<end).map { entry($0, in: month) }
       contents += entries.flatMap(\.contents)
-      let named = names(after: files, pageCount: pageCount(of: entries))
+      var named = names(after: files, pageCount: pageCount(of: entries))
+      months.append(CatalogMonth(month: month, pages: try pages(of: entries, month, &named, vault)))
       files.append(named)
-      months.append(
-        CatalogMonth(month: month, pages: try pages(of: entries, month, named.pages, vault)))
       if let number = named.days {
         try put(days(of: entries, month).encoded, as: IndexForm.page(number), vault)
       }
@@ -60,9 +59,12 @@ struct MadeIndex {
     // The core has written that there is nothing: of two summaries neither would count.
     for name in try names(in: "index").compactMap({ BlobName("vault/index/" + $0) })
     where IndexForm.isSummary(name) { try folder.drop(name) }
+    let lists = (0..<IndexForm.marksListCount).map {
+      IndexForm.check(of: IndexForm.emptyMarksList($0))
+    }
     let summary = CatalogSummary(
       version: IndexForm.summaryVersion, months: months, contents: UInt32(contents.count),
-      files: files)
+      files: files, lists: lists)
     try put(summary.encoded, as: IndexForm.summary(clock.now), vault)
   }
 
@@ -74,17 +76,18 @@ struct MadeIndex {
   private func names(after files: [CatalogFiles], pageCount: Int) -> CatalogFiles {
     let first = files.reduce(0) { $0 + $1.pages.count + 1 }
     let pages = (first..<first + pageCount).map { UInt32($0) }
-    return CatalogFiles(pages: pages, days: UInt32(first + pageCount))
+    return CatalogFiles(pages: pages, checks: [], days: UInt32(first + pageCount))
   }
 
   private func pages(
-    of entries: [CatalogEntry], _ month: CivilMonth, _ numbers: [UInt32], _ vault: VaultID
+    of entries: [CatalogEntry], _ month: CivilMonth, _ files: inout CatalogFiles, _ vault: VaultID
   ) throws -> [CatalogPageTotal] {
     try stride(from: 0, to: entries.count, by: Self.pageCount).enumerated().map { number, start in
       let page = Array(entries[start..<min(start + Self.pageCount, entries.count)])
-      try put(
-        CatalogPage(version: IndexForm.pageVersion, month: month, entries: page).encoded,
-        as: IndexForm.page(numbers[number]), vault)
+      let encoded =
+        CatalogPage(version: IndexForm.pageVersion, month: month, entries: page).encoded
+      files.checks.append(IndexForm.check(of: encoded))
+      try put(encoded, as: IndexForm.page(files.pages[number]), vault)
       return CatalogPageTotal(
         photos: UInt16(page.count), videos: 0, lives: 0, others: 0, favorites: 0, posts: 0,
         bytes: page.reduce(0) { $0 + $1.bytes })

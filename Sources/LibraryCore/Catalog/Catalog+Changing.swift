@@ -96,6 +96,8 @@ extension Catalog {
       if changing.task.isLeaving { context.emit(.left([])) }
       open(shelf, &context)
     case .changed(let changes, let deleted):
+      var shelf = shelf
+      if let lists = changing.written { shelf.note(lists) }
       unsettled.changed = changing.places
       if changing.task.selection == .expired, deleted.count >= Self.changedCountMax {
         tasks.append(.change(.emptyingOfTrash))

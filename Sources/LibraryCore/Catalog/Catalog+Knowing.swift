@@ -24,7 +24,7 @@ extension Catalog {
     guard case .recipeDone(let revealed) = answer, shelf.takeKnown(revealed) else {
       // All of the index is made anew.
       unsettled = CatalogJournal(importing: [], changed: [])
-      state = .recovering(shelf.emptied, Survey(ofAllIn: shelf.vault, &context))
+      state = .recovering(shelf.emptied, Survey(ofAllOn: shelf, &context))
       return
     }
     if unsettled.isEmpty { return open(shelf, &context) }

@@ -11,8 +11,8 @@ extension Catalog {
 
   /// - Parameter isFirst: the index was just read, and nobody has done anything with it.
   mutating func relist(_ shelf: Shelf, isFirst: Bool, _ context: inout Context<Effect>) {
-    isRelisted = true
-    state = .relisting(shelf, Relisting(shelf, &context), isFirst: isFirst)
+    if !isFirst { isRelisted = true }
+    state = .relisting(shelf, Relisting(shelf, unsettled, &context), isFirst: isFirst)
   }
 
   mutating func relisted(
@@ -21,10 +21,19 @@ extension Catalog {
   ) {
     switch progress {
     case .going: break
-    case .failed(.damaged) where !isRemade && unsettled.isEmpty: remake(shelf, &context)
-    // Items whose list could not be written are held back.
-    case .relisted, .failed: if isFirst { begin(shelf, &context) } else { open(shelf, &context) }
+    case .lost(let unknown) where !isRemade && unsettled.isEmpty:
+      remake(shelf, unknown: unknown, &context)
+    case .relisted(let shelf, let mended):
+      if !mended.isEmpty { context.emit(.redrawn(mended)) }
+      goOn(shelf, isFirst: isFirst, &context)
+    case .failed(let fault, isHeld: true) where isFirst: fail(fault, &context)
+    // Items whose list is not there are held back.
+    case .lost, .failed: goOn(shelf, isFirst: isFirst, &context)
     }
+  }
+
+  private mutating func goOn(_ shelf: Shelf, isFirst: Bool, _ context: inout Context<Effect>) {
+    if isFirst { begin(shelf, &context) } else { open(shelf, &context) }
   }
 
   mutating func surveyed(
@@ -41,7 +50,9 @@ extension Catalog {
         Committing(
           shelf.months.isEmpty ? found.entries.added : found.moved(from: unsettled.changed),
           deleting: found.gone, on: shelf, gallery.notes.months,
-          marking: survey.isOfAll ? .all(found.entries) : .these(found.entries, gone: found.gone),
+          marking: survey.isOfAll
+            ? .all(found.entries, unknown: survey.unknown)
+            : .these(found.entries, gone: found.gone),
           importing: survey.isOfImports ? [] : unsettled.items, for: .nobody, &context))
     case .failed(let fault):
       // What else is in the index can be looked at.
@@ -59,10 +70,13 @@ extension Catalog {
     if !unsettled.isEmpty { state = .open(shelf) }
   }
 
-  mutating func remake(_ shelf: Shelf, _ context: inout Context<Effect>) {
+  /// - Parameter unknown: of what is in these lists of marks nobody knows what was said.
+  mutating func remake(
+    _ shelf: Shelf, unknown: [Int] = [], _ context: inout Context<Effect>
+  ) {
     // Items of an import that is under way are not whole yet.
     guard !isRemade, unsettled.isEmpty else { return proceed(&context) }
     (isRemade, former) = (true, shelf)
-    state = .recovering(shelf.emptied, Survey(ofAllIn: shelf.vault, &context))
+    state = .recovering(shelf.emptied, Survey(ofAllOn: shelf, unknown: unknown, &context))
   }
 }

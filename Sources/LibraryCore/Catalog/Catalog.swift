@@ -57,7 +57,8 @@ struct Catalog: Equatable, StateMachine {
   enum State: Equatable {
     case closed
     case loading(Loading)
-    /// The lists of marks are made anew from the pages.
+    /// The lists of marks are looked at, and made anew from the pages where they are not as the
+    /// summary knows them.
     case relisting(Shelf, Relisting, isFirst: Bool)
     /// Which contents are kept is being read, before what needs it.
     case knowing(Shelf, Request)
@@ -95,7 +96,7 @@ struct Catalog: Equatable, StateMachine {
   /// What the index was before it is made anew for a page that is lost; that happens once in a run.
   var former: Shelf?
   var isRemade = false
-  /// That happens once in a run.
+  /// That a change finds a list that does not open, and has it made anew, happens once in a run.
   var isRelisted = false
   /// Whoever waited for it was told.
   var isSettled = false
@@ -224,14 +225,14 @@ extension Catalog {
   private mutating func loaded(_ progress: Loading.Progress, _ context: inout Context<Effect>) {
     switch progress {
     case .going(let loading): state = .loading(loading)
-    case .loaded(let shelf, let journal, let hasLists):
+    case .loaded(let shelf, let journal):
       if shelf.trashedCount > 0 { tasks.append(.change(.emptyingOfTrash)) }
       unsettled = journal
       // What they show may have been changed, and their small pictures not.
       if !journal.changed.isEmpty { context.emit(.redrawn(journal.changed.map { $0.item })) }
-      if hasLists { begin(shelf, &context) } else { relist(shelf, isFirst: true, &context) }
+      relist(shelf, isFirst: true, &context)
     case .lost(let shelf):
-      state = .recovering(shelf.emptied, Survey(ofAllIn: shelf.vault, &context))
+      state = .recovering(shelf.emptied, Survey(ofAllOn: shelf, &context))
     case .failed(let fault): fail(fault, &context)
     }
   }
@@ -300,9 +301,9 @@ extension Catalog {
     switch task {
     case .reserve(let count):
       state = .reserving(
-        shelf, Reserving(min(count, Self.reservedCountMax), in: shelf.vault, &context))
+        shelf, Reserving(min(count, Self.reservedCountMax), on: shelf, &context))
     case .reserveNamed(let items):
-      state = .reserving(shelf, Reserving(items, in: shelf.vault, &context))
+      state = .reserving(shelf, Reserving(items, on: shelf, &context))
     case .commit(let entries):
       state = .committing(
         shelf,
@@ -382,7 +383,7 @@ extension Catalog {
       if fault == .damaged {
         // A page does not open: all are made anew.
         unsettled = CatalogJournal(importing: [], changed: [])
-        state = .recovering(shelf.emptied, Survey(ofAllIn: shelf.vault, &context))
+        state = .recovering(shelf.emptied, Survey(ofAllOn: shelf, &context))
       } else if committing.waiter == .showing {
         open(shelf, &context)
       } else {

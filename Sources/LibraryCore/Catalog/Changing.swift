@@ -58,11 +58,14 @@ struct Changing: Equatable {
 
   let task: Task
   private let vault: VaultID
+  private let summaries: [BlobName]
   /// Items under which an import is under way: the journal goes on naming them.
   private let importing: [PhotoID]
   private var stage = Stage.reading
   /// What the index remembers of their marks; `nil` where a full disk gave it no room to be noted.
   private var lists: MarksLists?
+  /// Those of the lists that were written.
+  private(set) var written: MarksLists?
   /// Where they were listed before.
   var places: [ItemPlace] { entries.map { ItemPlace(item: $0.item, month: task.month) } }
 
@@ -77,7 +80,7 @@ struct Changing: Equatable {
     _ context: inout Context<Catalog.Effect>
   ) {
     self.task = task
-    vault = shelf.vault
+    (vault, summaries) = (shelf.vault, shelf.summaries)
     self.importing = importing
     request = context.request()
     var recipe = RecipeBuilder()
@@ -108,7 +111,9 @@ struct Changing: Equatable {
         return .failed(VaultFault(writing: failure.fault))
       }
       write(&context)
-    case (.writing, .recipeDone): return written
+    case (.writing(let isMarked), .recipeDone):
+      if isMarked { written = lists }
+      return done
     case (.writing(isMarked: true), .recipeFailed(let failure))
     where failure.fault == .storageFull && task.change == .delete:
       // A full disk has no room for marks. A backup brings the items back as what was lost, then.
@@ -174,7 +179,7 @@ struct Changing: Equatable {
 
   private mutating func note(_ context: inout Context<Catalog.Effect>) -> Progress {
     guard !entries.isEmpty else { return .changed([], deleted: []) }
-    let journal = CatalogJournal(importing: importing, changed: places)
+    let journal = CatalogJournal(importing: importing, changed: places, beside: summaries)
     var recipe = RecipeBuilder()
     recipe.put(journal.encoded, as: VaultFile.journal, of: vault)
     MarksLists.reveal(listNumbers, of: vault, in: &recipe)
@@ -273,7 +278,7 @@ struct Changing: Equatable {
     recipe.dropBlob(VaultFile.thumbnail(entry.item))
   }
 
-  private var written: Progress {
+  private var done: Progress {
     let items = entries.map { $0.item }
     guard task.change != .delete else {
       let gone = Committing.MonthChange(month: task.month, removed: items)

@@ -41,8 +41,8 @@ struct Committing: Equatable {
     case written
     /// Of these items alone; those without an entry have none any more.
     case these([CatalogEntry], gone: [PhotoID])
-    /// All there are: the lists are made anew.
-    case all([CatalogEntry])
+    /// All there are: the lists are made anew. Of what is in these nobody knows what was said.
+    case all([CatalogEntry], unknown: [Int])
 
     /// Of items that are new in the index: of most of them nothing is said.
     static func new(_ entries: [CatalogEntry]) -> Marking {
@@ -192,9 +192,10 @@ struct Committing: Equatable {
     }
     var recipe = RecipeBuilder()
     for (index, page) in pages.enumerated() {
-      let name = shelf.note(page, number: first + index)
+      let encoded = page.encoded
+      let name = shelf.note(page, encoded, number: first + index)
       if index < read.count, page == read[index] { continue }
-      recipe.put(page.encoded, as: name, of: shelf.vault)
+      recipe.put(encoded, as: name, of: shelf.vault)
     }
     if change.month.hasDays, !pages.isEmpty, let name = shelf.noteDays(of: change.month) {
       let days = CatalogDays(
@@ -210,7 +211,8 @@ struct Committing: Equatable {
   private mutating func mark(_ context: inout Context<Catalog.Effect>) {
     switch marking {
     case .written: end(nil, &context)
-    case .all(let entries): end(MarksLists(ofAll: entries), &context)
+    case .all(let entries, let unknown):
+      end(MarksLists(ofAll: entries, unknown: unknown), &context)
     case .these(let entries, let gone):
       let numbers = MarksLists.numbers(of: entries.map { $0.item } + gone)
       guard !numbers.isEmpty else { return end(nil, &context) }
@@ -232,6 +234,7 @@ struct Committing: Equatable {
       for item in gone { lists?.note(nil, of: item) }
     }
     lists?.put(of: shelf.vault, in: &recipe)
+    if let lists { shelf.note(lists) }
     for number in shelf.known.remove(forgotten) + shelf.known.add(contents) {
       let file = CatalogKnown(version: CatalogKnown.current, contents: shelf.known.files[number])
       recipe.put(file.encoded, as: VaultFile.known(number), of: shelf.vault)
@@ -240,7 +243,8 @@ struct Committing: Equatable {
     if importing.isEmpty {
       recipe.dropBlob(VaultFile.journal)
     } else {
-      let journal = CatalogJournal(importing: importing, changed: [])
+      let journal = CatalogJournal(
+        importing: importing, changed: [], beside: shelf.summaries)
       recipe.put(journal.encoded, as: VaultFile.journal, of: shelf.vault)
     }
     stage = .ending

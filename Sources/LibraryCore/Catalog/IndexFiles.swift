@@ -23,8 +23,9 @@ struct IndexFiles: Equatable {
   /// `false` where the summary does not name a file for each page, and each once.
   mutating func take(_ summary: CatalogSummary) -> Bool {
     guard summary.files.count == summary.months.count else { return false }
-    for (files, month) in zip(summary.files, summary.months)
-    where files.pages.count != month.pages.count || !files.isWhole(of: month) { return false }
+    for (files, month) in zip(summary.files, summary.months) where !files.isWhole(of: month) {
+      return false
+    }
     let taken = IndexFiles.numbers(of: summary.files)
     let order = positions(of: taken.count) { taken[$0] < taken[$1] }
     for (index, next) in zip(order, order.dropFirst()) where taken[index] == taken[next] {
@@ -55,13 +56,23 @@ struct IndexFiles: Equatable {
   }
 
   mutating func insert(at index: Int) {
-    months.insert(CatalogFiles(pages: [], days: nil), at: index)
+    months.insert(CatalogFiles(pages: [], checks: [], days: nil), at: index)
   }
 
-  /// Pages are added one after another.
-  mutating func page(_ page: Int, at index: Int) -> BlobName {
-    if !months[index].pages.indices.contains(page) { months[index].pages.append(freeNumber) }
-    return VaultFile.page(months[index].pages[min(page, months[index].pages.count - 1)])
+  /// Notes by what a page is known. Pages are added one after another.
+  mutating func page(_ page: Int, at index: Int, check: UInt64) -> BlobName {
+    if !months[index].pages.indices.contains(page) {
+      months[index].pages.append(freeNumber)
+      months[index].checks.append(check)
+    }
+    let place = min(page, months[index].pages.count - 1)
+    months[index].checks[place] = check
+    return VaultFile.page(months[index].pages[place])
+  }
+
+  /// By what the summary knows a page; `nil` where it names none there.
+  func check(ofPage page: Int, at index: Int) -> UInt64? {
+    months[index].checks.indices.contains(page) ? months[index].checks[page] : nil
   }
 
   mutating func days(at index: Int) -> BlobName {
@@ -98,8 +109,9 @@ struct IndexFiles: Equatable {
 }
 
 extension CatalogFiles {
-  /// Whether there is something for its days, where it has any.
+  /// Whether there is a file for each page, and something for its days, where it has any.
   fileprivate func isWhole(of month: CatalogMonth) -> Bool {
-    days != nil || pages.isEmpty || !month.month.hasDays
+    guard pages.count == month.pages.count, checks.count == pages.count else { return false }
+    return days != nil || pages.isEmpty || !month.month.hasDays
   }
 }

@@ -21,6 +21,8 @@ public enum IndexForm {
 
   public static var marksListCount: Int { MarksList.count }
   public static func marksList(_ number: Int) -> BlobName { VaultFile.marksList(number) }
+  /// By what the summary knows a page or a list.
+  public static func check(of content: [UInt8]) -> UInt64 { checksum(content) }
   /// Without a line.
   public static func emptyMarksList(_ number: Int) -> [UInt8] { MarksList(number: number).encoded }
 

@@ -9,7 +9,7 @@ struct Loading: Equatable {
   enum Progress: Equatable {
     case going(Loading)
     /// The journal says what was under way when a process ended.
-    case loaded(Shelf, CatalogJournal, hasLists: Bool)
+    case loaded(Shelf, CatalogJournal)
     /// There is no index, or it cannot be read: it is made anew from the items.
     case lost(Shelf)
     case failed(VaultFault)
@@ -19,9 +19,6 @@ struct Loading: Equatable {
     case listing
     case reading(hasJournal: Bool, knownCount: Int)
   }
-
-  /// All lists of marks are there.
-  private var hasLists = false
 
   /// Without anything of the index but the names of its files.
   private var shelf: Shelf
@@ -57,7 +54,6 @@ struct Loading: Equatable {
     else { return .lost(next.shelf) }
     var knownCount = 0
     while names.contains(VaultFile.known(knownCount)) { knownCount += 1 }
-    next.hasLists = (0..<MarksList.count).allSatisfy { names.contains(VaultFile.marksList($0)) }
     var recipe = RecipeBuilder()
     recipe.reveal(recipe.get(summary, of: shelf.vault))
     if hasJournal { recipe.reveal(recipe.get(VaultFile.journal, of: shelf.vault)) }
@@ -81,10 +77,12 @@ struct Loading: Equatable {
     var journal = CatalogJournal(importing: [], changed: [])
     if hasJournal {
       guard let found = CatalogJournal.read(revealed[1]) else { return .lost(shelf) }
-      journal = found
+      if found.isOpen(beside: shelf.summaries) { journal = found }
+      // It does not explain why there are two.
+      if !found.isOpen(beside: shelf.summaries), shelf.summaries.count > 1 { return .lost(shelf) }
     }
     var shelf = shelf
     guard shelf.take(summary, knownFileCount: knownCount) else { return .lost(self.shelf) }
-    return .loaded(shelf, journal, hasLists: hasLists)
+    return .loaded(shelf, journal)
   }
 }

@@ -12,6 +12,8 @@ extension MarksList {
   /// not taken for one.
   static let count = 32
   static let lineCountMax = 43_000
+  /// Stands for marks of which nobody knows what they have to say: none have it, as good as always.
+  static let unknownCheck: UInt64 = 0
 
   static func number(of item: PhotoID) -> Int { Int(item.bytes[0] >> 3) }
 
@@ -50,6 +52,13 @@ extension MarksList {
   }
 }
 
+extension MarksLine {
+  /// It holds the item back until somebody says something of it.
+  static func unknown(_ item: PhotoID) -> MarksLine {
+    MarksLine(item: item, check: MarksList.unknownCheck)
+  }
+}
+
 extension ItemMarks {
   /// By which the index knows them. That the item was to be deleted for good does not count: where
   /// that was interrupted the item is there as before, and its marks are not written anew.
@@ -67,20 +76,27 @@ extension ItemMarks {
 struct MarksLists: Equatable {
   private(set) var lists: [MarksList]
 
-  /// All of them, with these lines and no others.
-  init(of lines: [MarksLine]) {
-    lists = (0..<MarksList.count).map { MarksList(number: $0) }
+  /// Those of these numbers, with these lines and no others.
+  init(_ numbers: [Int], of lines: [MarksLine]) {
+    lists = numbers.map { MarksList(number: $0) }
     for line in lines.ordered(by: { $0.item.bytes }) {
       let number = MarksList.number(of: line.item)
-      guard lists[number].lines.count < MarksList.lineCountMax else { continue }
-      lists[number].lines.append(line)
+      guard let index = lists.firstIndex(where: { $0.number == number }),
+        lists[index].lines.count < MarksList.lineCountMax
+      else { continue }
+      lists[index].lines.append(line)
     }
   }
 
-  init(ofAll entries: [CatalogEntry]) {
+  /// All of them.
+  ///
+  /// - Parameter unknown: of what is in these nobody knows what was said, also where nothing was.
+  init(ofAll entries: [CatalogEntry], unknown: [Int]) {
     self.init(
+      Array(0..<MarksList.count),
       of: entries.compactMap { entry in
-        entry.marks.map { MarksLine(item: entry.item, check: $0.check) }
+        if unknown.contains(MarksList.number(of: entry.item)) { return .unknown(entry.item) }
+        return entry.marks.map { MarksLine(item: entry.item, check: $0.check) }
       })
   }
 

@@ -14,13 +14,14 @@ struct Reserving: Equatable {
   }
 
   private let vault: VaultID
+  private let summaries: [BlobName]
   private var items: [PhotoID] = []
   /// The names are drawn or given, and being written down.
   private var isNoting = false
   private(set) var request: Request
 
-  init(_ count: Int, in vault: VaultID, _ context: inout Context<Catalog.Effect>) {
-    self.vault = vault
+  init(_ count: Int, on shelf: Shelf, _ context: inout Context<Catalog.Effect>) {
+    (vault, summaries) = (shelf.vault, shelf.summaries)
     request = context.request()
     var recipe = RecipeBuilder()
     for _ in 0..<count { recipe.reveal(recipe.random(UInt16(PhotoID.byteCount))) }
@@ -28,8 +29,8 @@ struct Reserving: Equatable {
   }
 
   /// These and no others; none of them is in the vault.
-  init(_ items: [PhotoID], in vault: VaultID, _ context: inout Context<Catalog.Effect>) {
-    self.vault = vault
+  init(_ items: [PhotoID], on shelf: Shelf, _ context: inout Context<Catalog.Effect>) {
+    (vault, summaries) = (shelf.vault, shelf.summaries)
     self.items = items
     isNoting = true
     request = context.request()
@@ -56,7 +57,7 @@ struct Reserving: Equatable {
   }
 
   private var noting: Recipe {
-    let journal = CatalogJournal(importing: items, changed: [])
+    let journal = CatalogJournal(importing: items, changed: [], beside: summaries)
     var recipe = RecipeBuilder()
     recipe.put(journal.encoded, as: VaultFile.journal, of: vault)
     return recipe.build

@@ -13,6 +13,9 @@ struct Shelf: Equatable {
   /// In their order.
   private(set) var months: [CatalogMonth] = []
   private var files = IndexFiles()
+  /// By what the lists of marks are known, in the order of their numbers: what lies in the place of
+  /// one and is not that is older, or another's.
+  private(set) var lists = [UInt64](repeating: 0, count: MarksList.count)
   var known = Known()
   /// Where `known` was not read yet. Of a million items it has 16 MiB, and who looks at months
   /// needs none of it.
@@ -42,8 +45,8 @@ struct Shelf: Equatable {
 
   /// `false` where it contradicts itself.
   mutating func take(_ summary: CatalogSummary, knownFileCount: Int) -> Bool {
-    guard files.take(summary) else { return false }
-    months = summary.months
+    guard summary.lists.count == MarksList.count, files.take(summary) else { return false }
+    (months, lists) = (summary.months, summary.lists)
     unread = Unread(fileCount: knownFileCount, contents: summary.contents)
     return true
   }
@@ -51,7 +54,13 @@ struct Shelf: Equatable {
   var summary: CatalogSummary {
     CatalogSummary(
       version: CatalogSummary.current, months: months,
-      contents: unread?.contents ?? UInt32(clamping: known.count), files: files.months)
+      contents: unread?.contents ?? UInt32(clamping: known.count), files: files.months,
+      lists: lists)
+  }
+
+  /// Those that the summary is to know, once it is written.
+  mutating func note(_ written: MarksLists) {
+    for list in written.lists { lists[Int(list.number)] = checksum(list.encoded) }
   }
 
   /// Writes the summary, and drops those it follows, with all that was theirs alone.
@@ -106,7 +115,9 @@ struct Shelf: Equatable {
   var trashedCount: Int { months.first { $0.month == .trash }?.itemCount ?? 0 }
 
   /// Notes what a page holds now, and says where it is to lie. Pages are added one after another.
-  mutating func note(_ page: CatalogPage, number: Int) -> BlobName {
+  ///
+  /// - Parameter encoded: the page's encoding.
+  mutating func note(_ page: CatalogPage, _ encoded: [UInt8], number: Int) -> BlobName {
     let total = CatalogPageTotal(page)
     let index = months.place { $0.month < page.month }
     if index == months.count || months[index].month != page.month {
@@ -118,7 +129,7 @@ struct Shelf: Equatable {
     } else {
       months[index].pages.append(total)
     }
-    return files.page(number, at: index)
+    return files.page(number, at: index, check: checksum(encoded))
   }
 
   /// Says where what the days of a month have in short is to lie. The month has a page.
@@ -140,6 +151,12 @@ struct Shelf: Equatable {
   /// does not name it.
   func place(of name: BlobName) -> (month: CatalogMonth, page: Int?)? {
     files.place(of: name).map { (months[$0.index], $0.page) }
+  }
+
+  /// Whether the page in this file is the one that the summary knows, and not an older one.
+  func knows(_ page: CatalogPage, in name: BlobName) -> Bool {
+    guard let place = files.place(of: name), let number = place.page else { return false }
+    return files.check(ofPage: number, at: place.index) == checksum(page.encoded)
   }
 
   /// Where all pages of all months lie, with what the days of these have in short.
@@ -267,7 +284,7 @@ extension CatalogPage {
 }
 
 extension CatalogSummary {
-  static let current: UInt32 = 9
+  static let current: UInt32 = 10
 }
 
 extension CatalogKnown {
@@ -275,7 +292,7 @@ extension CatalogKnown {
 }
 
 extension CatalogJournal {
-  static let current: UInt32 = 3
+  static let current: UInt32 = 4
 
   /// `nil` for one that is damaged, or of another form.
   static func read(_ bytes: [UInt8]) -> CatalogJournal? {
@@ -285,8 +302,17 @@ extension CatalogJournal {
     return journal
   }
 
-  init(importing: [PhotoID], changed: [ItemPlace]) {
-    self.init(version: Self.current, items: importing, changed: changed)
+  /// - Parameter summaries: those that are there as it is written.
+  init(importing: [PhotoID], changed: [ItemPlace], beside summaries: [BlobName] = []) {
+    self.init(
+      version: Self.current, items: importing, changed: changed, summary: summaries.max())
+  }
+
+  /// Whether what it names may still be under way: once its summary was followed by another one,
+  /// what it names was settled, and somebody has put it back.
+  func isOpen(beside summaries: [BlobName]) -> Bool {
+    guard let summary else { return summaries.isEmpty }
+    return summaries.isEmpty || summaries.contains(summary)
   }
 
   var isEmpty: Bool { items.isEmpty && changed.isEmpty }

@@ -39,6 +39,10 @@ struct Survey: Equatable {
   }
 
   private let vault: VaultID
+  /// Those that were there.
+  private let summaries: [BlobName]
+  /// Lists of marks that are not those the summary knew, and from which nothing is learnt.
+  let unknown: [Int]
   /// `nil` when all are looked at.
   private let journal: CatalogJournal?
   /// Items that were being imported, or changed, as the journal says.
@@ -63,14 +67,18 @@ struct Survey: Equatable {
   init(of journal: CatalogJournal, in vault: VaultID, _ context: inout Context<Catalog.Effect>) {
     self.vault = vault
     self.journal = journal
+    (summaries, unknown) = ([], [])
     importing = ItemSet(journal.items)
     changing = ItemSet(journal.changed.map { $0.item })
     items = (journal.items + journal.changed.map { $0.item }).reversed()
     _ = next(&context)
   }
 
-  init(ofAllIn vault: VaultID, _ context: inout Context<Catalog.Effect>) {
-    self.vault = vault
+  init(
+    ofAllOn shelf: Shelf, unknown: [Int] = [], _ context: inout Context<Catalog.Effect>
+  ) {
+    (vault, summaries) = (shelf.vault, shelf.summaries)
+    self.unknown = unknown
     journal = nil
     (importing, changing) = (ItemSet([]), ItemSet([]))
     folders = (UInt8.min...UInt8.max).reversed()
@@ -93,7 +101,8 @@ struct Survey: Equatable {
     switch (stage, answer) {
     case (.noting, .recipeDone(let revealed)):
       let journal = revealed.first.flatMap { CatalogJournal.read($0) }
-      unsettled = ItemSet((journal?.changed ?? []).map { $0.item })
+      let isOpen = journal?.isOpen(beside: summaries) ?? false
+      unsettled = ItemSet((isOpen ? journal?.changed ?? [] : []).map { $0.item })
       return next(&context)
     case (.noting, .recipeFailed(let failure)) where failure.isLost: return next(&context)
     case (.remembering(let number), .recipeDone(let revealed)):
@@ -187,7 +196,7 @@ struct Survey: Equatable {
   }
 
   private mutating func remember(_ list: MarksList?, _ number: Int) {
-    (remembered, rememberedNumber) = (list, number)
+    (remembered, rememberedNumber) = (unknown.contains(number) ? nil : list, number)
   }
 
   private mutating func readMarks(

@@ -178,7 +178,11 @@ extension FilesChecking {
     view.files &+= 1
     if let number = VaultFile.number(ofMarksList: name) {
       lists[number] = MarksList.read(bytes, number: number)
-      if lists[number] == nil { fail(name, .damaged) }
+      if let list = lists[number] {
+        if checksum(list.encoded) != shelf.lists[number] { fail(name, .other) }
+      } else {
+        fail(name, .damaged)
+      }
     } else if let item = VaultFile.id(ofMarks: name) {
       took(MarksAnswer(file: bytes), of: item, name)
     } else if VaultFile.isPage(name) {
@@ -193,12 +197,12 @@ extension FilesChecking {
   private mutating func took(
     _ bytes: [UInt8], of month: CatalogMonth, _ number: Int?, _ name: BlobName
   ) {
-    guard let number else {
+    guard number != nil else {
       if CatalogDays.read(bytes, of: month.month) == nil { fail(name, .damaged) }
       return
     }
     guard let read = CatalogPage.read(bytes, of: month.month) else { return fail(name, .damaged) }
-    if CatalogPageTotal(read) != month.pages[number] { fail(name, .other) }
+    if !shelf.knows(read, in: name) { fail(name, .other) }
     for entry in read.entries { compare(entry) }
   }
 

@@ -1463,12 +1463,15 @@ public struct CatalogSummary: Equatable, Sendable, WireValue {
   public var contents: UInt32
   /// Where the files of each of these months lie, in the same order.
   public var files: [CatalogFiles]
+  /// Of each list of marks, by its number: FNV-1a, 64 bits, of its encoding.
+  public var lists: [UInt64]
 
-  public init(version: UInt32, months: [CatalogMonth], contents: UInt32, files: [CatalogFiles]) {
+  public init(version: UInt32, months: [CatalogMonth], contents: UInt32, files: [CatalogFiles], lists: [UInt64]) {
     self.version = version
     self.months = months
     self.contents = contents
     self.files = files
+    self.lists = lists
   }
 
   public init(reading reader: inout WireReader) {
@@ -1476,6 +1479,7 @@ public struct CatalogSummary: Equatable, Sendable, WireValue {
     months = reader.list(most: 32768)
     contents = reader.u32()
     files = reader.list(most: 32768)
+    lists = reader.list(most: 32) { $0.u64() }
   }
 
   public func encode(into writer: inout ByteWriter) {
@@ -1485,6 +1489,8 @@ public struct CatalogSummary: Equatable, Sendable, WireValue {
     writer.u32(contents)
     writer.count(files.count)
     for element in files { element.encode(into: &writer) }
+    writer.count(lists.count)
+    for element in lists { writer.u64(element) }
   }
 }
 
@@ -1493,22 +1499,28 @@ public struct CatalogSummary: Equatable, Sendable, WireValue {
 public struct CatalogFiles: Equatable, Sendable, WireValue {
   /// Of its pages, in their order.
   public var pages: [UInt32]
+  /// Of each of them: FNV-1a, 64 bits, of its encoding.
+  public var checks: [UInt64]
   /// Of what its days have in short.
   public var days: UInt32?
 
-  public init(pages: [UInt32], days: UInt32?) {
+  public init(pages: [UInt32], checks: [UInt64], days: UInt32?) {
     self.pages = pages
+    self.checks = checks
     self.days = days
   }
 
   public init(reading reader: inout WireReader) {
     pages = reader.list(most: 4096) { $0.u32() }
+    checks = reader.list(most: 4096) { $0.u64() }
     days = reader.bool() ? reader.u32() : nil
   }
 
   public func encode(into writer: inout ByteWriter) {
     writer.count(pages.count)
     for element in pages { writer.u32(element) }
+    writer.count(checks.count)
+    for element in checks { writer.u64(element) }
     writer.bool(days != nil)
     if let value = days {
       writer.u32(value)
@@ -1780,17 +1792,21 @@ public struct CatalogJournal: Equatable, Sendable, WireValue {
   public var items: [PhotoID]
   /// Items whose marks are being changed, and where they were listed before.
   public var changed: [ItemPlace]
+  /// The summary at that time. A journal of another one was ended, and says nothing.
+  public var summary: BlobName?
 
-  public init(version: UInt32, items: [PhotoID], changed: [ItemPlace]) {
+  public init(version: UInt32, items: [PhotoID], changed: [ItemPlace], summary: BlobName?) {
     self.version = version
     self.items = items
     self.changed = changed
+    self.summary = summary
   }
 
   public init(reading reader: inout WireReader) {
     version = reader.u32()
     items = reader.list(most: 256)
     changed = reader.list(most: 64)
+    summary = reader.bool() ? BlobName(reading: &reader) : nil
   }
 
   public func encode(into writer: inout ByteWriter) {
@@ -1799,6 +1815,10 @@ public struct CatalogJournal: Equatable, Sendable, WireValue {
     for element in items { element.encode(into: &writer) }
     writer.count(changed.count)
     for element in changed { element.encode(into: &writer) }
+    writer.bool(summary != nil)
+    if let value = summary {
+      value.encode(into: &writer)
+    }
   }
 }
 
