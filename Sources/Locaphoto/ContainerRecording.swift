@@ -183,6 +183,25 @@ extension ContainerRecording {
       isDigested: false, durability: durability)
   }
 
+  /// Opens its chunks, those that are full, into nothing; `nil` where none is.
+  public var verifying: Transfer? {
+    guard wholeCount > 0 else { return nil }
+    let count = wholeCount * UInt64(Self.chunks.sealedByteCount)
+    return Transfer(
+      sources: [.blob(name: blob, offset: UInt64(header.byteCount), count: count)],
+      step: .open(key: payloadKey, chunkBytes: Self.chunks.byteCount, first: 0, signed: nil),
+      skip: 0, most: wholeCount * chunkByteCount, sink: nil, leaves: nil, isDigested: false,
+      durability: .open)
+  }
+
+  /// Fails where its container does not begin as the rest does.
+  public var comparingHeader: Recipe {
+    var recipe = RecipeBuilder()
+    let found = recipe.prefix(.blob(name: blob), most: UInt32(header.byteCount))
+    recipe.equal(found, .literal(bytes: header.encoded))
+    return recipe.build
+  }
+
   /// Forgets the keys.
   public static func forgetting(_ id: PhotoID) -> Recipe {
     let (fileKey, payloadKey, restKey) = keys(of: id)

@@ -102,7 +102,8 @@ import Wire
       ("thumbnails/\(elsewhere)/\(digits)", .misplaced), ("thumbnails/00/a.jpg", .unknown),
       ("albums/Sea", .unknown), ("days/24292-1", .unknown), ("older/key", .unknown),
       ("captured/photo.jpg", .unknown), ("captured/\(digits)", .misplaced),
-      ("index/other", .damaged),
+      ("index/other", .damaged), ("IMG_0002.JPG", .unknown), ("Photos/a.jpg", .unknown),
+      ("keys.zip", .unknown), ("page-0", .unknown),
     ]
     for (name, _) in strange {
       let name = try #require(BlobName(Text("vault/" + name)))
@@ -111,7 +112,8 @@ import Wire
     for name: BlobName in [
       "vault/items/.DS_Store", "vault/marks/00/._a", "vault/keys/Thumbs.db",
       "vault/index/.DS_Store",
-      "vault/days/desktop.ini",
+      "vault/days/desktop.ini", "vault/.DS_Store", "vault/.stfolder", "vault/.trash-1000",
+      "vault/kind", "vault/lock", "vault/lease", "vault/hidden/keys/a",
     ] {
       script.folder.damage(name) { $0 = [1] }
     }
@@ -141,7 +143,7 @@ import Wire
   }
 
   /// A vault that is open, with a photo that was captured and not taken in.
-  private func waiting(isFinished: Bool) -> VaultScript {
+  private func waiting(isFinished: Bool, byteCount: Int = 3) -> VaultScript {
     let script = VaultScript.made()
     script.triesLateAnswers = false
     script.send(.vault(event: .lockTapped))
@@ -152,8 +154,9 @@ import Wire
     script.send(.capturing(event: .begun(capture: Self.capture, as: kind)))
     script.settle()
     let blob = BlobName("chosen/piece-", Self.capture)
-    script.folder.damage(blob) { $0 = [1, 2, 3] }
-    let piece = CapturePiece(blob: blob, bytes: 3, isMotion: false, milliseconds: 0, patch: nil)
+    script.folder.damage(blob) { $0 = (0..<byteCount).map { UInt8(truncatingIfNeeded: $0) } }
+    let piece = CapturePiece(
+      blob: blob, bytes: UInt64(byteCount), isMotion: false, milliseconds: 0, patch: nil)
     script.send(.capturing(event: .piece(capture: Self.capture, piece: piece)))
     script.settle()
     if isFinished {
@@ -188,6 +191,29 @@ import Wire
     }
     script.folder.damage(name) { $0 = [] }
     #expect(try faults(script) == [name.text.string: .damaged])
+  }
+
+  @Test func `a capture that has no end is opened to the last chunk that is there`() throws {
+    let chunk = 64 << 10
+    let script = waiting(isFinished: false, byteCount: 2 * chunk + 3)
+    #expect(try check(script).waiting == 1)
+    let name = VaultFile.captured(Self.capture)
+    let bytes = try #require(script.folder.blobs[name])
+    #expect(bytes.count > 2 * chunk)
+    let half = bytes.count / 2
+    let changes: [(inout [UInt8]) -> Void] = [
+      { $0[3] ^= 1 }, { $0[half - chunk / 2] ^= 1 }, { $0[half + chunk / 2] ^= 1 },
+      { $0[$0.count - 1] ^= 1 }, { $0.removeLast() }, { $0 = [] },
+    ]
+    for (number, change) in changes.enumerated() {
+      script.folder.damage(name, change)
+      let damaged = try check(script)
+      #expect(damaged.waiting == 0, "\(number)")
+      #expect(damaged.failures.map(\.name) == [name.text], "\(number)")
+      script.folder.damage(name) { $0 = bytes }
+    }
+    script.folder.remove(name)
+    #expect(try faults(script) == [name.text.string: .missing])
   }
 
   @Test func `a key to seal to that is not the vault's is named`() throws {

@@ -181,7 +181,9 @@ public final class VaultFolder: Sendable {
 
   /// The blobs in a folder, in no order; none where there is no such folder.
   func list(_ folder: BlobName) throws(StoreFault) -> [BlobName] {
-    guard let place = place(folder) else { throw .unavailable }
+    guard let place = folder == Self.root ? own.place() : place(folder) else {
+      throw .unavailable
+    }
     let names: [String]
     do throws(FileProblem) { names = try place.names() } catch {
       guard error.isAbsence else { throw .unavailable }
@@ -194,7 +196,7 @@ public final class VaultFolder: Sendable {
       guard !isWhole || !Self.isEmptyFile(name, in: place) else { return nil }
       let path = folder.text + "/" + Text(name)
       guard let blob = BlobName(path) else {
-        noteStrange(path, named: Text(name))
+        noteStrange(path, named: Text(name), in: folder)
         return nil
       }
       return blob
@@ -203,12 +205,14 @@ public final class VaultFolder: Sendable {
 
   /// What no file of a vault can be called, as what a sync service calls a second copy; systems
   /// leave files of their own.
-  private func noteStrange(_ path: Text, named name: Text) {
-    if PassedOverReason(path: name) == .system { return }
+  private func noteStrange(_ path: Text, named name: Text, in folder: BlobName) {
+    let reason = PassedOverReason(path: name)
+    if reason == .system || folder == Self.root && reason != nil { return }
     strange.withLock { if $0.count < Self.strangeCountMax { $0.insert(path.string) } }
   }
 
   private static let strangeCountMax = 256
+  private static let root: BlobName = "vault"
 
   /// Files in folders that were listed whose names no file of a vault can have.
   var strangeNames: [String] { strange.withLock { $0.sorted() } }

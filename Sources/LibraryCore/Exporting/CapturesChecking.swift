@@ -1,5 +1,5 @@
 // Looks at what was captured and not taken in yet, as where nothing can be written: whether all of
-// it opens. Nothing is taken in, and nothing is written.
+// it opens, also of what has no end yet. Nothing is taken in, and nothing is written.
 
 import Bytes
 import Kernel
@@ -17,6 +17,10 @@ struct CapturesChecking: Equatable {
     case opening(Unsealing)
     /// One without an end, of which its rest is read.
     case reading(PhotoID, RecordingTakingUp)
+    /// Whether its container has all chunks that the rest counts.
+    case measuring(PhotoID, RecordingTakingUp)
+    case comparing(PhotoID, ContainerRecording)
+    case verifying(PhotoID)
   }
 
   /// A longer file is no key.
@@ -102,11 +106,22 @@ struct CapturesChecking: Equatable {
       request = unsealing.request
       stage = .opening(unsealing)
       return opened(unsealing.item, progress)
-    case (.reading(let capture, let taking), .recipeDone(let revealed)):
+    case (.reading(let capture, let taking), .recipeDone(let revealed)),
+      (.measuring(let capture, let taking), .recipeDone(let revealed)):
       return read(capture, taking, revealed, &context)
     case (.reading(let capture, _), .recipeFailed(let failure)):
       return end(capture, FileFault(failure.fault), &context)
-    case (.idle, _), (.knowing, _), (.deriving, _), (.reading, _): return .going
+    case (.comparing(let capture, let recording), .recipeDone):
+      return verify(capture, recording, &context)
+    case (.measuring(let capture, _), .recipeFailed(let failure)),
+      (.comparing(let capture, _), .recipeFailed(let failure)):
+      return end(capture, FileFault(failure.fault), ofChunks: true, &context)
+    case (.verifying(let capture), .transferDone): return end(capture, nil, &context)
+    case (.verifying(let capture), .transferFailed(let fault)):
+      return end(capture, FileFault(fault), ofChunks: true, &context)
+    case (.idle, _), (.knowing, _), (.deriving, _), (.reading, _), (.measuring, _),
+      (.comparing, _), (.verifying, _):
+      return .going
     }
   }
 
@@ -114,7 +129,11 @@ struct CapturesChecking: Equatable {
   mutating func abandon(_ context: inout Context<Exporting.Effect>) {
     switch stage {
     case .opening(var unsealing): unsealing.abandon(&context)
-    case .reading(let capture, _): context.run(ContainerRecording.forgetting(capture))
+    case .reading(let capture, _), .measuring(let capture, _), .comparing(let capture, _):
+      context.run(ContainerRecording.forgetting(capture))
+    case .verifying(let capture):
+      context.shell(.cancelTransfer(request: request))
+      context.run(ContainerRecording.forgetting(capture))
     case .idle, .knowing, .deriving: break
     }
     context.run(VaultKey.forgetting(VaultKey.checkedCapture))
@@ -151,27 +170,54 @@ struct CapturesChecking: Equatable {
     _ context: inout Context<Exporting.Effect>
   ) -> FileLook {
     var taking = before
+    var isOfChunks = false
+    if case .measuring = stage { isOfChunks = true }
     do throws(LocaphotoFailure) {
-      switch try taking.advance(revealed) {
+      var progress = try taking.advance(revealed)
+      if case .described(let description) = progress {
+        guard let said = CaptureProgress.read(description) else {
+          return end(capture, .damaged, &context)
+        }
+        progress = try taking.resume(said.byteCount)
+        isOfChunks = true
+      }
+      switch progress {
       case .recipe(let recipe):
-        run(recipe, .reading(capture, taking), &context)
+        let stage = isOfChunks ? Stage.measuring(capture, taking) : .reading(capture, taking)
+        run(recipe, stage, &context)
         return .going
-      case .described(let description):
-        let isRead = CaptureProgress.read(description) != nil
-        return end(capture, isRead ? nil : .damaged, &context)
-      case .taken: return end(capture, .unavailable, &context)
+      case .taken(let recording):
+        guard recording.verifying != nil else { return end(capture, nil, &context) }
+        run(recording.comparingHeader, .comparing(capture, recording), &context)
+        return .going
+      case .described: return end(capture, .unavailable, &context)
       }
     } catch {
-      return end(capture, FileFault(error), &context)
+      return end(capture, FileFault(error), ofChunks: isOfChunks, &context)
     }
   }
 
-  /// Forgets what its rest is sealed under.
+  private mutating func verify(
+    _ capture: PhotoID, _ recording: ContainerRecording,
+    _ context: inout Context<Exporting.Effect>
+  ) -> FileLook {
+    guard let transfer = recording.verifying else { return end(capture, nil, &context) }
+    stage = .verifying(capture)
+    request = context.request()
+    context.shell(.transfer(request: request, transfer: transfer))
+    return .going
+  }
+
+  /// Forgets what it is sealed under.
+  ///
+  /// - Parameter ofChunks: what fails is its container, not the rest beside it.
   private func end(
-    _ capture: PhotoID, _ fault: FileFault?, _ context: inout Context<Exporting.Effect>
+    _ capture: PhotoID, _ fault: FileFault?, ofChunks: Bool = false,
+    _ context: inout Context<Exporting.Effect>
   ) -> FileLook {
     context.run(ContainerRecording.forgetting(capture))
-    return fault.map { .fails(VaultFile.capturedRest(capture), $0) } ?? .waits
+    let name = ofChunks ? VaultFile.captured(capture) : VaultFile.capturedRest(capture)
+    return fault.map { .fails(name, $0) } ?? .waits
   }
 
   private mutating func run(

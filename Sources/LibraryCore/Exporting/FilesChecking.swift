@@ -57,7 +57,8 @@ struct FilesChecking: Equatable {
     let spread = (UInt8.min...UInt8.max).flatMap {
       [VaultFile.items($0), VaultFile.marks($0), VaultFile.thumbnails($0)]
     }
-    folders = spread + VaultFile.spreadFolders + VaultFile.sealedFolders + [VaultFile.keys]
+    folders =
+      spread + VaultFile.spreadFolders + VaultFile.sealedFolders + [VaultFile.keys, VaultFile.root]
     next(&context)
   }
 
@@ -67,7 +68,7 @@ struct FilesChecking: Equatable {
   mutating func advance(_ answer: LibraryAnswer, _ context: inout Context<Exporting.Effect>) {
     switch (stage, answer) {
     case (.listing(let folder), .listed(let names)):
-      for name in names where !VaultFile.isPassedOver(name) { take(name, in: folder) }
+      for name in names where !VaultFile.isPassedOver(name, in: folder) { take(name, in: folder) }
       next(&context)
     case (.reading(let count), .recipeDone(let revealed)) where revealed.count == count:
       for bytes in revealed { took(bytes) }
@@ -126,7 +127,9 @@ struct FilesChecking: Equatable {
 /// What there is.
 extension FilesChecking {
   private mutating func take(_ name: BlobName, in folder: BlobName) {
-    if folder == VaultFile.keys {
+    if folder == VaultFile.root {
+      if !VaultFile.isOfRoot(name) { fail(name, .unknown) }
+    } else if folder == VaultFile.keys {
       ways.add(name)
     } else if folder == VaultFile.captured {
       if !captures.add(name) { fail(name, VaultFile.fault(ofName: name)) }

@@ -9,6 +9,21 @@ extension VaultFile {
   /// Folders of folders, each of which is called by the first byte of the ids in it.
   static let spreadFolders: [BlobName] = ["vault/items", "vault/marks", "vault/thumbnails"]
 
+  /// The vault's folder itself.
+  static let root: BlobName = "vault"
+
+  /// What lies in it, files and folders: docs/vault.md.
+  private static let rootNames: [Text] = [
+    "kind", "lock", "lease", "keys", "items", "index", "marks", "albums", "days", "older",
+    "thumbnails", "captured", "hidden", "other", "moving",
+  ]
+
+  /// Whether a vault's folder has such a file or folder, or anything in one.
+  static func isOfRoot(_ name: BlobName) -> Bool {
+    let first = name.bytes.dropFirst(root.bytes.count + 1).prefix { $0 != slash }
+    return rootNames.contains { $0.utf8.elementsEqual(first) }
+  }
+
   /// Whether it is one of the folders in a folder of folders, or lies in one.
   static func isSpread(_ name: BlobName, in folder: BlobName) -> Bool {
     guard spreadFolders.contains(folder) else { return false }
@@ -16,9 +31,11 @@ extension VaultFile {
     return inner.count == 2 && inner.allSatisfy { isDigit($0) }
   }
 
-  /// Whether systems and file managers leave such a file in every folder.
-  static func isPassedOver(_ name: BlobName) -> Bool {
-    Text(utf8: lastComponent(of: name)).flatMap { PassedOverReason(path: $0) } == .system
+  /// Whether systems and file managers leave such a file in every folder. In the vault's folder
+  /// itself sync services and disks keep files of their own, too, whose names begin with a point.
+  static func isPassedOver(_ name: BlobName, in folder: BlobName) -> Bool {
+    let reason = Text(utf8: lastComponent(of: name)).flatMap { PassedOverReason(path: $0) }
+    return reason == .system || folder == root && reason != nil
   }
 
   /// What is wrong with a file that no file of its folder is called as: where it has an id's
