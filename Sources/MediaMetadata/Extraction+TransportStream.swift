@@ -71,7 +71,9 @@ private struct TransportProgramme {
     case 0x01, 0x02: picture = picture ?? (identifier, .mpeg)
     case 0x1B: picture = picture ?? (identifier, .h264)
     case 0x24: picture = picture ?? (identifier, .hevc)
-    case 0x10, 0x42, 0xD1, 0xEA: picture = picture ?? (identifier, .other)
+    case 0x10: picture = picture ?? (identifier, .mpeg4)
+    case 0xEA: picture = picture ?? (identifier, .vc1)
+    case 0x42, 0xD1: picture = picture ?? (identifier, .other)
     case 0x03, 0x04, 0x0F, 0x11, 0x80...0x87: sound = sound ?? identifier
     // What a descriptor says to be AC-3, DTS or AAC (ETSI EN 300 468 annexes D, G, H), or Opus.
     case 0x06 where Self.saysSound(descriptors): sound = sound ?? identifier

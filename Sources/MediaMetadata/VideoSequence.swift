@@ -12,6 +12,10 @@ enum VideoCoding {
   case h264
   /// ITU-T H.265 section 7.3.2.2.
   case hevc
+  /// MPEG-4 part 2 (ISO/IEC 14496-2 section 6.2.3).
+  case mpeg4
+  /// SMPTE ST 421 section 6.1.
+  case vc1
   case other
 }
 
@@ -34,6 +38,9 @@ struct VideoSequence {
       case .mpeg where bytes[start] == 0xB3: return Self.mpegSize(content.dropFirst())
       case .h264 where bytes[start] & 0x1F == 7: return Self.h264Size(content.dropFirst())
       case .hevc where bytes[start] >> 1 & 0x3F == 33: return Self.hevcSize(content.dropFirst(2))
+      case .mpeg4 where (0x20...0x2F).contains(bytes[start]):
+        return Self.mpeg4Size(content.dropFirst())
+      case .vc1 where bytes[start] == 0x0F: return Self.vc1Size(content.dropFirst())
       default: break
       }
     }
@@ -60,6 +67,46 @@ struct VideoSequence {
   private static func mpegSize(_ content: ArraySlice<UInt8>) -> ImageSize? {
     var scanner = BitScanner(escaped: content.prefix(3))
     return ImageSize(width: scanner.bits(12), height: scanner.bits(12))
+  }
+
+  /// A layer of a video object, as far as its size.
+  private static func mpeg4Size(_ content: ArraySlice<UInt8>) -> ImageSize? {
+    var scanner = BitScanner(escaped: content)
+    // Whether it can be entered anywhere; a kind.
+    scanner.skip(1 + 8)
+    var version: UInt32 = 1
+    if scanner.bit() {
+      version = scanner.bits(4)
+      scanner.skip(3)
+    }
+    if scanner.bits(4) == 15 { scanner.skip(8 + 8) }
+    if scanner.bit() {
+      scanner.skip(2 + 1)
+      if scanner.bit() { scanner.skip(79) }
+    }
+    let shape = scanner.bits(2)
+    if shape == 3, version != 1 { scanner.skip(4) }
+    scanner.skip(1)
+    let ticks = scanner.bits(16)
+    scanner.skip(1)
+    // As many bits as the ticks of a second take.
+    if scanner.bit() { scanner.skip(max(1, 32 - (max(ticks, 1) - 1).leadingZeroBitCount)) }
+    // Only a rectangle says how large it is.
+    guard shape == 0, scanner.bit() else { return nil }
+    let width = scanner.bits(13)
+    guard scanner.bit() else { return nil }
+    let height = scanner.bits(13)
+    guard !scanner.isPast, width > 0, height > 0 else { return nil }
+    return ImageSize(width: width, height: height)
+  }
+
+  /// Of the advanced profile, the one that streams have.
+  private static func vc1Size(_ content: ArraySlice<UInt8>) -> ImageSize? {
+    var scanner = BitScanner(escaped: content)
+    guard scanner.bits(2) == 3 else { return nil }
+    scanner.skip(3 + 2 + 3 + 5 + 1)
+    let (width, height) = (2 * (scanner.bits(12) + 1), 2 * (scanner.bits(12) + 1))
+    return scanner.isPast ? nil : ImageSize(width: width, height: height)
   }
 
   private static func h264Size(_ content: ArraySlice<UInt8>) -> ImageSize? {

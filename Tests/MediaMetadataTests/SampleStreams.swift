@@ -221,3 +221,39 @@ enum SampleStream {
       header, le32(objects.count + 30), zeros(4), le32(3), [1, 2], objects, zeros(40))
   }()
 }
+
+extension SampleVideo {
+  /// Bits, the first ones first; the last byte is filled with ones.
+  private static func bits(_ fields: [(value: Int, count: Int)]) -> [UInt8] {
+    var bits = fields.flatMap { field in
+      (0..<field.count).reversed().map { field.value >> $0 & 1 }
+    }
+    while bits.count % 8 > 0 { bits.append(1) }
+    return stride(from: 0, to: bits.count, by: 8).map { start in
+      bits[start..<start + 8].reduce(0) { $0 << 1 | UInt8($1) }
+    }
+  }
+
+  /// A layer of 704 × 480; with all that can stand in front of that, or with nothing of it.
+  static func mpeg4(isLong: Bool) -> [UInt8] {
+    var fields: [(value: Int, count: Int)] = [(0, 1), (1, 8)]
+    if isLong {
+      fields += [(1, 1), (2, 4), (1, 3), (15, 4), (40, 8), (33, 8), (1, 1), (1, 2), (0, 1), (1, 1)]
+      fields += [(1, 15), (1, 1), (1, 15), (1, 1), (1, 15), (1, 1), (1, 3), (1, 11), (1, 1)]
+      fields += [(1, 15), (1, 1)]
+    } else {
+      fields += [(0, 1), (1, 4), (0, 1)]
+    }
+    fields += [(0, 2), (1, 1), (30_000, 16), (1, 1)]
+    fields += isLong ? [(1, 1), (1001, 15)] : [(0, 1)]
+    fields += [(1, 1), (704, 13), (1, 1), (480, 13), (1, 1)]
+    return [0, 0, 1, 0xB0, 1, 0, 0, 1, 0xB5, 9, 0, 0, 1, 0, 0, 0, 1, 0x20] + bits(fields)
+      + [0, 0, 1, 0xB6, 0x10]
+  }
+
+  /// The advanced profile.
+  static let vc1: [UInt8] =
+    [0, 0, 1, 0x0F]
+    + bits([(3, 2), (3, 3), (1, 2), (0, 3), (0, 5), (0, 1), (719, 12), (539, 12), (0, 8)])
+    + [0, 0, 1, 0x0E, 7]
+}

@@ -29,12 +29,15 @@ import Wire
     for (kind, video, size) in [
       (UInt8(0x02), SampleVideo.mpeg, PixelSize(width: 720, height: 576)),
       (0x24, SampleVideo.hevc, PixelSize(width: 1920, height: 1080)),
+      (0x10, SampleVideo.mpeg4(isLong: false), PixelSize(width: 704, height: 480)),
+      (0x10, SampleVideo.mpeg4(isLong: true), PixelSize(width: 704, height: 480)),
+      (0xEA, SampleVideo.vc1, PixelSize(width: 1440, height: 1080)),
     ] {
       let file = SampleStream.transportPackets(kind, video).flatMap { $0 }
       #expect(try described(file).size == size)
     }
     let other = try described(
-      SampleStream.transportPackets(0xEA, SampleVideo.h264).flatMap { $0 })
+      SampleStream.transportPackets(0xD1, SampleVideo.h264).flatMap { $0 })
     #expect(other.format == .transportStream && other.size == nil)
   }
 
