@@ -61,6 +61,11 @@ extension BareFrame {
   private static let keptMetadata: ClosedRange<UInt8> = 1...3
   private static let byITU: UInt8 = 4
 
+  /// Whether an open bitstream unit with this first byte is metadata or padding.
+  static func isMetadata(openUnit header: UInt8) -> Bool {
+    [metadataType, paddingType].contains(header >> 3 & 0x0F)
+  }
+
   /// What takes the place of metadata and of padding between open bitstream units (OBU), and where;
   /// throws for what is not made of units with their lengths.
   static func withoutMetadata(

@@ -31,8 +31,8 @@ struct BoxRemoval {
   /// Units of the chunk that was found last, and of the fragments' runs before it.
   private var walk: UnitWalk
   private var isWalking = false
-  private var walked: UnitCoding?
-  private var runs: [(range: MediaRange, coding: UnitCoding)] = []
+  private var walked: FrameCoding?
+  private var runs: [(range: MediaRange, coding: FrameCoding)] = []
   /// A frame that is looked into as a whole, and what of the file is read for that.
   private var frame: (range: MediaRange, coding: FrameCoding)?
   private var frames: Extraction
@@ -178,11 +178,12 @@ struct BoxRemoval {
       guard hasIndex else { throw .damaged(.malformed) }
       for run in try extraction.bare(fragment: box, of: tracks, &changes) {
         try kept.insert(run.range)
-        if let coding = run.coding { try note(run.range, coding) }
+        if let coding = run.coding { try note(run.range, .units(coding)) }
       }
     case "meta" where holdsItems && !hasItems:
       let items = try extraction.bare(items: box, &changes)
       for range in items.kept { try kept.insert(range) }
+      for item in items.coded { try note(item.range, item.coding) }
       if let beside = items.data { data.append(beside) }
       (hasIndex, hasItems) = (true, true)
     case "mpvd" where holdsItems && task == .removeLocation && !box.isCut:
@@ -271,7 +272,7 @@ struct BoxRemoval {
       scans[first].take()
       guard range.byteCount > 0 else { continue }
       switch tracks.kept[first].coding {
-      case .units(let coding): begin(range, coding)
+      case .units(let coding): begin(range, .units(coding))
       case .some(let coding) where coding.isByFrame: frame = (range, coding)
       case .some, nil: break
       }
@@ -288,7 +289,7 @@ struct BoxRemoval {
     self.frame = nil
   }
 
-  private mutating func begin(_ chunk: MediaRange, _ coding: UnitCoding) {
+  private mutating func begin(_ chunk: MediaRange, _ coding: FrameCoding) {
     walk.begin(chunk)
     (walked, isWalking) = (coding, true)
   }
@@ -300,14 +301,19 @@ struct BoxRemoval {
         isWalking = false
         return
       }
-      let found = try walk.next(walked)
+      let found: [Replacement]
+      switch walked {
+      case .units(let coding): found = try walk.next(coding)
+      case .openUnits: found = try walk.nextOpenUnit()
+      case .jpeg, .png, .startCodes, .mpegParts: throw .notUnderstood
+      }
       if !found.isEmpty { leftOut.add(.unknown) }
       try edits.replace(found)
     }
   }
 
-  /// The run of a fragment, whose samples lie in the box behind it.
-  private mutating func note(_ range: MediaRange, _ coding: UnitCoding) throws(MetadataStop) {
+  /// The run of a fragment, whose samples lie in the box behind it; or a picture that is an item.
+  private mutating func note(_ range: MediaRange, _ coding: FrameCoding) throws(MetadataStop) {
     guard runs.count < RangeSet.countMax else { throw .damaged(.tooMuch) }
     if range.byteCount > 0 { runs.append((range, coding)) }
   }

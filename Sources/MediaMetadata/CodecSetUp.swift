@@ -25,11 +25,41 @@ extension Extraction {
       bare = CodecSetUp.withoutComments(xiph: bytes, [0x81] + Text("theora").utf8, behind: [])
     } else if name.elementsEqual(Text("A_FLAC").utf8) {
       bare = CodecSetUp.withoutComments(flac: bytes)
+    } else if name.elementsEqual(Text("A_OPUS").utf8) {
+      bare = CodecSetUp.withoutRest(opus: bytes)
+    } else if name.elementsEqual(Text("V_MPEG4/ISO/AVC").utf8) {
+      bare = CodecSetUp.withoutMessages(avc: bytes)
+    } else if name.elementsEqual(Text("V_MPEGH/ISO/HEVC").utf8) {
+      bare = CodecSetUp.withoutMessages(hevc: bytes)
     } else {
       return []
     }
     guard let bare else { throw .damaged(.malformed) }
     return bare == bytes ? [] : [Replacement(offset: setUp.content, bytes: bare)]
+  }
+}
+
+extension Extraction {
+  /// The same of a box, of a movie or of items.
+  mutating func bare(unitSetUp box: Box) throws(MetadataStop) -> [Replacement] {
+    let bytes: [UInt8]
+    let bare: [UInt8]?
+    switch box.name {
+    case "hvcC":
+      bytes = try self.bytes(in: box, from: 0, most: Int(box.contentByteCount))
+      bare = CodecSetUp.withoutMessages(hevc: bytes)
+    case "avcC":
+      bytes = try self.bytes(in: box, from: 0, most: Int(box.contentByteCount))
+      bare = CodecSetUp.withoutMessages(avc: bytes)
+    case "av1C":
+      // Versions and levels (4), and units.
+      guard box.contentByteCount > 4 else { return [] }
+      let units = MediaRange(offset: box.content + 4, byteCount: box.contentByteCount - 4)
+      return try self.bare(frame: units, .openUnits)
+    default: return []
+    }
+    guard let bare else { throw .notUnderstood }
+    return bare == bytes ? [] : [Replacement(offset: box.content, bytes: bare)]
   }
 }
 
@@ -95,5 +125,83 @@ enum CodecSetUp {
       place += 4 + length
     }
     return place == bytes.count ? bare : nil
+  }
+}
+
+/// Sets of parameters of H.264 and HEVC (ISO/IEC 14496-15 5.3.3, 8.3.3), with messages among them,
+/// and what Opus has to say.
+extension CodecSetUp {
+  /// Versions and levels (22), how many lists there are (1), and each: a kind (1), how many units
+  /// (2), and each with its length (2) in front. Nothing has to be behind them.
+  static func withoutMessages(hevc bytes: [UInt8]) -> [UInt8]? {
+    guard bytes.count > 22 else { return bytes }
+    var bare = bytes
+    var place = 23
+    for _ in 0..<bytes[22] {
+      guard place + 3 <= bytes.count else { return nil }
+      let count = Int(bytes[place + 1]) << 8 | Int(bytes[place + 2])
+      place += 3
+      guard empty(&bare, units: count, at: &place, isHEVC: true) else { return nil }
+    }
+    return blank(bare, from: place)
+  }
+
+  /// Versions and levels (5), how many sets for sequences (5 bits), each with its length (2) in
+  /// front, the same for pictures; and where a profile has more to say, that (3) and the same once
+  /// more.
+  static func withoutMessages(avc bytes: [UInt8]) -> [UInt8]? {
+    guard bytes.count > 6 else { return bytes }
+    var bare = bytes
+    var place = 5
+    for mask: UInt8 in [0x1F, 0xFF] {
+      guard place < bytes.count else { return nil }
+      let count = Int(bytes[place] & mask)
+      place += 1
+      guard empty(&bare, units: count, at: &place, isHEVC: false) else { return nil }
+    }
+    if bytes.count - place >= 4 {
+      let count = Int(bytes[place + 3])
+      place += 4
+      guard empty(&bare, units: count, at: &place, isHEVC: false) else { return nil }
+    }
+    return blank(bare, from: place)
+  }
+
+  /// "OpusHead", version, channels, lengths and rates (9), how channels are mapped (1), and where
+  /// that is told, two numbers and one for each channel.
+  static func withoutRest(opus bytes: [UInt8]) -> [UInt8]? {
+    guard bytes.count >= 19, bytes.starts(with: Text("OpusHead").utf8) else { return nil }
+    let count = bytes[18] == 0 ? 19 : 21 + Int(bytes[9])
+    return bytes.count < count ? nil : blank(bytes, from: count)
+  }
+
+  /// Fills user data in these units; `false` where one is neither a set nor messages.
+  private static func empty(
+    _ bytes: inout [UInt8], units count: Int, at place: inout Int, isHEVC: Bool
+  ) -> Bool {
+    let coding = UnitCoding(lengthByteCount: 2, isHEVC: isHEVC)
+    for _ in 0..<count {
+      guard place + 2 < bytes.count else { return false }
+      let end = place + 2 + Int(bytes[place]) << 8 + Int(bytes[place + 1])
+      let range = place + 2..<max(end, place + 2)
+      guard !range.isEmpty, end <= bytes.count else { return false }
+      let header = bytes[range.lowerBound]
+      if coding.isMessage(header) {
+        let unit = Array(bytes[range])
+        if let filled = EncoderMessages.withoutUserData(unit, behind: coding.headerByteCount) {
+          bytes.replaceSubrange(range, with: filled)
+        }
+      } else {
+        let isSet =
+          isHEVC ? (32...34).contains(header >> 1 & 0x3F) : [7, 8, 13, 15].contains(header & 0x1F)
+        guard isSet else { return false }
+      }
+      place = end
+    }
+    return true
+  }
+
+  private static func blank(_ bytes: [UInt8], from place: Int) -> [UInt8] {
+    bytes[..<place] + [UInt8](repeating: 0, count: bytes.count - place)
   }
 }

@@ -45,14 +45,16 @@ struct EditList {
   /// What of both is no zeros and none of the original.
   private var writtenByteCount: UInt64 = 0
 
-  /// What the schema allows; a picture of hundreds of scans has as many at most.
-  static let pieceCountMax = 32_768
+  /// What the schema allows: two for each frame of an hour at 60 frames a second, and more.
+  static let pieceCountMax = 524_288
+  /// Captions of such an hour have some 80 bytes a frame.
+  static let writtenByteCountMax: UInt64 = 16 << 20
 
   /// Throws `tooMuch` for more than may be held: pieces, or bytes in them. Metadata without its
-  /// place is as long as it was, and no longer than what is read of a file at once.
+  /// place is as long as it was.
   func requireRoom() throws(MetadataStop) {
     guard pieces.count < Self.pieceCountMax, replacements.count < Self.pieceCountMax,
-      writtenByteCount <= FileWindows.byteCountMax
+      writtenByteCount <= Self.writtenByteCountMax
     else { throw .damaged(.tooMuch) }
   }
 

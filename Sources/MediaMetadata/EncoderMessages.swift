@@ -23,7 +23,7 @@ struct UnitCoding: Equatable {
   var headerByteCount: Int { isHEVC ? 2 : 1 }
 }
 
-/// Passes over the units of a chunk of samples, which lie one behind the other.
+/// Passes over the units of a chunk of samples, or of a picture, which lie one behind the other.
 struct UnitWalk {
   private static let pieceByteCount: UInt64 = 16 << 10
 
@@ -65,6 +65,41 @@ struct UnitWalk {
     return EncoderMessages.withoutUserData(unit, behind: coding.headerByteCount).map {
       [Replacement(offset: content, bytes: $0)]
     } ?? []
+  }
+
+  /// The same of metadata and padding in the next open bitstream unit of AV1.
+  mutating func nextOpenUnit() throws(MetadataStop) -> [Replacement] {
+    windows.forget(before: place)
+    let header = try windows.u8(at: place)
+    guard header & 0x80 == 0 else { throw .notUnderstood }
+    var content = place + (header & 0x04 == 0 ? 1 : 2)
+    guard content <= end else { throw .damaged(.truncated) }
+    let byteCount = header & 0x02 == 0 ? end - content : try openLength(&content)
+    guard byteCount <= end - content else { throw .damaged(.truncated) }
+    let (start, next) = (place, content + byteCount)
+    guard BareFrame.isMetadata(openUnit: header) else {
+      place = next
+      return []
+    }
+    guard byteCount <= UnitCoding.messageByteCountMax else { throw .damaged(.tooMuch) }
+    let unit = try windows.bytes(at: start, Int(next - start))
+    place = next
+    return try BareFrame.withoutMetadata(openUnits: unit).map {
+      Replacement(offset: start + UInt64($0.place), bytes: $0.bytes)
+    }
+  }
+
+  /// Seven bits a byte, the lowest first, as long as the eighth is set (leb128).
+  private mutating func openLength(_ content: inout UInt64) throws(MetadataStop) -> UInt64 {
+    var sum: UInt64 = 0
+    for shift in 0..<4 as Range<UInt64> {
+      guard content < end else { throw .damaged(.truncated) }
+      let byte = try windows.u8(at: content)
+      content += 1
+      sum |= UInt64(byte & 0x7F) << (7 * shift)
+      if byte & 0x80 == 0 { return sum }
+    }
+    throw .damaged(.tooMuch)
   }
 }
 

@@ -9,6 +9,8 @@ import Wire
 struct KeptItems {
   /// Where their bytes lie.
   var kept: [MediaRange] = []
+  /// Those of them that are looked into, and how they are coded.
+  var coded: [(range: MediaRange, coding: FrameCoding)] = []
   /// What lies beside the tables.
   var data: MediaRange?
 }
@@ -24,6 +26,7 @@ extension Extraction {
   private struct Item {
     var number: UInt32
     var kind: ItemKind
+    var type: FourCC
     /// Of its type, and what stands behind it in its entry.
     var typePlace: UInt64
     var names: MediaRange
@@ -38,11 +41,12 @@ extension Extraction {
     let (tables, items) = try readItemTables(meta)
     var result = KeptItems()
     var listed: [Item] = []
+    var setUps = ItemSetUps()
     try forEachBox(in: meta, skipping: 4) { (self, box) throws(MetadataStop) in
       switch box.name {
       case "hdlr": changes.replacements.append(try self.bare(handler: box))
       case "iinf": listed = try self.listed(box, items)
-      case "iprp": try self.bare(properties: box, &changes)
+      case "iprp": try self.bare(properties: box, &setUps, &changes)
       case "dinf":
         try self.forEachBox(in: box) { (self, child) throws(MetadataStop) in
           try self.bare(references: child, &changes)
@@ -58,13 +62,13 @@ extension Extraction {
     guard listed.contains(where: { $0.number == items.primary && $0.kind == .picture }) else {
       throw .damaged(.malformed)
     }
-    try bare(listed, in: tables, &result, &changes)
+    try bare(listed, in: tables, setUps, &result, &changes)
     return result
   }
 
   /// Pictures stay where they are; Exif and XMP, as much as stays of them; the rest goes.
   private mutating func bare(
-    _ listed: [Item], in tables: HEIFMeta, _ result: inout KeptItems,
+    _ listed: [Item], in tables: HEIFMeta, _ setUps: ItemSetUps, _ result: inout KeptItems,
     _ changes: inout BoxChanges
   ) throws(MetadataStop) {
     let places = try places(in: tables) { _ in true }
@@ -79,6 +83,11 @@ extension Extraction {
           throw .damaged(.malformed)
         }
         result.kept += extents
+        if let coding = try setUps.coding(ofItem: item.type) {
+          // Units that lie in several pieces may be cut anywhere.
+          guard extents.count == 1 else { throw .notUnderstood }
+          result.coded.append((extents[0], coding))
+        }
         changes.replacements.append(
           Replacement(zeros: item.names.byteCount, at: item.names.offset))
         continue
@@ -168,7 +177,7 @@ extension Extraction {
       }
       listed.append(
         Item(
-          number: item, kind: kind, typePlace: entry.content + end - 4,
+          number: item, kind: kind, type: type, typePlace: entry.content + end - 4,
           names: MediaRange(offset: entry.content + end, byteCount: UInt64(names.count)),
           isDerived: ["iden", "grid", "iovl", "tmap"].contains { FourCC($0) == type }))
     }
@@ -181,8 +190,8 @@ extension Extraction {
     ofItem type: FourCC, isThumbnail: Bool
   ) throws(MetadataStop) -> ItemKind {
     switch type {
-    case "hvc1", "hev1", "lhv1", "hvt1", "av01", "avc1", "vvc1", "evc1", "j2k1", "unci", "grid",
-      "iovl", "iden", "tmap", "mski":
+    case "hvc1", "hev1", "lhv1", "hvt1", "av01", "avc1", "unci", "grid", "iovl", "iden", "tmap",
+      "mski":
       return .picture
     case "Exif": return .exif
     case "mime", "uri ", "rgan", "free": return .metadata
@@ -194,7 +203,7 @@ extension Extraction {
 
   /// Properties by which pictures are found, decoded, coloured, turned and put together stay.
   private mutating func bare(
-    properties box: Box, _ changes: inout BoxChanges
+    properties box: Box, _ setUps: inout ItemSetUps, _ changes: inout BoxChanges
   ) throws(MetadataStop) {
     var unknown: [Int] = []
     try forEachBox(in: box) { (self, child) throws(MetadataStop) in
@@ -205,6 +214,10 @@ extension Extraction {
         try self.forEachBox(in: child, most: 4096) { (self, property) throws(MetadataStop) in
           index += 1
           if ItemProperty.draws(property.name), property.contentByteCount <= 1 << 20 {
+            try self.note(property, in: &setUps)
+            let found = try self.bare(unitSetUp: property)
+            if !found.isEmpty { changes.leftOut.add(.unknown) }
+            changes.replacements += found
             return .on
           }
           if !ItemProperty.tells(property.name) { unknown.append(index) }
@@ -223,6 +236,44 @@ extension Extraction {
       }
       return .on
     }
+  }
+}
+
+/// How long the lengths in front of units are, as all set-ups of a file say.
+struct ItemSetUps {
+  fileprivate var lengths: [(name: FourCC, byteCount: UInt64)] = []
+
+  /// How an item of this type is coded, where it is looked into. Throws where that cannot be known:
+  /// its set-up is not there, or two contradict each other.
+  func coding(ofItem type: FourCC) throws(MetadataStop) -> FrameCoding? {
+    switch type {
+    case "hvc1", "hev1", "lhv1", "hvt1": .units(try units(isHEVC: true))
+    case "avc1": .units(try units(isHEVC: false))
+    case "av01": .openUnits
+    default: nil
+    }
+  }
+
+  private func units(isHEVC: Bool) throws(MetadataStop) -> UnitCoding {
+    let told = lengths.filter { ($0.name == FourCC("avcC")) != isHEVC }.map { $0.byteCount }
+    guard let first = told.first, told.allSatisfy({ $0 == first }) else { throw .notUnderstood }
+    return UnitCoding(lengthByteCount: first, isHEVC: isHEVC)
+  }
+}
+
+extension Extraction {
+  /// In avcC and lhvC the fifth byte says it, in hvcC the 22nd.
+  fileprivate mutating func note(
+    _ property: Box, in setUps: inout ItemSetUps
+  ) throws(MetadataStop) {
+    let place: UInt64
+    switch property.name {
+    case "avcC", "lhvC": place = 4
+    case "hvcC": place = 21
+    default: return
+    }
+    guard property.contentByteCount > place else { throw .damaged(.truncated) }
+    setUps.lengths.append((property.name, try number(at: place, 1, in: property) & 3 + 1))
   }
 }
 

@@ -198,9 +198,16 @@ extension Extraction {
       case "udta", "meta", "uuid", "free", "skip", "name", "wide": self.leaveOut(child, &changes)
       case "esds":
         changes.replacements += try self.bare(setUp: child.content, child, .mpegParts)
-      case "av1C":
-        // Versions and levels (4), and units.
-        changes.replacements += try self.bare(setUp: child.content + 4, child, .openUnits)
+      case "av1C", "hvcC", "avcC":
+        let found = try self.bare(unitSetUp: child)
+        if !found.isEmpty { changes.leftOut.add(.unknown) }
+        changes.replacements += found
+      case "dOps":
+        // Versions, channels, lengths and rates (10), how channels are mapped (1), two numbers and
+        // one for each channel where that is told.
+        let isMapped = try self.number(at: 10, 1, in: child) != 0
+        let count = isMapped ? 13 + (try self.number(at: 1, 1, in: child)) : 11
+        changes.replacements.append(try self.zeros(in: child, from: count))
       case "dfLa":
         // A version (4), and FLAC's blocks.
         let blocks = try self.bytes(in: child, from: 4, most: Int(child.contentByteCount))

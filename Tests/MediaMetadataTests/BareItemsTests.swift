@@ -73,14 +73,14 @@ import Wire
 
   @Test func `items lie beside their tables, too`() throws {
     let result = try edited(
-      file([("hvc1", (0, 4)), ("Exif", (4, 2)), ("mime", (8, 2))], method: 1), .removeAll)
+      file([("unci", (0, 4)), ("Exif", (4, 2)), ("mime", (8, 2))], method: 1), .removeAll)
     #expect(contains(result, ascii("0123") + zeros(6)))
     #expect(!contains(result, ascii("Vienna")))
   }
 
   @Test func `what nobody knows is not called clean`() throws {
-    let start = file([("hvc1", (0, 4)), ("Exif", (0, 4))]).count - 40
-    let picture = ("hvc1", (start, 20))
+    let start = file([("unci", (0, 4)), ("Exif", (0, 4))]).count - 40
+    let picture = ("unci", (start, 20))
     let exif = ("Exif", (start + 20, 8))
     #expect(Reading(file([picture, exif]), task: .removeAll).refusal == nil)
     for file in [
@@ -89,7 +89,7 @@ import Wire
       file(primary: 2, [picture, exif]),
       // Bytes that are a picture's, too; up to the end of the file, into a picture.
       file([picture, ("Exif", (start + 12, 12))]),
-      file([("hvc1", (start + 10, 9)), ("Exif", (start, 0))]),
+      file([("unci", (start + 10, 9)), ("Exif", (start, 0))]),
       // Nowhere, in another item, without a type, fewer than announced.
       file([picture, ("Exif", nil)]), file([picture, exif], method: 2),
       file([picture, exif], version: 1), file([picture, exif], announced: 3),

@@ -47,7 +47,7 @@ import Wire
       fullBox(
         "infe", version: 2, be16($0), be16(0), ascii("mime"), [0], ascii("application/rdf+xml\0"))
     }
-    let picture = fullBox("infe", version: 2, be16(count + 1), be16(0), ascii("hvc1"), [0])
+    let picture = fullBox("infe", version: 2, be16(count + 1), be16(0), ascii("unci"), [0])
     let xmp = [UInt8](repeating: 0x78, count: 200_000)
     func meta(at start: Int) -> [UInt8] {
       let places = (1...count).flatMap {

@@ -58,7 +58,7 @@ import Wire
   /// Two fields, and something behind them.
   private static let jpeg = picture(told) + zeros(3) + picture(told) + told
 
-  private static func message(_ isHEVC: Bool, _ kind: UInt8, _ content: [UInt8]) -> [UInt8] {
+  static func message(_ isHEVC: Bool, _ kind: UInt8, _ content: [UInt8]) -> [UInt8] {
     (isHEVC ? [39 << 1, 1] : [6]) + [kind, UInt8(content.count)] + content + [0x80]
   }
 
@@ -76,7 +76,7 @@ import Wire
     units(isHEVC).flatMap { [0, 0, 0, 1] + $0 } + units(isHEVC).flatMap { [0, 0, 1] + $0 }
   }
 
-  private static func byLengths(_ isHEVC: Bool, _ width: Int) -> [UInt8] {
+  static func byLengths(_ isHEVC: Bool, _ width: Int) -> [UInt8] {
     units(isHEVC).flatMap { Array(be32($0.count).suffix(width)) + $0 }
   }
 
@@ -202,11 +202,11 @@ import Wire
       element(0x1F43_B675, element(0xE7, [0]), simple, group))
   }
 
-  private static func avcC(_ width: Int) -> [UInt8] {
+  static func avcC(_ width: Int) -> [UInt8] {
     [1, 66, 0, 30, 0xFC | UInt8(width - 1), 0xE0, 0]
   }
 
-  private static func hvcC(_ width: Int) -> [UInt8] {
+  static func hvcC(_ width: Int) -> [UInt8] {
     [1] + zeros(20) + [0xFC | UInt8(width - 1), 0]
   }
 

@@ -238,7 +238,7 @@ private typealias Sample = SampleMatroska
     let title = element(0x7BA9, Sample.word)
     let large = element(0x1549_A966, title, element(0xEC, zeros(1_000_000)), title, title)
     let many = Sample.file(
-      "webm", Sample.richTracks, [[UInt8]](repeating: large, count: 5).flatMap { $0 })
+      "webm", Sample.richTracks, [[UInt8]](repeating: large, count: 17).flatMap { $0 })
     #expect(Reading(many, task: .removeAll).refusal == .damaged(damage: .tooMuch))
   }
 }

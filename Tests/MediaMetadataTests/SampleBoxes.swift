@@ -173,7 +173,7 @@ struct SampleHEIF {
       box(
         "iprp",
         box(
-          "ipco", fullBox("ispe", be32(4032), be32(3024)), box("hvcC", [1, 2, 3]), properties),
+          "ipco", fullBox("ispe", be32(4032), be32(3024)), box("hvcC", Self.setUp), properties),
         fullBox(
           "ipma", be32(2), be16(1), [UInt8(indices.count)] + indices.map { UInt8($0) },
           be16(2), [1, 0x82])),
@@ -183,13 +183,18 @@ struct SampleHEIF {
         location(2, [(dataStart + exifContent + xmp.utf8.count, 9)])))
   }
 
+  /// Lengths have four bytes, and there are no sets of parameters.
+  static let setUp: [UInt8] = [1] + zeros(20) + [0xFF, 0]
+  /// A unit that is no message.
+  static let unit: [UInt8] = be32(5) + [0x26, 1, 3, 2, 1]
+
   private var exifItem: [UInt8] { be32(6) + ascii("Exif\0\0") + exif }
 
   var bytes: [UInt8] {
     let type = box("ftyp", ascii(brand), be32(0), ascii("mif1" + brand))
     let start = type.count + meta(dataStart: 0).count + 8
     return type + meta(dataStart: start)
-      + box("mdat", exifItem, ascii(xmp), [9, 8, 7, 6, 5, 4, 3, 2, 1]) + more
+      + box("mdat", exifItem, ascii(xmp), Self.unit) + more
   }
 }
 

@@ -143,7 +143,7 @@ public indirect enum LibraryEvent: Equatable, Sendable, WireValue {
     case 32: self = Self.listFailed(request: Request(reading: &reader), fault: RecipeFault(reading: &reader))
     case 33: self = Self.inspected(request: Request(reading: &reader), facts: MediaFacts(reading: &reader))
     case 34: self = Self.inspectFailed(request: Request(reading: &reader), fault: RecipeFault(reading: &reader))
-    case 35: self = Self.edited(request: Request(reading: &reader), pieces: reader.list(most: 32768), leftOut: reader.list(most: 8))
+    case 35: self = Self.edited(request: Request(reading: &reader), pieces: reader.list(most: 524288), leftOut: reader.list(most: 8))
     case 36: self = Self.notEdited(request: Request(reading: &reader))
     case 37: self = Self.editFailed(request: Request(reading: &reader), fault: RecipeFault(reading: &reader))
     case 38: self = Self.thumbnailMade(request: Request(reading: &reader))

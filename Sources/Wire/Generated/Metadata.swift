@@ -1127,7 +1127,7 @@ public indirect enum MetadataStep: Equatable, Sendable, WireValue {
     switch reader.tag(below: 7) {
     case 1: self = Self.described(description: MediaDescription(reading: &reader))
     case 2: self = Self.inspected(facts: MediaFacts(reading: &reader))
-    case 3: self = Self.edited(pieces: reader.list(most: 32768), leftOut: reader.list(most: 8))
+    case 3: self = Self.edited(pieces: reader.list(most: 524288), leftOut: reader.list(most: 8))
     case 4: self = Self.refused(refusal: MetadataRefusal(reading: &reader))
     case 5: self = Self.paired(pairs: reader.list(most: 1048576))
     case 6: self = Self.passedOver(names: reader.list(most: 262144))

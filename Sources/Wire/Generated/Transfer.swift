@@ -22,7 +22,7 @@ public indirect enum TransferSource: Equatable, Sendable, WireValue {
     case 1: self = Self.zeros(count: reader.u64())
     case 2: self = Self.blob(name: BlobName(reading: &reader), offset: reader.u64(), count: reader.u64())
     case 3: self = Self.opened(chunks: SealedChunks(reading: &reader), skip: reader.u64(), most: reader.u64())
-    case 4: self = Self.edited(origin: TransferOrigin(reading: &reader), pieces: reader.list(most: 32768))
+    case 4: self = Self.edited(origin: TransferOrigin(reading: &reader), pieces: reader.list(most: 524288))
     default: self = Self.literal(bytes: reader.bytes(most: 4194560))
     }
   }

@@ -9,7 +9,7 @@ export const librarySchema = /** @type {const} */ ({
     zeros: { count: 'u64' },
     blob: { name: 'BlobName', offset: 'u64', count: 'u64' },
     opened: { chunks: 'SealedChunks', skip: 'u64', most: 'u64' },
-    edited: { origin: 'TransferOrigin', pieces: '[MediaEdit]<32768>' }
+    edited: { origin: 'TransferOrigin', pieces: '[MediaEdit]<524288>' }
   }],
   TransferOrigin: ['enum', {
     blob: { name: 'BlobName', offset: 'u64', count: 'u64' },
@@ -155,7 +155,7 @@ export const librarySchema = /** @type {const} */ ({
     listFailed: { request: 'Request', fault: 'RecipeFault' },
     inspected: { request: 'Request', facts: 'MediaFacts' },
     inspectFailed: { request: 'Request', fault: 'RecipeFault' },
-    edited: { request: 'Request', pieces: '[MediaEdit]<32768>', leftOut: '[LeftOut]<8>' },
+    edited: { request: 'Request', pieces: '[MediaEdit]<524288>', leftOut: '[LeftOut]<8>' },
     notEdited: { request: 'Request' },
     editFailed: { request: 'Request', fault: 'RecipeFault' },
     thumbnailMade: { request: 'Request' },
@@ -326,7 +326,7 @@ export const librarySchema = /** @type {const} */ ({
     needs: { range: 'MediaRange' },
     described: { description: 'MediaDescription' },
     inspected: { facts: 'MediaFacts' },
-    edited: { pieces: '[MediaEdit]<32768>', leftOut: '[LeftOut]<8>' },
+    edited: { pieces: '[MediaEdit]<524288>', leftOut: '[LeftOut]<8>' },
     refused: { refusal: 'MetadataRefusal' },
     paired: { pairs: '[FilePair]<1048576>' },
     passedOver: { names: '[PassedOverName]<262144>' }
