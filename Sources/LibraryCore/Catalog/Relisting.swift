@@ -85,7 +85,7 @@ struct Relisting: Equatable {
     case (.writing(let written), .recipeDone):
       return .relisted(written, mended: mended.map { $0.item })
     case (_, .recipeFailed(let failure)): return fail(VaultFault(writing: failure.fault))
-    default: return fail(.unavailable)
+    case (.checking, _), (.noting, _), (.writing, _): return fail(.unavailable)
     }
   }
 
