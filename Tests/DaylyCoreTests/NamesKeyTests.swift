@@ -170,7 +170,8 @@ import Wire
     let index = try #require(server.prekeys.firstIndex { $0.device == device })
     let good = server.prekeys[index]
     let later = good.serial + 1
-    ana.groups.send(.serials(group, [SavedSerial(device: device, serial: later)]))
+    let serials = [SavedSerial(device: device, serial: later)]
+    ana.groups.send(.learnt(.serials(group, serials)))
     goes()
     server.prekeys[index] =
       switch bad {

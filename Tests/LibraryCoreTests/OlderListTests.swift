@@ -42,7 +42,9 @@ import Wire
     var journal: [UInt8] = []
     if isTagged {
       script.now = script.now.advanced(by: 1_000)
-      script.send(.itemsChanged(items: [place], change: .tag(tag: "sea", now: true)))
+      script.send(
+        .catalog(
+          event: .itemsChanged(items: [place], change: .tag(tag: "sea", now: true))))
       while !script.open.isEmpty {
         script.step()
         journal = script.folder.blobs[VaultFile.journal] ?? journal
@@ -62,7 +64,7 @@ import Wire
   }
 
   private func faults(_ script: VaultScript) throws -> [Text: FileFault] {
-    script.send(.filesVerifyTapped)
+    script.send(.exporting(event: .filesVerifyTapped))
     script.settle()
     let failures = try #require(script.openVault?.files).failures
     return Dictionary(failures.map { ($0.name, $0.fault) }) { first, _ in first }

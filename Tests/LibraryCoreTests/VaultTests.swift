@@ -40,7 +40,7 @@ import Wire
     let script = VaultScript()
     for passphrase in ["", Text(String(repeating: "y", count: 1025))] {
       script.type(passphrase)
-      script.send(.createTapped(passphrase: VaultScript.typed))
+      script.send(.vault(event: .createTapped(passphrase: VaultScript.typed)))
       script.settle()
       #expect(
         script.library.vaultView == .absent(making: false, fault: .unusablePassphrase))
@@ -48,9 +48,9 @@ import Wire
     }
     let longest = Text(String(repeating: "y", count: 1024))
     script.type(longest)
-    script.send(.createTapped(passphrase: VaultScript.typed))
+    script.send(.vault(event: .createTapped(passphrase: VaultScript.typed)))
     script.settle()
-    script.send(.lockTapped)
+    script.send(.vault(event: .lockTapped))
     script.settle()
     script.unlock(longest + "y")
     #expect(isLocked(script, .unusablePassphrase))
