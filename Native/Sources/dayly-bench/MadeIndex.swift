@@ -155,10 +155,7 @@ struct MadeIndex {
       Secret(kind: .bytes, bytes: SecretBytes(copying: bytes)), as: Self.passphrase)
     var core = LibraryCore()
     let create = LibraryEvent.vault(event: .createTapped(passphrase: Self.passphrase))
-    for event in [
-      LibraryEvent.launched(saved: .nothing), .placed,
-      .vault(event: create),
-    ] {
+    for event in [LibraryEvent.launched(saved: .nothing), .placed, create] {
       var pending = [event]
       while !pending.isEmpty {
         let turn = core.handle(

@@ -24,13 +24,6 @@ extension CalendarSpan {
   }
 }
 
-extension YearMonth {
-  fileprivate init(_ month: CivilMonth) {
-    let (year, number) = month.civil
-    self.init(year: Int(year), month: Int(number))
-  }
-}
-
 extension DateReader {
   /// For the language of the terminal's dates.
   static func terminal(_ weeks: WeekRule, today: CivilDay) -> DateReader {

@@ -1,6 +1,7 @@
 // How weeks are counted at a terminal: as where somebody is, or as they say.
 
 import ArgumentParser
+import Bytes
 import Days
 import Foundation
 import Wire
