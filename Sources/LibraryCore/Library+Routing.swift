@@ -1,5 +1,6 @@
 // To which machine each event goes.
 
+import Kernel
 import Wire
 
 extension Library {

@@ -170,7 +170,8 @@ extension CodecSetUp {
   /// "OpusHead", version, channels, lengths and rates (9), how channels are mapped (1), and where
   /// that is told, two numbers and one for each channel.
   static func withoutRest(opus bytes: [UInt8]) -> [UInt8]? {
-    guard bytes.count >= 19, bytes.starts(with: Text("OpusHead").utf8) else { return nil }
+    guard bytes.starts(with: Text("OpusHead").utf8) else { return nil }
+    guard bytes.count >= 19 else { return bytes }
     let count = bytes[18] == 0 ? 19 : 21 + Int(bytes[9])
     return bytes.count < count ? nil : blank(bytes, from: count)
   }

@@ -75,7 +75,7 @@ extension DateReader {
     let rest = words.said(in: beside)
     if rest.isEmpty { return [.weekday(5), .weekday(6)] }
     guard let told = words.told(rest + [Text("week").scalarValues]) else { return nil }
-    let saturday = WeekRule.iso.start(of: today) + DayNumbers.inWeek * told.by + 5
+    let saturday = WeekRule.iso.firstNumber(ofWeekWith: today) + DayNumbers.inWeek * told.by + 5
     return [.days(saturday...saturday + 1)]
   }
 
@@ -114,7 +114,7 @@ extension DateReader {
     else { return nil }
     if let weekday = names.weekday(rest[0]) {
       let behind = DayNumbers.floorRest(DayNumbers.weekday(of: today) - weekday, DayNumbers.inWeek)
-      let first = weeks.start(of: today)
+      let first = weeks.firstNumber(ofWeekWith: today)
       let inWeek = DayNumbers.floorRest(
         weekday - DayNumbers.weekday(of: first), DayNumbers.inWeek)
       let day = by == 0 ? first + inWeek : today - (behind == 0 ? DayNumbers.inWeek : behind)

@@ -47,7 +47,7 @@ public struct DateReader: Sendable {
       let rule = week.isISO ? .iso : weeks
       if week.beside.isEmpty { return latest(week.number, by: rule) }
       guard case .year(let year) = meant(week.beside) else { return nil }
-      return rule.week(week.number, of: year).map { .week($0.lowerBound) }
+      return rule.numbers(ofWeek: week.number, of: year).map { .week($0.lowerBound) }
     }
     return DateFields(plain, names: names, order: order, today: today)
       .flatMap { dated($0, near ?? today) }
@@ -57,7 +57,7 @@ public struct DateReader: Sendable {
     let month = DayNumbers.month(of: today)
     switch told.unit {
     case .day: return .day(today + told.by)
-    case .week: return .week(weeks.start(of: today) + DayNumbers.inWeek * told.by)
+    case .week: return .week(weeks.firstNumber(ofWeekWith: today) + DayNumbers.inWeek * told.by)
     case .month: return .month(month + told.by, isName: false)
     case .year:
       let year = DayNumbers.year(ofMonth: month) + told.by
@@ -70,7 +70,7 @@ public struct DateReader: Sendable {
     // The first week of a year may begin in the one before.
     let latest = DayNumbers.year(ofMonth: DayNumbers.month(of: today)) + 1
     for back in 0...Self.yearsBackMax {
-      if let week = rule.week(number, of: latest - back), week.lowerBound <= today {
+      if let week = rule.numbers(ofWeek: number, of: latest - back), week.lowerBound <= today {
         return .week(week.lowerBound)
       }
     }

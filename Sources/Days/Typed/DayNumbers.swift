@@ -37,11 +37,11 @@ enum DayNumbers {
   }
 }
 
-/// The same in these numbers.
+/// Weeks in these numbers.
 extension WeekRule {
-  func start(of day: Int) -> Int { Int(clamping: start(of: Int64(day))) }
+  func firstNumber(ofWeekWith day: Int) -> Int { Int(clamping: start(of: Int64(day))) }
 
-  func week(_ number: Int, of year: Int) -> ClosedRange<Int>? {
+  func numbers(ofWeek number: Int, of year: Int) -> ClosedRange<Int>? {
     guard let week = week(number, of: Int32(clamping: year)) else { return nil }
     return Int(week.lowerBound.value)...Int(week.upperBound.value)
   }

@@ -1,5 +1,6 @@
 // What somebody asked for last, and what makes everything as it was before.
 
+import Bytes
 import Kernel
 import Wire
 
