@@ -22,6 +22,9 @@ ITEM_BYTES = 300 << 20
 
 
 class BackupTest(test_vault.VaultTest):
+    # What lies in the vault before and after is compared, and so are its ways to open it.
+    stays_unlocked = False
+
     def setUp(self):
         super().setUp()
         self.archive = self.folder / "photos.dayly"

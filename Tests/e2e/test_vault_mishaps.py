@@ -16,6 +16,8 @@ COPYING = ("pwrite64", "linkat")
 
 
 class FullDisk(VaultTest):
+    stays_unlocked = False
+
     def setUp(self):
         super().setUp()
         self.vault = self.folder / "disk/vault"
@@ -81,6 +83,8 @@ class FullDisk(VaultTest):
 
 
 class Refused(VaultTest):
+    stays_unlocked = False
+
     def test_a_vault_is_made_with_the_passphrase_that_later_commands_read(self):
         self.done("init")
         self.done("init", "--hidden")
@@ -108,6 +112,8 @@ class Refused(VaultTest):
 
 
 class Killed(Killing, VaultTest):
+    stays_unlocked = False
+
     def test_an_import_may_be_killed_at_any_moment(self):
         self.made()
         self.done("import", self.written("first.bin", CANARY))

@@ -1,6 +1,8 @@
 // Files that others handed over, one after another, and the keys of older ones, over a core of the
 // test's own that shows what it did late, as a busy one does.
 
+import { Core } from '/source/js/core.js';
+import { beginDays } from '/source/js/effects/days.js';
 import { handing } from '/source/js/views/vault/handing.js';
 import { NamedKeys, givenKey } from '/source/js/views/vault/named-keys.js';
 import { SealedCopies } from '/source/js/views/vault/sealed-copies.js';
@@ -110,6 +112,8 @@ const photo = { item: '0'.repeat(32), name: 'house.jpg', kind: { kind: 'photo' }
 
 export async function aPhotoIsPostedOnceItIsOpen() {
   const tally = new Tally();
+  // What is posted may be edited.
+  await beginDays(await Core.compile(fetch('/source/days.wasm')));
   const seen = { picture: null, isUnseen: false };
   const { posted, sheet, press } = posting(seen);
   press();

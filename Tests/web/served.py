@@ -16,7 +16,7 @@ from playwright.sync_api import Error, sync_playwright
 sys.path.insert(0, str(Path(__file__).resolve().parents[1] / "e2e"))
 sys.path.insert(1, str(Path(__file__).resolve().parents[2] / "Shells/Web"))
 import qr_library  # noqa: E402
-from browsers import HEADLESS  # noqa: E402
+from browsers import CHROMIUM, HEADLESS  # noqa: E402
 from waiting import STEP_SECONDS, wait_until  # noqa: E402
 
 ROOT = Path(__file__).resolve().parent.parent.parent
@@ -152,13 +152,16 @@ class InChromium(unittest.TestCase):
 
     # Beside what every browser of a test is told.
     arguments = []
+    # Where it matters what a site may do.
+    whole_browser = False
 
     @classmethod
     def setUpClass(cls):
         super().setUpClass()
         playwright = cls.enterClassContext(sync_playwright())
         cls.browser = cls.enterClassContext(playwright.chromium.launch(
-            executable_path=HEADLESS, args=["--no-sandbox", *cls.arguments]))
+            executable_path=CHROMIUM if cls.whole_browser else HEADLESS,
+            args=["--no-sandbox", *cls.arguments]))
 
 
 class OverSite(InChromium):

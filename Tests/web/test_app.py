@@ -222,6 +222,8 @@ class Updates(App):
 
 
 class Camera(App):
+    whole_browser = True
+
     def test_the_camera_opens_turns_and_closes(self):
         tally = self.proofs().evaluate("() => window.proofs.camera()")
         self.assertEqual(tally["failures"], [])
