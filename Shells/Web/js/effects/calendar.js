@@ -20,6 +20,12 @@ const count = 64;
 const keptMax = 4096;
 
 /**
+ * As the rules take it, whatever somebody calls a number.
+ * @param {number} number
+ */
+const whole = (number) => Math.min(Math.max(Math.trunc(number) || 0, -0x80000000), 0x7fffffff);
+
+/**
  * Keeps what was answered.
  * @template K, V
  * @param {(key: K) => V} ask
@@ -69,15 +75,16 @@ export const firstDay = (month) => monthAt(month).first;
 
 /** The months of a year. */
 export const monthsOf = keeping((/** @type {number} */ year) =>
-  answerTo({ kind: 'year', year }).months);
+  answerTo({ kind: 'year', year: whole(year) }).months);
 
 /** Of each way to count weeks. */
 const weeksBy = keeping((/** @type {number} */ rule) => {
   const week = { firstWeekday: rule >> 8, minimalDays: rule & 0xff };
   return {
     grid: keeping((/** @type {number} */ month) =>
-      answerTo({ kind: 'monthGrid', month, week }).weeks),
-    of: keeping((/** @type {number} */ day) => answerTo({ kind: 'week', day, week }).week),
+      answerTo({ kind: 'monthGrid', month: whole(month), week }).weeks),
+    of: keeping((/** @type {number} */ day) =>
+      answerTo({ kind: 'week', day: whole(day), week }).week),
   };
 });
 
@@ -106,18 +113,19 @@ export const weekRuleOf = (region) => answerTo({ kind: 'weekRule', region }).wee
  * Where somebody comes to from a day.
  * @param {number} day @param {DayStep} step @param {WeekRule} week
  */
-export const stepped = (day, step, week) => answerTo({ kind: 'step', day, step, week }).day;
+export const stepped = (day, step, week) =>
+  answerTo({ kind: 'step', day: whole(day), step, week }).day;
 
 /**
  * The days of these months that have the date of a day in another year, the latest first.
  * @param {number} day @param {number[]} among months in their order
  */
 export const otherYears = (day, among) =>
-  answerTo({ kind: 'otherYears', day, months: among }).days;
+  answerTo({ kind: 'otherYears', day: whole(day), months: among }).days;
 
 /**
  * What days are called in digits, as 2026 or 2026-11.
  * @param {{ from: number, to: number }} span
  */
 export const spanName = ({ from, to }) =>
-  answerTo({ kind: 'spanName', first: from, last: to }).name;
+  answerTo({ kind: 'spanName', first: whole(from), last: whole(to) }).name;

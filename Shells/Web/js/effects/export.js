@@ -13,7 +13,7 @@ import { forget } from './presence.js';
  * @param {import('../wire/types').AccountExport} account
  */
 export async function accountDocument(account) {
-  const { answerTo, daysBegun } = await import('./days.js');
+  const { answerTo, daysBegun } = await import('../account-rules.js');
   await daysBegun();
   const { name, json } = answerTo({ kind: 'accountDocument', account });
   return { name, bytes: new TextEncoder().encode(json) };

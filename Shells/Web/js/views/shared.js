@@ -4,6 +4,8 @@
 import '../core.js';
 import '../effects/camera.js';
 import '../effects/encoding.js';
+import '../effects/primitives.js';
+import '../places.js';
 import '../wire/hex.js';
 import '../wire/typed.js';
 import '../words/measures.js';
