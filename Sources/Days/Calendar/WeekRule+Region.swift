@@ -4,12 +4,12 @@ import Bytes
 import Wire
 
 extension WeekRule {
-  /// - Parameter region: as ISO 3166 names it in two capital letters. Where nobody names one, a
-  ///   week begins on Monday.
+  /// - Parameter region: as ISO 3166 names it in two capital letters. Where that is none, as "001"
+  ///   for the world, weeks are counted as ISO 8601 does.
   public init(region: Text) {
     self.init(
       firstWeekday: Self.firstWeekday(in: region),
-      minimalDays: region.isEmpty || Self.isOne(region, of: Self.mostDays)
+      minimalDays: region.utf8.count != 2 || Self.isOne(region, of: Self.mostDays)
         ? Self.iso.minimalDays : 1)
   }
 
