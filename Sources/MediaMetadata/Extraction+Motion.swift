@@ -1,12 +1,13 @@
 // The video behind a still. Google's motion photos say in XMP where it lies ("Motion Photo format
 // 1.0", and the older MicroVideo), Samsung's in a directory at the end of the file (SEF, as
-// exiftool documents it). What does not begin like a video is none, whatever was said.
+// exiftool documents it), Huawei's and Honor's in a text there. What does not begin like a video is
+// none, whatever was said.
 
 import Bytes
 import Wire
 
 extension Extraction {
-  /// A claim in XMP, or Samsung's directory, where no box has said it.
+  /// A claim in XMP, or what a maker writes at the end of the file, where no box has said it.
   mutating func readMotion() throws(MetadataStop) {
     try attempt { (self) throws(MetadataStop) in
       if self.found.motion == nil, let range = self.claimedMotion,
@@ -17,6 +18,11 @@ extension Extraction {
     }
     if found.motion == nil, found.make.lowercased.starts(with: Text("samsung").utf8) {
       try attempt { (self) throws(MetadataStop) in try self.readSamsungTrailer() }
+    }
+    if found.motion == nil,
+      Self.huaweiMakes.contains(where: { found.make.lowercased.starts(with: $0) })
+    {
+      try attempt { (self) throws(MetadataStop) in try self.readHuaweiTrailer() }
     }
     if found.motion != nil, let time = motionClaim.presentationMicroseconds {
       found.stillTimeMilliseconds = UInt32(exactly: time / 1000)
@@ -73,6 +79,34 @@ extension Extraction {
         offset: directory - back + 8 + nameByteCount, byteCount: size - 8 - nameByteCount)
       if try beginsLikeVideo(range) { found.motion = range }
       return
+    }
+  }
+
+  private static var huaweiMakes: [[UInt8]] { [Text("huawei").utf8, Text("honor").utf8] }
+  private static let huaweiTrailerByteCount: UInt64 = 40
+  private static let huaweiMark: StaticString = "LIVE_"
+
+  /// At the end of the file 40 bytes of text, the second half of which is "LIVE_" and a number, with
+  /// spaces behind: so many bytes before these 40, or before the end of the file, the video begins.
+  private mutating func readHuaweiTrailer() throws(MetadataStop) {
+    let end = windows.byteCount
+    guard end > 2 * Self.huaweiTrailerByteCount else { return }
+    let text = try windows.bytes(at: end - 20, 20)
+    let mark = Text.bytes(of: Self.huaweiMark)
+    guard text.starts(with: mark) else { return }
+    var back: UInt64 = 0
+    for byte in text.dropFirst(mark.count) {
+      guard (0x30...0x39).contains(byte) else { break }
+      back = back * 10 + UInt64(byte - 0x30)
+    }
+    let trailer = end - Self.huaweiTrailerByteCount
+    for (from, count) in [(trailer, back), (end, back &- Self.huaweiTrailerByteCount)]
+    where back > Self.huaweiTrailerByteCount && back < from {
+      let range = MediaRange(offset: from - back, byteCount: count)
+      if try beginsLikeVideo(range) {
+        found.motion = range
+        return
+      }
     }
   }
 }

@@ -211,4 +211,31 @@ let sampleLocal: Int64 = 1_706_745_598_000
         == MediaRange(
           offset: UInt64(picture.count + other.count + 24), byteCount: UInt64(video.count)))
   }
+
+  @Test func `the video behind a Huawei's picture is found, whichever end its number counts from`()
+    throws
+  {
+    let video = be32(20) + ascii("ftypmp42") + zeros(8)
+    let picture = SampleJPEG.file(
+      SampleJPEG.exif(SampleExif(first: [(0x010F, .ascii("HUAWEI"))])),
+      SampleJPEG.frame(width: 2, height: 1), SampleJPEG.scan)
+    func trailer(_ text: String) -> [UInt8] {
+      ascii("v2_f32 0:1477".padding(20) + text.padding(20))
+    }
+    let motion = MediaRange(offset: UInt64(picture.count), byteCount: UInt64(video.count))
+    for (text, expected) in [
+      ("LIVE_\(video.count)", motion), ("LIVE_\(video.count + 40)", motion),
+      ("LIVE_\(video.count + 1)", nil), ("LIVE_", nil), ("LIVE_999999999999999", nil),
+      ("LIVE_0", nil), ("LIFE_\(video.count)", nil),
+    ] {
+      #expect(try described(picture + video + trailer(text)).motion == expected, "\(text)")
+    }
+  }
+}
+
+extension String {
+  /// With spaces behind.
+  fileprivate func padding(_ count: Int) -> String {
+    self + String(repeating: " ", count: Swift.max(0, count - self.count))
+  }
 }
