@@ -46,10 +46,10 @@ extension Extraction {
     let bare: [UInt8]?
     switch box.name {
     case "hvcC":
-      bytes = try self.bytes(in: box, from: 0, most: Int(box.contentByteCount))
+      bytes = try self.bytes(in: box, from: 0, most: Int(clamping: box.contentByteCount))
       bare = CodecSetUp.withoutMessages(hevc: bytes)
     case "avcC":
-      bytes = try self.bytes(in: box, from: 0, most: Int(box.contentByteCount))
+      bytes = try self.bytes(in: box, from: 0, most: Int(clamping: box.contentByteCount))
       bare = CodecSetUp.withoutMessages(avc: bytes)
     case "av1C":
       // Versions and levels (4), and units.
@@ -146,6 +146,9 @@ extension CodecSetUp {
     return blank(bare, from: place)
   }
 
+  /// Those of H.264 whose set-up goes on behind its sets (ISO/IEC 14496-15, 5.3.3.1.2).
+  private static var highProfiles: [UInt8] { [100, 110, 122, 144] }
+
   /// Versions and levels (5), how many sets for sequences (5 bits), each with its length (2) in
   /// front, the same for pictures; and where a profile has more to say, that (3) and the same once
   /// more.
@@ -159,7 +162,8 @@ extension CodecSetUp {
       place += 1
       guard empty(&bare, units: count, at: &place, isHEVC: false) else { return nil }
     }
-    if bytes.count - place >= 4 {
+    // Other profiles have nothing more: whatever stands there is none of theirs.
+    if Self.highProfiles.contains(bytes[1]), bytes.count - place >= 4 {
       let count = Int(bytes[place + 3])
       place += 4
       guard empty(&bare, units: count, at: &place, isHEVC: false) else { return nil }

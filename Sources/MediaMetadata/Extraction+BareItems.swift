@@ -13,6 +13,22 @@ struct KeptItems {
   var coded: [(range: MediaRange, coding: FrameCoding)] = []
   /// What lies beside the tables.
   var data: MediaRange?
+
+  /// Items may share what they are drawn of: that is looked into once. Throws where one lies in a
+  /// part of another.
+  mutating func lookOnce() throws(MetadataStop) {
+    var once: [(range: MediaRange, coding: FrameCoding)] = []
+    for item in coded.sorted(by: { $0.range.offset < $1.range.offset }) {
+      if let last = once.last, item.range.offset - last.range.offset < last.range.byteCount {
+        guard item.range == last.range, item.coding == last.coding else {
+          throw .damaged(.malformed)
+        }
+        continue
+      }
+      once.append(item)
+    }
+    coded = once
+  }
 }
 
 extension Extraction {
@@ -63,6 +79,7 @@ extension Extraction {
       throw .damaged(.malformed)
     }
     try bare(listed, in: tables, setUps, &result, &changes)
+    try result.lookOnce()
     return result
   }
 

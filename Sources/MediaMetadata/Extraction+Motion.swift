@@ -86,8 +86,9 @@ extension Extraction {
   private static let huaweiTrailerByteCount: UInt64 = 40
   private static let huaweiMark: StaticString = "LIVE_"
 
-  /// At the end of the file 40 bytes of text, the second half of which is "LIVE_" and a number, with
-  /// spaces behind: so many bytes before these 40, or before the end of the file, the video begins.
+  /// At the end of the file 40 bytes of text, the second half of which is "LIVE_" and a number,
+  /// with spaces behind: so many bytes before these 40, or before the end of the file, the video
+  /// begins.
   private mutating func readHuaweiTrailer() throws(MetadataStop) {
     let end = windows.byteCount
     guard end > 2 * Self.huaweiTrailerByteCount else { return }
@@ -100,9 +101,8 @@ extension Extraction {
       back = back * 10 + UInt64(byte - 0x30)
     }
     let trailer = end - Self.huaweiTrailerByteCount
-    for (from, count) in [(trailer, back), (end, back &- Self.huaweiTrailerByteCount)]
-    where back > Self.huaweiTrailerByteCount && back < from {
-      let range = MediaRange(offset: from - back, byteCount: count)
+    for from in [trailer, end] where back < from && from - back < trailer {
+      let range = MediaRange(offset: from - back, byteCount: trailer - (from - back))
       if try beginsLikeVideo(range) {
         found.motion = range
         return

@@ -133,6 +133,30 @@ import Wire
     try expectCropped(scene, "it was edited anew")
   }
 
+  @Test func `nor is it let out where a change of another photo was cut off, too`() throws {
+    let scene = try scene()
+    let script = scene.script
+    let number = MarksList.number(of: scene.item)
+    let other = try #require(
+      script.entries().first { MarksList.number(of: $0.item) != number })
+    let place = ItemPlace(item: other.item, month: other.month)
+    script.send(
+      .catalog(event: .itemsChanged(items: [place], change: .favorite(now: !other.favorite))))
+    while script.folder.blobs[VaultFile.journal] == nil, !script.open.isEmpty { script.step() }
+    #expect(script.folder.blobs[VaultFile.journal] != nil)
+    script.folder.last = script.folder.changeCount
+    script.restart()
+    scene.putBack([scene.list, scene.marks])
+    script.folder.remove(script.page(Self.month))
+    reopen(script)
+    for opening in 1...2 {
+      script.export([scene.item])
+      script.settle()
+      #expect(script.folder.exported.isEmpty, "opening \(opening)")
+      reopen(script)
+    }
+  }
+
   @Test func `wherever putting them right is stopped, the next opening does it`() throws {
     var last = 1
     var isDead = true

@@ -201,6 +201,16 @@ import Wire
     #expect(notes?.map(\.cover) == [items[0].item])
   }
 
+  @Test func `what was said before it is written is not taken for what was there`() {
+    let script = scene()
+    let (day, items) = (CivilDay(19_000), places(script, ["c.jpg", "d.jpg"]))
+    script.send(.day(event: .coverChosen(day: day, cover: items[0].item)))
+    script.send(.day(event: .coverChosen(day: day, cover: items[1].item)))
+    #expect(script.openVault?.undoable == nil)
+    script.settle()
+    #expect(script.openVault?.undoable == nil)
+  }
+
   @Test func `what is destroyed or brought back is not taken back, and a lock forgets the rest`() {
     let script = scene()
     change(script, ["a.bin"], .trash)

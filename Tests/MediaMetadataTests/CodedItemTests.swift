@@ -148,6 +148,22 @@ extension FrameCodingTests {
     #expect(pieces.count > 2 * frameCount)
     #expect(try !contains(edited(film, .removeLocation), ascii("48.2083")))
   }
+
+  @Test func `what items share is looked into once, and what lies in a part of another not`() throws
+  {
+    var items = KeptItems()
+    let ranges: [(UInt64, UInt64)] = [(50, 10), (20, 30), (50, 10), (20, 30), (60, 0)]
+    items.coded = ranges.map { (MediaRange(offset: $0, byteCount: $1), .openUnits) }
+    try items.lookOnce()
+    #expect(items.coded.map(\.range.offset) == [20, 50, 60])
+    for (offset, byteCount) in [(UInt64(21), UInt64(4)), (49, 2), (20, 29)] {
+      var items = items
+      items.coded.append((MediaRange(offset: offset, byteCount: byteCount), .openUnits))
+      #expect(throws: MetadataStop.self) { try items.lookOnce() }
+    }
+    items.coded.append((MediaRange(offset: 20, byteCount: 30), .jpeg))
+    #expect(throws: MetadataStop.self) { try items.lookOnce() }
+  }
 }
 
 extension SampleMovie {

@@ -21,6 +21,12 @@ extension Catalog {
   ) {
     switch progress {
     case .going: break
+    // Lists that are older stay where they are: the index of before is not opened with them, and
+    // what was begun is looked at with all there is.
+    case .lost(let unknown) where isFirst && !isRemade && !unknown.isEmpty:
+      unsettled = CatalogJournal(importing: [], changed: [])
+      remake(shelf, unknown: unknown, &context)
+      former = nil
     case .lost(let unknown) where !isRemade && unsettled.isEmpty:
       remake(shelf, unknown: unknown, &context)
     case .relisted(let shelf, let mended):

@@ -187,6 +187,8 @@ struct Catalog: Equatable, StateMachine {
     case .loading(let loading) where loading.request == request:
       loaded(loading.advance(answer, &context), &context)
     case .relisting(let shelf, var relisting, let isFirst) where relisting.request == request:
+      // While its lines grow nobody else holds them.
+      state = .open(shelf)
       let progress = relisting.advance(answer, &context)
       state = .relisting(shelf, relisting, isFirst: isFirst)
       relisted(progress, shelf, isFirst: isFirst, &context)
@@ -277,7 +279,10 @@ extension Catalog {
     case .change(let task) where task.isLeaving: context.emit(.notLeft(fault))
     case .change: changeFault = fault
     case .join, .joined: context.emit(.joined(.unjoined))
-    case .takeBack: takenBack = []
+    // It can still be taken back, if nothing else was asked for since.
+    case .takeBack:
+      if undo == nil { undo = takenBack.last }
+      (takenBack, changeFault) = ([], fault)
     case .makeDays, .remake, .relist: break
     }
   }

@@ -53,9 +53,11 @@ extension Undo {
 
 extension Catalog {
   /// From now on this is what can be taken back, and nothing before it.
-  mutating func begin(_ way: Undo.Way) {
+  /// - Parameter way: `nil` while it is not known how things were: what was said before is still
+  ///   being read or written.
+  mutating func begin(_ way: Undo.Way?) {
     undoCount &+= 1
-    undo = Undo(number: undoCount, way: way)
+    undo = way.map { Undo(number: undoCount, way: $0) }
     newAlbum = nil
   }
 
@@ -74,6 +76,10 @@ extension Catalog {
   /// What of it has not begun does not begin; what is being written is, and taken back then.
   mutating func takeBack(_ number: UInt32, _ context: inout Context<Effect>) {
     guard let undo, undo.number == number else { return }
+    if let fault {
+      changeFault = fault
+      return
+    }
     self.undo = nil
     switch undo.way {
     case .items:

@@ -12,7 +12,8 @@ extension Catalog {
       newAlbum = gallery.albums.all.contains { $0.id == album } ? nil : album
       change(.keep(album, name: name, cover: cover), &context)
     case .albumDeleted(let album):
-      if let kept = gallery.albums.shown.first(where: { $0.id == album }) { begin(.album(kept)) }
+      let kept = gallery.albums.shown.first { $0.id == album }
+      begin(gallery.albums.isAtRest ? kept.map { .album($0) } : nil)
       change(.delete(album), &context)
     case .albumsShown(let now):
       gallery.isWatched = now
@@ -30,7 +31,7 @@ extension Catalog {
     switch event {
     case .lineWritten(let day, let line): change(.line(day, line), &context)
     case .coverChosen(let day, let cover):
-      begin(.cover(day, gallery.notes.cover(of: day)))
+      begin(gallery.notes.isAtRest ? .cover(day, gallery.notes.cover(of: day)) : nil)
       change(.cover(day, cover), &context)
     }
   }

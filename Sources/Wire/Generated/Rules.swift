@@ -1169,8 +1169,8 @@ public indirect enum DaysQuestion: Equatable, Sendable, WireValue {
     case 19: self = Self.spanName(first: CivilDay(reading: &reader), last: CivilDay(reading: &reader))
     case 20: self = Self.shownRules(days: reader.bool())
     case 21: self = Self.monthDigest(days: reader.list(most: 31), shown: ShownKind(reading: &reader))
-    case 22: self = Self.dayCovers(items: reader.list(most: 65536))
-    case 23: self = Self.countedDays(items: reader.list(most: 65536))
+    case 22: self = Self.dayCovers(items: reader.list(most: 1048576))
+    case 23: self = Self.countedDays(items: reader.list(most: 1048576))
     case 24: self = Self.copyName(wanted: reader.text(most: 1024), bytesMax: reader.u16(), given: reader.u32(), last: reader.bool() ? CopyName(reading: &reader) : nil)
     case 25: self = Self.otherCopyName(copy: CopyName(reading: &reader), refusal: NameRefusal(reading: &reader))
     case 26: self = Self.editRules

@@ -121,7 +121,9 @@ export class ChangeToast {
 function byKey(undo) {
   set(undo, 'aria-keyshortcuts', 'Control+Z Meta+Z');
   window.addEventListener('keydown', (event) => {
-    if (!isUndoKey(event) || undo.getClientRects().length === 0) return;
+    const asked = document.querySelector('dialog:modal');
+    if (!isUndoKey(event) || undo.getClientRects().length === 0
+      || (asked && !asked.contains(undo))) return;
     event.preventDefault();
     undo.click();
   });
