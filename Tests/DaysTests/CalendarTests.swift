@@ -162,7 +162,7 @@ import Wire
     let regions: [(Text, UInt8, UInt8)] = [
       ("US", 7, 1), ("GB", 1, 4), ("DE", 1, 4), ("CA", 7, 1), ("MX", 7, 1), ("ES", 1, 4),
       ("CN", 1, 1), ("EG", 6, 1), ("IL", 7, 1), ("BR", 7, 1), ("MV", 5, 1), ("IR", 6, 1),
-      ("PT", 7, 4), ("", 1, 4), ("us", 1, 1), ("U", 1, 1), ("AG AS", 1, 1), ("001", 1, 1),
+      ("PT", 7, 4), ("", 1, 4), ("us", 1, 1), ("U", 1, 4), ("AG AS", 1, 4), ("001", 1, 4),
     ]
     for (region, firstWeekday, minimalDays) in regions {
       let rule = WeekRule(region: region)
