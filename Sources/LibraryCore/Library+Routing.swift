@@ -67,7 +67,8 @@ extension Library {
     case .verifyTapped(let item): tell(.exporting(.verifyTapped(item)))
     case .filesVerifyTapped:
       guard let shelf = catalog.shelf else { return }
-      tell(.exporting(.filesVerifyTapped(shelf, capturing.own)))
+      tell(.exporting(.filesVerifyTapped(shelf, capturing.own, catalog.listsMadeAnew)))
+      catalog.listsMadeAnew = []
     case .namedKeySeen: tell(.exporting(.namedKeySeen))
     }
   }

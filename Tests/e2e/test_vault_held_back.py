@@ -110,9 +110,8 @@ class HeldBack(VaultTest):
         self.done("albums", "create", "Sea")
         for path in sorted(self.vault.rglob("*")):
             inside = path.relative_to(self.vault)
-            # What lists the items, and their marks, is made anew when the vault is opened.
-            if not path.is_file() or inside.name.startswith(
-                    ("kind", "lock", "lease", "summary", "marks-")):
+            # What lists the items is made anew when the vault is opened.
+            if not path.is_file() or inside.name.startswith(("kind", "lock", "lease", "summary")):
                 continue
             # An item is named as one, opening puts the key for captures right, and without its way
             # nobody opens the vault.

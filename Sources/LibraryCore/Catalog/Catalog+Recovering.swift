@@ -29,7 +29,8 @@ extension Catalog {
       former = nil
     case .lost(let unknown) where !isRemade && unsettled.isEmpty:
       remake(shelf, unknown: unknown, &context)
-    case .relisted(let shelf, let mended):
+    case .relisted(let shelf, let mended, let unread):
+      if isFirst { listsMadeAnew = unread }
       if !mended.isEmpty { context.emit(.redrawn(mended)) }
       goOn(shelf, isFirst: isFirst, &context)
     case .failed(let fault, isHeld: true) where isFirst: fail(fault, &context)

@@ -98,6 +98,9 @@ struct Catalog: Equatable, StateMachine {
   var isRemade = false
   /// That a change finds a list that does not open, and has it made anew, happens once in a run.
   var isRelisted = false
+  /// Lists of marks that were not there or did not open when the vault was opened, and are made
+  /// anew: whoever checks the files is told of them, once.
+  var listsMadeAnew: [Int] = []
   /// Whoever waited for it was told.
   var isSettled = false
 

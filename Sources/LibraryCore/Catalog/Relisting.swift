@@ -10,8 +10,9 @@ import Wire
 struct Relisting: Equatable {
   enum Progress: Equatable {
     case going
-    /// The lists are as this has them. The marks of these items were written anew.
-    case relisted(Shelf, mended: [PhotoID])
+    /// The lists are as this has them. The marks of these items were written anew; lists of these
+    /// numbers were not there, or did not open.
+    case relisted(Shelf, mended: [PhotoID], unread: [Int])
     /// Pages do not open, from which lists would be made anew; of what is in these nobody knows
     /// what was said.
     case lost(unknown: [Int])
@@ -83,7 +84,9 @@ struct Relisting: Equatable {
       return walked(read, &context)
     case (.noting, .recipeDone): return write(&context)
     case (.writing(let written), .recipeDone):
-      return .relisted(written, mended: mended.map { $0.item })
+      let others = others.map { Int($0.number) }
+      return .relisted(
+        written, mended: mended.map { $0.item }, unread: lost.filter { !others.contains($0) })
     case (_, .recipeFailed(let failure)): return fail(VaultFault(writing: failure.fault))
     case (.checking, _), (.noting, _), (.writing, _): return fail(.unavailable)
     }
@@ -124,7 +127,7 @@ extension Relisting {
       check(&context)
       return .going
     }
-    return lost.isEmpty ? .relisted(shelf, mended: []) : goOn(&context)
+    return lost.isEmpty ? .relisted(shelf, mended: [], unread: []) : goOn(&context)
   }
 }
 

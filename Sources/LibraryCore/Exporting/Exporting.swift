@@ -15,7 +15,8 @@ struct Exporting: Equatable, StateMachine {
     case cancelled
     case verifyTapped(PhotoID)
     /// Every sealed file that is no item, too, and what the vault is sealed to while it is locked.
-    case filesVerifyTapped(Shelf, CaptureKey?)
+    /// With the lists of marks that the opening has made anew.
+    case filesVerifyTapped(Shelf, CaptureKey?, [Int])
     /// Without an open vault there is none.
     case namedKey(NamedKeyEvent, VaultID?)
     case namedKeySeen
@@ -84,9 +85,9 @@ struct Exporting: Equatable, StateMachine {
       guard task == nil else { return }
       outcome = ItemsOutcome(of: 1)
       task = .verifying(Unsealing(item, .everything, for: .export, &context))
-    case .filesVerifyTapped(let shelf, let captureKey):
+    case .filesVerifyTapped(let shelf, let captureKey, let madeAnew):
       guard task == nil else { return }
-      let checking = FilesChecking(shelf, captureKey, &context)
+      let checking = FilesChecking(shelf, captureKey, madeAnew: madeAnew, &context)
       (task, files) = (.checking(checking), checking.view)
     case .cancelled:
       guard case .exporting(var export) = task else { return }

@@ -47,9 +47,12 @@ struct FilesChecking: Equatable {
   private var damaged: [BlobName] = []
   private var missing: [BlobName] = []
 
-  /// - Parameter captureKey: what the vault is sealed to while it is locked, where that is known.
+  /// - Parameters:
+  ///   - captureKey: what the vault is sealed to while it is locked, where that is known.
+  ///   - madeAnew: lists of marks that did not open, and do now.
   init(
-    _ shelf: Shelf, _ captureKey: CaptureKey?, _ context: inout Context<Exporting.Effect>
+    _ shelf: Shelf, _ captureKey: CaptureKey?, madeAnew: [Int],
+    _ context: inout Context<Exporting.Effect>
   ) {
     (vault, self.shelf) = (shelf.vault, shelf)
     ways = WaysChecking(of: shelf.vault)
@@ -59,6 +62,7 @@ struct FilesChecking: Equatable {
     }
     folders =
       spread + VaultFile.spreadFolders + VaultFile.sealedFolders + [VaultFile.keys, VaultFile.root]
+    for number in madeAnew { fail(VaultFile.marksList(number), .damaged) }
     next(&context)
   }
 
