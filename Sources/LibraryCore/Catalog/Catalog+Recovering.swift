@@ -5,6 +5,11 @@ import Kernel
 import Wire
 
 extension Catalog {
+  /// Nobody knows yet what is in the vault.
+  var isReading: Bool {
+    if case .loading = state { true } else { false }
+  }
+
   mutating func begin(_ shelf: Shelf, _ context: inout Context<Effect>) {
     if unsettled.isEmpty { open(shelf, &context) } else { know(shelf, &context) }
   }

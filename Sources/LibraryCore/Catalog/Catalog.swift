@@ -157,10 +157,6 @@ struct Catalog: Equatable, StateMachine {
     }
   }
 
-  var isReading: Bool {
-    if case .loading = state { true } else { false }
-  }
-
   /// How many items were found so far, while the index is made anew.
   var rebuilding: UInt32? {
     guard case .recovering(_, let survey) = state, survey.isOfAll else { return nil }
