@@ -67,8 +67,9 @@ extension Library {
     case .verifyTapped(let item): tell(.exporting(.verifyTapped(item)))
     case .filesVerifyTapped:
       guard let shelf = catalog.shelf else { return }
-      tell(.exporting(.filesVerifyTapped(shelf, capturing.own, catalog.listsMadeAnew)))
-      catalog.listsMadeAnew = []
+      tell(
+        .exporting(.filesVerifyTapped(shelf, capturing.own, catalog.listsMadeAnew)),
+        .catalog(.listsTold))
     case .namedKeySeen: tell(.exporting(.namedKeySeen))
     }
   }

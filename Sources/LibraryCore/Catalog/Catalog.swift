@@ -28,6 +28,7 @@ struct Catalog: Equatable, StateMachine {
     case restored(SaidBeside)
     /// Why something was not changed has been read.
     case noticeSeen
+    case listsTold
     case answer(LibraryAnswer, Request)
   }
 
@@ -98,8 +99,7 @@ struct Catalog: Equatable, StateMachine {
   var isRemade = false
   /// That a change finds a list that does not open, and has it made anew, happens once in a run.
   var isRelisted = false
-  /// Lists of marks that were not there or did not open when the vault was opened, and are made
-  /// anew: whoever checks the files is told of them, once.
+  /// Lists of marks that the opening has made anew, until somebody was told.
   var listsMadeAnew: [Int] = []
   /// Whoever waited for it was told.
   var isSettled = false
@@ -126,6 +126,7 @@ struct Catalog: Equatable, StateMachine {
       for album in beside.albums where !album.deleted { change(.restore(album.kept), &context) }
       for notes in beside.months { change(.restore(notes), &context) }
     case .noticeSeen: changeFault = nil
+    case .listsTold: listsMadeAnew = []
     case .answer(let answer, let request): take(answer, request, &context)
     }
   }
