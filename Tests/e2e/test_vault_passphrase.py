@@ -35,6 +35,21 @@ class Passphrase(EndToEndTest):
         keeper.member.button("Add photos").wait_for()
         self.assert_silent()
 
+    def test_one_of_spaces_alone_opens_what_it_made(self):
+        keeper = Keeper(self.member("Ada", "+4915550001813", careful=False))
+        keeper.enter()
+        spaces = " " * 14
+        keeper.field("Passphrase").fill(spaces)
+        keeper.field("Passphrase again").fill(spaces)
+        keeper.member.button("Make my vault").click()
+        keeper.member.button("Add photos").wait_for()
+        keeper.lock()
+        keeper.unlock(spaces[1:])
+        keeper.page.get_by_text("That is not the passphrase").wait_for()
+        keeper.unlock(spaces)
+        keeper.member.button("Add photos").wait_for()
+        self.assert_silent()
+
 
 if __name__ == "__main__":
     unittest.main()
