@@ -42,11 +42,8 @@ ROOT = pathlib.Path(__file__).resolve().parent.parent.parent
 PICTURES = ROOT / ".build-screens"
 SIZES = {"phone": (390, 844), "small": (320, 568), "desktop": (1280, 800)}
 SCHEMES = ("light", "dark")
-# What the tests look at: every size, and both schemes. What a screen is made of is the same in all
-# of them: axe reads all of it where most wraps, and in the other scheme what depends on colours.
-LOOKS = (("phone", "dark"), ("small", "light"), ("desktop", "light"))
-AXE_RULES = {("phone", "dark"): ["color-contrast", "link-in-text-block"],
-             ("small", "light"): None}
+# axe sees the same document at every size; the narrowest adds what wraps.
+AXE_SIZES = ("phone", "small")
 # Every picture there is has arrived, and the fades are over.
 SETTLED = (
     "[...document.images].every((i) => !i.src || i.complete) && "
@@ -140,15 +137,15 @@ def open_page(browser, size, scheme, failures, **options):
     return page
 
 
-def axe_violations(page, rules=None):
-    """Runs axe, all of it or these rules, by the debugger's evaluation, which the policy does not
-    reach. A page is given the script once, and tells of violations alone: all that it found in
-    order would take longer to write down than to find."""
+def axe_violations(page):
+    """Runs axe by the debugger's evaluation, which the policy does not reach. A page is given the
+    script once, and tells of violations alone: all that it found in order would take longer to
+    write down than to find."""
     if not page.evaluate("'axe' in window"):
         page.evaluate(AXE_SCRIPT)
     violations = page.evaluate(
-        "(rules) => axe.run({ preload: false, resultTypes: ['violations'],"
-        " ...(rules && { runOnly: rules }) }).then((results) => results.violations)", rules)
+        "() => axe.run({ preload: false, resultTypes: ['violations'] })"
+        ".then((results) => results.violations)")
     return [
         f"axe {found['id']}: {found['help']}: {node['html'][:160]} {node['failureSummary']}"
         for found in violations for node in found["nodes"]
@@ -166,12 +163,11 @@ def overflows(page):
 
 
 def look(browser, base, only=None, takes_pictures=False, locale=None, mirrored=False):
-    """What is wrong with the samples. With pictures, each is looked at in every size and scheme."""
+    """What is wrong with the samples, each looked at in every size and scheme."""
     failures = []
     mark = "".join(f"-{one}" for one in (locale, mirrored and "mirrored") if one)
     PICTURES.mkdir(exist_ok=True)
-    every = tuple(itertools.product(SIZES, SCHEMES))
-    for size_name, scheme in every if takes_pictures else LOOKS:
+    for size_name, scheme in itertools.product(SIZES, SCHEMES):
         seen = []
         page = begun(browser, base, SIZES[size_name], scheme, seen, mirrored, locale=locale)
         for name in page.evaluate("window.gallery.names"):
@@ -182,8 +178,8 @@ def look(browser, base, only=None, takes_pictures=False, locale=None, mirrored=F
             if takes_pictures:
                 page.screenshot(path=PICTURES / f"{name}-{size_name}-{scheme}{mark}.png")
             found = seen + overflows(page)
-            if (size_name, scheme) in AXE_RULES:
-                found += axe_violations(page, AXE_RULES[size_name, scheme])
+            if size_name in AXE_SIZES:
+                found += axe_violations(page)
                 # What axe itself does to the page breaches the policy; that is not the app's.
                 page.evaluate(HEARD_ALL)
             seen.clear()
