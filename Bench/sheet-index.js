@@ -81,6 +81,19 @@ async ({ passphrase, count, months, newest, pictures }) => {
     return bytes;
   }
 
+  /// FNV-1a, 64 bits: what the summary says of each page and each list of marks.
+  function check(bytes) {
+    let [high, low] = [0xcbf29ce4, 0x84222325];
+    for (const byte of bytes) {
+      low = (low ^ byte) >>> 0;
+      // Times 2^40 + 0x1b3, of which 64 bits stay.
+      const product = low * 0x1b3;
+      high = (Math.imul(high, 0x1b3) + Math.floor(product / 2 ** 32) + (low << 8)) >>> 0;
+      low = product >>> 0;
+    }
+    return BigInt.asIntN(64, (BigInt(high) << 32n) | BigInt(low));
+  }
+
   const put = (name, content) => seal(name, padded(content));
 
   async function seal(name, plain) {
@@ -161,6 +174,7 @@ async ({ passphrase, count, months, newest, pictures }) => {
     const pages = [];
     const lines = [];
     const numbers = [];
+    const checks = [];
     for (let begun = 0; begun < left; begun += pageMax) {
       const size = Math.min(pageMax, left - begun);
       const page = new Writer();
@@ -201,12 +215,13 @@ async ({ passphrase, count, months, newest, pictures }) => {
       }
       await put(`vault/index/page-${files}`, page.done);
       numbers.push(files);
+      checks.push(check(page.done));
       files += 1;
       pages.push(size);
       lines.push(onDays);
     }
     await put(`vault/index/page-${files}`, days(month, lines));
-    totals.unshift([month, pages, [numbers, files]]);
+    totals.unshift([month, pages, [numbers, checks, files]]);
     files += 1;
   }
   for (const [item, number] of pending) await picture(item, number);
@@ -220,15 +235,17 @@ async ({ passphrase, count, months, newest, pictures }) => {
     await put(`vault/index/known-${file}`, list.done);
   }
   // Nobody said anything of any item.
+  const lists = [];
   for (let list = 0; list < 32; list += 1) {
     const marks = new Writer();
     marks.number(1, 4);
     marks.number(list, 1);
     marks.number(0, 4);
     await put(`vault/index/marks-${list}`, marks.done);
+    lists.push(check(marks.done));
   }
   const summary = new Writer();
-  summary.number(9, 4);
+  summary.number(10, 4);
   summary.number(totals.length, 4);
   for (const [month, pages] of totals) {
     summary.number(month, 4);
@@ -240,12 +257,16 @@ async ({ passphrase, count, months, newest, pictures }) => {
   }
   summary.number(known.length, 4);
   summary.number(totals.length, 4);
-  for (const [, , [numbers, ofDays]] of totals) {
+  for (const [, , [numbers, checks, ofDays]] of totals) {
     summary.number(numbers.length, 4);
     for (const number of numbers) summary.number(number, 4);
+    summary.number(checks.length, 4);
+    for (const value of checks) summary.number(value, 8);
     summary.number(1, 1);
     summary.number(ofDays, 4);
   }
+  summary.number(lists.length, 4);
+  for (const value of lists) summary.number(value, 8);
   const written = new Writer();
   written.number(Date.now(), 8);
   await put(`vault/index/summary-${hex(written.done)}`, summary.done);
