@@ -19,8 +19,6 @@ from side_by_side import SideBySide, Step
 
 ROOT = Path(__file__).resolve().parent.parent
 PYTHON = str(ROOT / ".build-venv/bin/python")
-# Begun all at once, hundreds of tests would keep a busy machine from the few with a long story.
-FEW_AT_A_TIME = ("--experimental-maximum-parallelization-width", "4")
 NATIVE_BUILD, WEB_BUILD = "Building the native package", "Building the web app"
 PROOF_BUILD = "Building the module the web tests load"
 # Modules of the web tests that run native code beside the browser's.
@@ -54,8 +52,8 @@ def steps():
         Step(WEB_BUILD, ("Shells/Web/build",)),
         Step(PROOF_BUILD, ("Shells/Web/build-core", "--proof"), (WEB_BUILD,)),
         Step("Tests of the pure modules", ("swift", "test")),
-        Step("Tests of the native modules", (
-            "Tools/native", "test", "--skip-build", *FEW_AT_A_TIME), (NATIVE_BUILD,)),
+        Step("Tests of the native modules", ("Tools/native", "test", "--skip-build"),
+             (NATIVE_BUILD,)),
     ]
     web = [in_python("Web shell", "Tests/web", name,
                      (PROOF_BUILD, NATIVE_BUILD) if name in BOTH_SHELLS else (PROOF_BUILD,))

@@ -15,7 +15,7 @@ enum Trouble: Equatable {
   init(_ error: any Error) {
     switch error {
     case is StorageFull: self = .full
-    case let error as DatabaseError where error.resultCode == .SQLITE_FULL: self = .full
+    case let error as DatabaseError: self.init(error.resultCode)
     case let error as PostgresError: self.init(error.remedy)
     case let error as S3Failure: self = error.isPassing ? .unavailable : .failure
     case is S3Unreachable: self = .unavailable
@@ -28,7 +28,18 @@ enum Trouble: Equatable {
   static func named(_ error: any Error) -> String {
     switch error {
     case is PostgresError, is S3Failure, is S3Unreachable: "\(error)"
+    case let error as DatabaseError: "SQLite \(error.extendedResultCode.rawValue)"
+    case let error as FileFailure: "errno \(error.errno)"
     default: "\(type(of: error))"
+    }
+  }
+
+  private init(_ code: ResultCode) {
+    switch code {
+    // Others were in the way, or this process has as many files open as it may.
+    case .SQLITE_BUSY, .SQLITE_LOCKED, .SQLITE_CANTOPEN: self = .unavailable
+    case .SQLITE_FULL: self = .full
+    default: self = .failure
     }
   }
 
