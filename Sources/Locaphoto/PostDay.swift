@@ -28,6 +28,11 @@ public enum PostDay {
     Instant((Int64(day.value) + 1) * dayLength + lifetime + behindMost)
   }
 
+  /// When `day` begins, where it begins first: no photo of it was taken before.
+  public static func beginning(of day: CivilDay) -> Instant {
+    Instant(Int64(day.value) * dayLength - aheadMost)
+  }
+
   private static let hour: Int64 = 3_600_000
   fileprivate static let dayLength = 24 * hour
   private static let behindMost = 12 * hour

@@ -85,7 +85,7 @@ import Wire
       info: PostInfo(
         photo: Script.photo2, sender: Script.noor, device: Script.noorsPhone, day: CivilDay(11),
         received: ana.groups.now, expires: ana.groups.now.advanced(by: 1000), size: 5),
-      seen: true, cached: true, leftOut: nil)
+      heard: ana.groups.now, seen: true, cached: true, leftOut: nil)
     var saved = ana.saved
     saved.account = ana.account
     saved.groups[0].posts = [post]

@@ -39,7 +39,9 @@ import Wire
         photo: PhotoID(unchecked: [UInt8](repeating: 9, count: 16)), sender: ben.account.account,
         device: ben.account.device, day: occasion.day, received: occasion.instant,
         expires: occasion.instant.advanced(by: 3_600_000), size: 70_000)
-      saved.groups[0].posts = [SavedPost(info: info, seen: false, cached: true, leftOut: nil)]
+      saved.groups[0].posts = [
+        SavedPost(info: info, heard: info.received, seen: false, cached: true, leftOut: nil)
+      ]
     }
     return saved
   }

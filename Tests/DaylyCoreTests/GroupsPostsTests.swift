@@ -35,7 +35,7 @@ import Wire
   private var photos: [UInt8] { group.posts.map { $0.info.photo.bytes[0] } }
 
   private func live(at instant: Instant) -> [UInt8] {
-    group.posts.filter { $0.info.expires > instant }.map { $0.info.photo.bytes[0] }
+    group.posts.filter { $0.expires > instant }.map { $0.info.photo.bytes[0] }
   }
 
   @Test mutating func `a photo that expired does not come back, whatever is listed`() {
@@ -64,6 +64,37 @@ import Wire
     #expect(photos == [])
     _ = group.take([info(2)], of: end.advanced(by: -1), at: end.advanced(by: -1))
     #expect(photos == [2])
+  }
+
+  /// Nobody took it before its day began anywhere, nor before the moment that is sealed in it.
+  @Test mutating func `a clock that was days behind at the first look loses no photo`() {
+    let photo = info(2)
+    let behind = noon.advanced(by: -50 * Self.hour)
+    _ = group.take([photo], of: noon, at: behind)
+    #expect(live(at: behind) == [2] && live(at: noon) == [2])
+    // Its day began at UTC+14, 26 hours before noon.
+    #expect(live(at: noon.advanced(by: 22 * Self.hour)) == [])
+    let taken = noon.advanced(by: -Self.hour)
+    #expect(group.learn(.taken(photo.photo, taken)) == true)
+    #expect(live(at: noon.advanced(by: 47 * Self.hour - 1)) == [2])
+    #expect(live(at: noon.advanced(by: 47 * Self.hour)) == [])
+    // Whatever the server says, that is its end, and who heard of it later counts from there.
+    var longer = photo
+    longer.expires = Instant(.max)
+    _ = group.take([longer], of: noon, at: noon)
+    #expect(live(at: noon.advanced(by: 47 * Self.hour)) == [])
+    #expect(group.learn(.taken(photo.photo, taken.advanced(by: -1))) == false)
+  }
+
+  @Test mutating func `a server’s clock lengthens no life`() {
+    for told in [noon.advanced(by: 90 * Self.hour), Instant(.max), Instant(.min)] {
+      group.posts = []
+      var photo = info(2)
+      photo.expires = Instant(.max)
+      _ = group.take([photo], of: told, at: noon)
+      #expect(live(at: noon.advanced(by: 48 * Self.hour - 1)) == [2])
+      #expect(live(at: noon.advanced(by: 48 * Self.hour)) == [])
+    }
   }
 
   @Test mutating func `a photo that is not listed any more is over at once, and for good`() {
@@ -109,7 +140,7 @@ import Wire
   }
 
   @Test mutating func `an answer that is older than a sent photo does not take it away`() {
-    let mine = SavedPost(info: info(2), seen: true, cached: true, leftOut: nil)
+    let mine = SavedPost(info: info(2), heard: noon, seen: true, cached: true, leftOut: nil)
     group.place(mine)
     _ = group.take([], of: noon, at: noon)
     #expect(live(at: noon) == [2])
@@ -118,9 +149,13 @@ import Wire
     _ = group.take([], of: noon, at: noon)
     #expect(live(at: noon) == [])
     // A photo the feed had first is only noted to be here.
-    group.posts = [SavedPost(info: info(5), seen: false, cached: false, leftOut: nil)]
-    group.place(SavedPost(info: info(5), seen: true, cached: true, leftOut: nil))
-    #expect(group.posts == [SavedPost(info: info(5), seen: false, cached: true, leftOut: nil)])
+    var listed = SavedPost(info: info(5), heard: noon, seen: false, cached: false, leftOut: nil)
+    group.posts = [listed]
+    group.place(
+      SavedPost(
+        info: info(5), heard: noon.advanced(by: 1), seen: true, cached: true, leftOut: nil))
+    listed.cached = true
+    #expect(group.posts == [listed])
   }
 
   @Test mutating func `by the server’s clock what is gone ran out or was taken back`() {

@@ -88,7 +88,7 @@ enum PhotoScript {
         device: account == me ? mine : account == noor ? noorsPhone : id(account.bytes[0]),
         day: day,
         received: received, expires: received.advanced(by: 48 * 3_600_000), size: 1000),
-      seen: seen, cached: cached, leftOut: nil)
+      heard: received, seen: seen, cached: cached, leftOut: nil)
   }
 }
 

@@ -15,7 +15,7 @@ import Wire
         info: PostInfo(
           photo: .zero, sender: .zero, device: .zero, day: CivilDay(20_000),
           received: Instant(1), expires: Instant(2), size: 3),
-        seen: true, cached: false, leftOut: nil)
+        heard: Instant(1), seen: true, cached: false, leftOut: nil)
     ], serials: [SavedSerial(device: .zero, serial: 7)], tombstones: [], unknownHeads: [])
 
   static let input = Input(
@@ -59,9 +59,9 @@ import Wire
         #expect(try PostsRecord(decoding: value.encoded) == value)
       }
     }
-    // Of -1 as a day the bits from the 20th on, of 20,000 those from the 22nd, and of either
-    // instant those from the 48th.
-    #expect(held == 12 + 10 + 2 * 16)
+    // Of -1 as a day the bits from the 20th on, of 20,000 those from the 22nd, and of each of three
+    // instants those from the 48th.
+    #expect(held == 12 + 10 + 3 * 16)
   }
 
   @Test(
@@ -140,7 +140,7 @@ extension PostsRecord {
   /// Whether one of its dates is the first or the last there is.
   fileprivate var isDatedAtAnEnd: Bool {
     let days = [lastDaySent].compactMap { $0 } + posts.map(\.info.day)
-    let instants = posts.flatMap { [$0.info.received, $0.info.expires] }
+    let instants = posts.flatMap { [$0.info.received, $0.info.expires, $0.heard] }
     return days.contains { [CivilDay(.min), CivilDay(.max)].contains($0) }
       || instants.contains { [Instant(.min), Instant(.max)].contains($0) }
   }
@@ -152,6 +152,7 @@ extension PostsRecord {
       record.posts[index].info.day = CivilDay(0)
       record.posts[index].info.received = Instant(0)
       record.posts[index].info.expires = Instant(0)
+      record.posts[index].heard = Instant(0)
     }
     return record
   }

@@ -30,11 +30,13 @@ extension Group {
   mutating func take(_ infos: [PostInfo], of now: Instant, at instant: Instant) -> Bool {
     let remembered = tombstones.count
     var next = posts
-    for index in next.indices { renew(&next[index], infos, of: now, at: instant) }
-    let listed = infos.map { SavedPost(info: $0, seen: false, cached: false, leftOut: nil) }
-    for var post in listed.inOrder
-    where isNews(post.info, beside: next, at: instant) {
-      post.info.expires = min(post.info.expires, instant.advanced(by: Group.postLifetime))
+    for index in next.indices { renew(&next[index], infos, of: now) }
+    let listed = infos.map { info in
+      SavedPost(
+        info: info, heard: max(instant, PostDay.beginning(of: info.day)), seen: false,
+        cached: false, leftOut: nil)
+    }
+    for post in listed.inOrder where isNews(post.info, beside: next, at: instant) {
       next.append(post)
     }
     next = next.inOrder
@@ -51,9 +53,7 @@ extension Group {
   /// one: should the clock be wrong, it can be fetched again.
   static let ended = Instant(1)
 
-  private func renew(
-    _ post: inout SavedPost, _ infos: [PostInfo], of now: Instant, at instant: Instant
-  ) {
+  private func renew(_ post: inout SavedPost, _ infos: [PostInfo], of now: Instant) {
     guard let info = infos.first(where: { $0.photo == post.info.photo }) else {
       guard !unasked.contains(post.info.photo) else { return }
       // This device's clock may be off: whether its time had come, the server's says.
@@ -61,13 +61,11 @@ extension Group {
       post.info.expires = post.info.expires <= now ? Group.ended : Group.takenBack
       return
     }
-    // Whose it is and which day it is for does not change.
-    guard info.sender == post.info.sender, info.device == post.info.device,
+    // Whose it is and which day it is for does not change, and nothing brings it back.
+    guard !post.isOver, info.sender == post.info.sender, info.device == post.info.device,
       info.day == post.info.day
     else { return }
-    let expires = min(info.expires, post.info.expires)
     post.info = info
-    post.info.expires = expires
   }
 
   private func isNews(_ info: PostInfo, beside posts: [SavedPost], at instant: Instant) -> Bool {
@@ -85,7 +83,7 @@ extension Group {
   /// Whether somebody's photo of this day can be seen.
   func hasPost(of account: AccountID, on day: CivilDay, at instant: Instant) -> Bool {
     posts.contains {
-      $0.info.sender == account && $0.info.day == day && $0.info.expires > instant
+      $0.info.sender == account && $0.info.day == day && $0.expires > instant
     }
   }
 
@@ -134,6 +132,10 @@ extension Group {
 }
 
 extension SavedPost {
+  /// When it is over on this device: as the server says, and at the latest 48 hours after it was
+  /// heard of. Nothing the server says makes that later.
+  var expires: Instant { min(info.expires, heard.advanced(by: Group.postLifetime)) }
+
   /// Nothing brings it back.
   var isOver: Bool { info.expires <= Group.ended }
 }

@@ -129,6 +129,11 @@ struct Group: Equatable {
       for index in posts.indices where posts[index].info.photo == photo {
         posts[index].seen = true
       }
+    case .taken(let photo, let instant):
+      // Nobody hears of a photo before it was taken: the clock was behind.
+      for index in posts.indices where posts[index].info.photo == photo {
+        posts[index].heard = max(posts[index].heard, instant)
+      }
     case .cached(let photo, let cached):
       for index in posts.indices where posts[index].info.photo == photo {
         posts[index].cached = cached

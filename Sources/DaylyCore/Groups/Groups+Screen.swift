@@ -128,7 +128,7 @@ extension Groups {
   }
 
   private func shown(_ group: Group, at instant: Instant) -> [SavedPost] {
-    group.posts.filter { $0.info.expires > instant && !blocked.contains($0.info.sender) }
+    group.posts.filter { $0.expires > instant && !blocked.contains($0.info.sender) }
   }
 
   /// Groups with new photos first; otherwise as they came.

@@ -20,6 +20,8 @@ struct Groups: Equatable {
   /// What the siblings learnt about photos, and who sends them.
   enum PhotoNews {
     case seen(PhotoID)
+    /// When it was taken, as is sealed in it.
+    case taken(PhotoID, Instant)
     case cached(PhotoID, Bool)
     case gone(PhotoID)
     case sent(GroupID, CivilDay)

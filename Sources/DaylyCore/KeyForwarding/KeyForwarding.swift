@@ -180,7 +180,7 @@ struct KeyForwarding: Equatable {
     guard let thisDevice, let facts = groups.first(where: { $0.group == group }), !facts.broken,
       facts.unknown.isEmpty,
       let post = facts.posts.first(where: { $0.info.photo == stanza.photo && $0.cached }),
-      post.info.expires > instant
+      post.expires > instant
     else { return nil }
     let recipients = facts.recipients(serials)
     guard recipients.isUsable(stanza.prekey),

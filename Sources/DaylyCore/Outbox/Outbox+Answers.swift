@@ -157,8 +157,10 @@ extension Outbox {
       expires: min(
         now.advanced(by: Group.postLifetime), item.captured.advanced(by: Group.lifeAfterCapture)),
       size: size)
-    context.emit(
-      .posted(item.group, SavedPost(info: info, seen: true, cached: cached, leftOut: item.leftOut)))
+    let post = SavedPost(
+      info: info, heard: max(now, item.captured), seen: true, cached: cached,
+      leftOut: item.leftOut)
+    context.emit(.posted(item.group, post))
   }
 
   /// The server has it, or its owner threw it away: from here on only its blobs are left. Saved

@@ -200,6 +200,7 @@ extension App {
       case .headSeen(let group, let head):
         tell(.groups(.headSeen(group, head: head)))
       case .seen(_, let photo): tell(.groups(.learnt(.seen(photo))))
+      case .taken(let photo, let instant): tell(.groups(.learnt(.taken(photo, instant))))
       case .cached(_, let photo): tell(.groups(.learnt(.cached(photo, true))))
       case .forgotten(let photos):
         for photo in photos { tell(.groups(.learnt(.gone(photo)))) }

@@ -137,7 +137,7 @@ extension Viewer {
       context.emit(.sessionEnded)
     case .httpAnswered(404, _), .httpAnswered(410, _):
       // While it is listed its time is not over: either the list is old, or the file is lost.
-      let isOver = page.post.info.expires <= context.instant
+      let isOver = page.post.expires <= context.instant
       self.open?.pages[index].content = .failed(isOver ? .expired : .lost)
       if !lost.contains(page.photo) { lost.append(page.photo) }
       context.emit(.outdated)
@@ -171,6 +171,9 @@ extension Viewer {
             return refused(index, &context)
           }
           open?.pages[index].content = .ready(metadata.size, metadata.source)
+          if let photo = open?.pages[index].photo {
+            context.emit(.taken(photo, metadata.captured))
+          }
           return context.emit(.headSeen(sealed.group, head: sealed.head))
         }
       } catch {

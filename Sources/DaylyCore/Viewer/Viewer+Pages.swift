@@ -22,7 +22,7 @@ extension Viewer {
       if !isHidden, !pages.contains(where: { $0.photo == looked.photo }) {
         let place = Self.place(of: open.index, of: old, in: pages)
         let known = facts?.posts.first { $0.info.photo == looked.photo } ?? looked.post
-        let over = looked.over(known.info.expires, at: context.instant)
+        let over = looked.over(known.expires, at: context.instant)
         pages.insert(over, at: place)
       }
       open.index = pages.firstIndex { $0.photo == looked.photo } ?? 0
@@ -44,8 +44,8 @@ extension Viewer {
     }
     // Seen is never unseen again; the facts may be a moment behind.
     page.post = SavedPost(
-      info: post.info, seen: page.post.seen || post.seen, cached: page.post.cached || post.cached,
-      leftOut: post.leftOut)
+      info: post.info, heard: post.heard, seen: page.post.seen || post.seen,
+      cached: page.post.cached || post.cached, leftOut: post.leftOut)
     // Fetched ahead in the meantime.
     if case .absent = page.content, post.cached, !page.wasFetchedAnew { page.content = .fetched }
     return page
@@ -81,7 +81,7 @@ extension Viewer {
       }
       // Without a certificate there is no key that its signature could be held against: the log
       // that names the device is still on its way.
-      guard post.info.expires > instant, !isLeaving,
+      guard post.expires > instant, !isLeaving,
         facts.sender(post.info.device)?.account == post.info.sender,
         !posts.contains(where: {
           $0.info.sender == post.info.sender && $0.info.day == post.info.day
@@ -111,7 +111,7 @@ extension Viewer {
       photo: info.photo, account: info.sender,
       sender: facts?.name(of: info.sender) ?? "",
       you: info.sender == thisDevice?.account, day: info.day, received: info.received,
-      expires: info.expires, source: source, content: content, seen: page.post.seen,
+      expires: page.post.expires, source: source, content: content, seen: page.post.seen,
       tint: facts?.tint(of: info.sender) ?? 0)
   }
 
@@ -218,7 +218,7 @@ extension Viewer {
     if let open, open.pages.contains(where: { $0.photo == photo && !$0.isOver }) { return }
     let recipe: Recipe
     let isLive = groups.contains { facts in
-      facts.posts.contains { $0.info.photo == photo && $0.info.expires > context.instant }
+      facts.posts.contains { $0.info.photo == photo && $0.expires > context.instant }
     }
     if isLive {
       var builder = RecipeBuilder()

@@ -67,7 +67,10 @@ extension Viewer {
     case .success, .refused(.notFound, _):
       withdrawing = .no(nil)
       let known = groups.first { $0.group == group }?.posts.first { $0.info.photo == post.photo }
-      let traces = known ?? SavedPost(info: post, seen: true, cached: true, leftOut: nil)
+      let traces =
+        known
+        ?? SavedPost(
+          info: post, heard: context.instant, seen: true, cached: true, leftOut: nil)
       context.emit(.withdrawn(group, post.day))
       remove([traces], of: group, &context)
       return true

@@ -45,6 +45,8 @@ struct Viewer: Sendable {
     case uncached([PhotoID])
     /// The owner has taken their photo of this day back. The day stays used.
     case withdrawn(GroupID, CivilDay)
+    /// An opened photo says when it was taken.
+    case taken(PhotoID, Instant)
     /// An opened photo says under which head of the group's log it was sealed.
     case headSeen(GroupID, head: Digest)
     /// The server has no file of what it listed: ask it for its list anew.
@@ -262,7 +264,7 @@ struct Viewer: Sendable {
     for facts in groups {
       for posts in [facts.posts, facts.hidden] {
         remove(posts.filter { $0.isOver }, of: facts.group, &context)
-        let past = posts.filter { $0.info.expires <= context.instant }
+        let past = posts.filter { $0.expires <= context.instant }
         swept.removeAll { photo in posts.holds(photo) && !past.holds(photo) }
         let present = past.filter { !swept.contains($0.info.photo) }
         remove(present, of: facts.group, hiding: true, &context)
@@ -276,7 +278,7 @@ struct Viewer: Sendable {
   private mutating func rewake(_ context: inout Context<Effect>) {
     guard !groups.isEmpty else { return }
     let hourly = context.instant.advanced(by: Self.sweepPause)
-    let expiries = groups.flatMap { $0.posts.map { $0.info.expires } }
+    let expiries = groups.flatMap { $0.posts.map { $0.expires } }
     let next = min(expiries.filter { $0 > context.instant }.min() ?? hourly, hourly)
     // A wake that comes earlier than needed is moved by the sweep it leads to.
     if let wakeAt, wakeAt <= next, wakeAt > context.instant { return }

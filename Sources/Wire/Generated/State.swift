@@ -158,7 +158,11 @@ public struct SavedSerial: Equatable, Sendable, WireValue {
 }
 
 public struct SavedPost: Equatable, Sendable, WireValue {
+  /// As the server lists it.
   public var info: PostInfo
+  /// Its 48 hours on this device are counted from here: when this device first heard of it by its
+  /// own clock, or when it was taken where that is later, since such a clock was behind.
+  public var heard: Instant
   public var seen: Bool
   /// The container is in the blob "post/<photo>".
   public var cached: Bool
@@ -166,8 +170,9 @@ public struct SavedPost: Equatable, Sendable, WireValue {
   /// for what another device sent.
   public var leftOut: [AccountID]?
 
-  public init(info: PostInfo, seen: Bool, cached: Bool, leftOut: [AccountID]?) {
+  public init(info: PostInfo, heard: Instant, seen: Bool, cached: Bool, leftOut: [AccountID]?) {
     self.info = info
+    self.heard = heard
     self.seen = seen
     self.cached = cached
     self.leftOut = leftOut
@@ -175,6 +180,7 @@ public struct SavedPost: Equatable, Sendable, WireValue {
 
   public init(reading reader: inout WireReader) {
     info = PostInfo(reading: &reader)
+    heard = Instant(reading: &reader)
     seen = reader.bool()
     cached = reader.bool()
     leftOut = reader.bool() ? reader.list(most: 200) : nil
@@ -182,6 +188,7 @@ public struct SavedPost: Equatable, Sendable, WireValue {
 
   public func encode(into writer: inout ByteWriter) {
     info.encode(into: &writer)
+    heard.encode(into: &writer)
     writer.bool(seen)
     writer.bool(cached)
     writer.bool(leftOut != nil)
