@@ -1,8 +1,9 @@
 // Dates in the names of files, as cameras, phones, messengers and people write them:
 // IMG_20240131_235959, VID-20240131-WA0001, 2024-01-31 23.59.59, Screenshot_2024-01-31-23-59-59,
 // signal-2024-01-31-235959, "Screen Shot 2024-01-31 at 11.59.59 PM", "截屏2024-01-31 下午11.59.59",
-// "Capture d’écran 2024-01-31 à 23.59.59". Year, month and day in this order only: of other orders
-// nobody can tell which they are. And names that count from 1970: mmexport1661090654329.
+// "Capture d’écran 2024-01-31 à 23.59.59", and a dashcam's 2024_0131_235959_001. Year, month and
+// day in this order only: of other orders nobody can tell which they are. And names that count from
+// 1970: mmexport1661090654329.
 
 import Bytes
 
@@ -104,6 +105,7 @@ private struct NameScanner {
       time = date
       if count > 8 { return unseparatedTime(time, digits: count - 8) }
     case 4:
+      if let found = dashcamDate() { return found }
       guard let date = separatedDate() else { return nil }
       time = date
     default: return nil
@@ -145,6 +147,19 @@ private struct NameScanner {
       self.separator("-_.:") == separator, digitCount(at: position) == 2, let day = digits(2)
     else { return nil }
     return CivilTime(year: year, month: month, day: day)
+  }
+
+  /// 2024_0131_235959: only with its time, since two numbers of four digits may be anything.
+  private mutating func dashcamDate() -> Found? {
+    let start = position
+    if let year = digits(4), separator("_-") != nil, digitCount(at: position) == 4,
+      let month = digits(2), let day = digits(2), Self.unseparatedYears.contains(year),
+      separator("_-") != nil, digitCount(at: position) == 6
+    {
+      return unseparatedTime(CivilTime(year: year, month: month, day: day), digits: 6)
+    }
+    position = start
+    return nil
   }
 
   private mutating func separator(_ signs: StaticString) -> UInt8? {

@@ -90,6 +90,7 @@ private struct Matching {
         free = free.filter { !Self.holds(taken, $0) }
       }
     }
+    matchTitles(free, alike)
     if !named.isEmpty { lendToMotions(alike) }
     matchAttached(alike)
   }
@@ -110,6 +111,36 @@ private struct Matching {
 
   private func folder(_ file: Int, _ counts: Bool) -> [UInt8] {
     counts ? files[file].folder.utf8 : []
+  }
+
+  /// A photo whose title at Google has no ending gets one in an export, and its sidecar gets none:
+  /// Beach.json lies beside Beach.jpg, and describes its edited copies, too. Where two stills are
+  /// called so, nobody knows which of them is meant.
+  private mutating func matchTitles(_ free: [Int], _ alike: [Int]) {
+    guard !free.isEmpty else { return }
+    let titles = known(free, false, true)
+    var found: [(file: Int, sidecar: Int)] = []
+    for file in alike where forms[file] == nil && sidecars[file].isEmpty {
+      let title = Array(NameParts(names[file]).stem)
+      guard let sidecar = titles.first(for: title, in: folder(file, true), but: file) else {
+        continue
+      }
+      found.append((file, sidecar))
+    }
+    let order = found.indices.sorted { found[$0].sidecar < found[$1].sidecar }
+    let areOfOne = { (first: Int, other: Int) in found[first].sidecar == found[other].sidecar }
+    for run in SidecarMatching.runs(of: order, where: areOfOne) {
+      for file in meant(run.map { found[$0].file }) { sidecars[file] = [found[run[0]].sidecar] }
+    }
+  }
+
+  /// Of files that share a title the one still, else the one file, with what was made from it.
+  private func meant(_ files: [Int]) -> [Int] {
+    let edited = files.filter { TakeoutSidecar.isEdited(compared: names[$0]) }
+    let originals = files.filter { !TakeoutSidecar.isEdited(compared: names[$0]) }
+    let stills = originals.filter { NameParts(names[$0]).isStill }
+    let found = stills.isEmpty ? originals : stills
+    return found.count == 1 ? found + edited : []
   }
 
   /// Google describes a Live Photo by its still alone.

@@ -216,6 +216,7 @@ private let wall = CaptureDate.Moment.local(milliseconds: sampleLocal)
       "Screen Shot 2024-01-31 at 23.59.58.png", "Screenshot 2024-01-31 at 11.59.58\u{202F}PM.png",
       "Screenshot 2024-01-31 at 11.59.58 pm.png", "IMG20240131235958.jpg",
       "2024-01-31T23:59:58.jpg", "2024_01_31_23_59_58.jpg", "BURST20240131235958000.jpg",
+      "2024_0131_235958.MP4", "2024_0131_235958_001A.MP4", "2024-0131-235958.ts",
       "20240131_235958(1).jpg", "IMG_20240131_235958_HDR.jpg",
       "Bildschirmfoto 2024-01-31 um 23.59.58.png", "Capture d’écran 2024-01-31 à 23.59.58.png",
       "Captura de pantalla 2024-01-31 a las 23.59.58.png",
@@ -256,7 +257,9 @@ private let wall = CaptureDate.Moment.local(milliseconds: sampleLocal)
       "20240230.jpg", "2024-13-01.jpg", "2024-01_31.jpg", "123456789.jpg", "1706745598.jpg",
       "IMG_17067455980001.jpg", "0706745598000.jpg",
       "mmexport99.jpg", "mmexport9999999999999.jpg", "xyz1706745598000.jpg",
-      "31-01-2024.jpg", "00000000_000000.jpg", "1970-01-01.jpg", "2024-1-31.jpg", "18250101.jpg",
+      "2024_0131.jpg", "2024_0131_12.jpg", "2024_0231_235958.mp4", "2024_0131_246060.mp4",
+      "1234_0131_235958.mp4", "2024_0131_2359581.mp4", "31-01-2024.jpg", "00000000_000000.jpg",
+      "1970-01-01.jpg", "2024-1-31.jpg", "18250101.jpg",
     ] as [Text] {
       #expect(FileNameDate(name) == nil, "\(name.string)")
     }

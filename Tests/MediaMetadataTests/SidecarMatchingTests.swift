@@ -80,7 +80,54 @@ func listed(_ names: [Text], in folder: Text = "") -> [ListedFile] {
     for file in files.indices where sidecars[file] == nil {
       sidecars[file] = files.indices.first { !taken.contains($0) && describes($0, file) }
     }
+    for (file, sidecar) in titled(files, beside: sidecars) { sidecars[file] = sidecar }
     return files.indices.compactMap { file in sidecars[file].map { [file, $0] } }
+  }
+
+  /// What has its sidecar by a title without an ending, of what has none yet.
+  private func titled(_ files: [ListedFile], beside sidecars: [Int?]) -> [(Int, Int)] {
+    let stem = { (file: Int) in Text(String(files[file].name.string.prefix { $0 != "." })) }
+    let open = files.indices.filter { file in
+      sidecars[file] == nil && !TakeoutSidecar.isNamed(files[file].name)
+    }
+    let found = open.compactMap { file -> (file: Int, sidecar: Int)? in
+      let sidecar = files.indices.first { sidecar in
+        !sidecars.contains(sidecar) && TakeoutSidecar.isNamed(files[sidecar].name, for: stem(file))
+          && files[sidecar].folder == files[file].folder
+      }
+      return sidecar.map { (file, $0) }
+    }
+    return found.filter { pair in
+      let alike = found.filter { $0.sidecar == pair.sidecar }.map(\.file)
+      let originals = alike.filter { !TakeoutSidecar.isEdited(files[$0].name) }
+      let stills = originals.filter { files[$0].name.string.hasSuffix(".jpg") }
+      let one = stills.isEmpty ? originals : stills
+      return one.count == 1
+        && (one == [pair.file] || TakeoutSidecar.isEdited(files[pair.file].name))
+    }
+    .map { ($0.file, $0.sidecar) }
+  }
+
+  @Test func `a title without an ending belongs to the one file that is called so`() {
+    func pairs(_ names: [Text]) -> [[Int]] {
+      SidecarMatching.pairs(listed(names)).map { [$0.file, $0.sidecar] }
+    }
+    #expect(pairs(["Beach.jpg", "Beach.json"]) == [[0, 1]])
+    #expect(pairs(["beach.JPG", "Beach.supplemental-metadata.json"]) == [[0, 1]])
+    #expect(
+      pairs(["Beach(1).jpg", "Beach(1).json", "Beach.jpg", "Beach.json"]) == [[0, 1], [2, 3]])
+    #expect(pairs(["Beach(1).jpg", "Beach.supplemental-metadata(1).json"]) == [[0, 1]])
+    #expect(pairs(["Beach.mp4", "Beach.json"]) == [[0, 1]])
+    // With its motion and an edited copy; a sidecar of its own comes first.
+    #expect(
+      pairs(["Beach.jpg", "Beach.mp4", "Beach-edited.jpg", "Beach.json"])
+        == [[0, 3], [1, 3], [2, 3]])
+    #expect(pairs(["Beach.jpg", "Beach.json", "Beach.jpg.json"]) == [[0, 2]])
+    // Nobody knows which, and nobody's.
+    #expect(pairs(["Beach.jpg", "Beach.png", "Beach.json"]).isEmpty)
+    #expect(pairs(["Beach.jpg", "Beaches.json", "Bea.json"]).isEmpty)
+    let apart = listed(["Beach.jpg"], in: "a") + listed(["Beach.json"], in: "b")
+    #expect(SidecarMatching.pairs(apart).isEmpty)
   }
 
   @Test func `very many names that begin alike are matched by halving`() {
