@@ -19,6 +19,14 @@ extension Text {
     return (name.isDevice ? "_" + name : name).shortened(byteCount: Self.fileNameByteCountMax)
   }
 
+  /// The same of a name that a stranger gave: no dash in front, either, which programs that are
+  /// handed a folder's files by name take for an option of theirs.
+  public var strangersFileName: Text {
+    let name = safeFileName
+    return name.utf8.first == 0x2D
+      ? ("_" + name).shortened(byteCount: Self.fileNameByteCountMax) : name
+  }
+
   /// One line without what a terminal would obey and without what deceives whoever reads it. What
   /// people write in any language stays as it is. O(bytes).
   public var safeLine: Text { Text(scalars: Self.cleaned(scalarValues)[...]) }

@@ -30,6 +30,18 @@ import Testing
     }
   }
 
+  @Test func `no name of a stranger's is an option of a program that is handed it`() {
+    for (wanted, safe) in [
+      ("--checkpoint-action=exec=id.jpg", "_--checkpoint-action=exec=id.jpg"),
+      ("-1.jpg", "_-1.jpg"), (" -rf", "_-rf"), ("\u{200B}-x", "_-x"), (".-x", "_-x"),
+      ("a-b.jpg", "a-b.jpg"), ("IMG_1.jpg", "IMG_1.jpg"),
+    ] {
+      let name = Text(wanted).strangersFileName
+      #expect(name.string == safe && name.strangersFileName == name)
+    }
+    #expect(Text("-" + String(repeating: "a", count: 254)).strangersFileName.utf8.count == 255)
+  }
+
   @Test func `nothing in a name is obeyed, turned round or unseen`() {
     for (wanted, safe) in [
       ("a\u{1B}[31mb\u{7}\n.jpg", "a_[31mb__.jpg"), ("a\u{9B}31m\u{85}.jpg", "a_31m_.jpg"),
