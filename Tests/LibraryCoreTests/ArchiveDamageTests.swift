@@ -114,9 +114,11 @@ import Wire
     let script = scene(archive)
     script.backUp()
     #expect(script.archiveView?.done == 3)
+    #expect((script.archiveView?.lists, script.archiveView?.failed) == (1, 0))
     let before = script.folder.changeCount
     script.backUp()
     #expect(script.folder.changeCount == before)
+    #expect(script.archiveView?.lists == 0)
     VaultScript.restored(script.archive).expectSound(items: 3, "mended")
   }
 

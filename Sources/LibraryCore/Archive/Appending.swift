@@ -105,7 +105,7 @@ struct Appending: Equatable {
     after.isComplete = isComplete
     after.keys = keys
     // Pages that did not open are named no more; their items are among these, or come next.
-    (after.unreadableCount, after.hasUnreadableMarks) = (0, false)
+    (after.unreadableCount, after.unreadableListCount, after.hasUnreadableMarks) = (0, 0, false)
     request = context.request()
     context.shell(.transfer(request: request, transfer: copying(items)))
   }

@@ -166,6 +166,7 @@ extension OpenArchive {
 
   /// A page that does not open.
   fileprivate mutating func miss(_ list: ArchiveList) {
+    unreadableListCount &+= 1
     switch list {
     case .items(let place):
       unreadableCount = UInt32(clamping: UInt64(unreadableCount) + UInt64(place.entries))

@@ -163,6 +163,9 @@ extension BackingUp {
       new = compared.items.filter { !archived.contains($0) }
       view.items = UInt32(clamping: compared.items.count)
       view.present = UInt32(clamping: compared.items.count - new.count)
+      view.lists = compared.archive.unreadableListCount
+      // Some of what they listed the vault has no more.
+      if compared.archive.unreadableCount > new.count { view.fail(nil, .damaged) }
       // Of an item that is deleted the archive hears once.
       let asked = compared.marked.filter {
         present.contains($0) || archived.contains($0) && !said.of($0).deleted

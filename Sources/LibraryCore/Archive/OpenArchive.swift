@@ -19,6 +19,8 @@ struct OpenArchive: Equatable {
   var markPages: [MarkPage] = []
   /// A page of marks did not open.
   var hasUnreadableMarks = false
+  /// Pages of either kind that did not.
+  var unreadableListCount: UInt32 = 0
 
   struct Page: Equatable {
     var place: ArchivePagePlace

@@ -334,6 +334,8 @@ public struct ArchiveView: Equatable, Sendable, WireValue {
   public var reread: UInt32
   /// Of these, how many were not as they were written, and are written anew.
   public var rewritten: UInt32
+  /// Lists of the archive that do not open. A backup writes anew what the vault has of them.
+  public var lists: UInt32
   /// Of what is to be read, and was.
   public var bytes: UInt64
   public var doneBytes: UInt64
@@ -346,7 +348,7 @@ public struct ArchiveView: Equatable, Sendable, WireValue {
   public var fault: ArchiveFault?
   public var ended: Bool
 
-  public init(work: ArchiveWork, items: UInt32, present: UInt32, done: UInt32, marked: UInt32, reread: UInt32, rewritten: UInt32, bytes: UInt64, doneBytes: UInt64, failed: UInt32, failures: [ArchiveFailure], unfinished: Bool, fault: ArchiveFault?, ended: Bool) {
+  public init(work: ArchiveWork, items: UInt32, present: UInt32, done: UInt32, marked: UInt32, reread: UInt32, rewritten: UInt32, lists: UInt32, bytes: UInt64, doneBytes: UInt64, failed: UInt32, failures: [ArchiveFailure], unfinished: Bool, fault: ArchiveFault?, ended: Bool) {
     self.work = work
     self.items = items
     self.present = present
@@ -354,6 +356,7 @@ public struct ArchiveView: Equatable, Sendable, WireValue {
     self.marked = marked
     self.reread = reread
     self.rewritten = rewritten
+    self.lists = lists
     self.bytes = bytes
     self.doneBytes = doneBytes
     self.failed = failed
@@ -371,6 +374,7 @@ public struct ArchiveView: Equatable, Sendable, WireValue {
     marked = reader.u32()
     reread = reader.u32()
     rewritten = reader.u32()
+    lists = reader.u32()
     bytes = reader.u64()
     doneBytes = reader.u64()
     failed = reader.u32()
@@ -388,6 +392,7 @@ public struct ArchiveView: Equatable, Sendable, WireValue {
     writer.u32(marked)
     writer.u32(reread)
     writer.u32(rewritten)
+    writer.u32(lists)
     writer.u64(bytes)
     writer.u64(doneBytes)
     writer.u32(failed)

@@ -58,6 +58,7 @@ struct VaultBackup: AsyncParsableCommand {
           Terminal.note(
             "Added \(counted(added, "item")); \(Terminal.safe(file)) has \(view.thereAndDone).")
           if view.reread > 0 { Terminal.note(view.rereadSentence) }
+          if view.lists > 0 { Terminal.note(view.listsSentence) }
           if view.marked > 0 {
             Terminal.note("Noted what is said of \(counted(view.marked, "item")).")
           }
@@ -197,6 +198,14 @@ extension ArchiveView {
   }
 }
 
+extension ArchiveView {
+  /// What came of lists in the backup that did not open.
+  fileprivate var listsSentence: String {
+    let damaged = lists == 1 ? "One list in it was damaged" : "\(lists) lists in it were damaged"
+    return "\(damaged): what the vault has of \(lists == 1 ? "it" : "them") is written anew."
+  }
+}
+
 private struct BackupForm: Encodable {
   /// Items the backup had not.
   var added: UInt32
@@ -204,6 +213,8 @@ private struct BackupForm: Encodable {
   var failed: UInt32
   var failures: [FailedInArchive]
   var items: UInt32
+  /// Lists that were damaged, and of which is written anew what the vault has.
+  var lists: UInt32
   var marked: UInt32
   /// Items whose copies in the backup were read again, and those of them that were damaged and were
   /// written anew.
@@ -217,7 +228,7 @@ private struct BackupForm: Encodable {
     failed = view.failed
     failures = view.failures.map { FailedInArchive($0) }
     items = UInt32(clamping: view.thereAndDone)
-    marked = view.marked
+    (lists, marked) = (view.lists, view.marked)
     (reread, rewritten) = (view.reread, view.rewritten)
   }
 }

@@ -38,7 +38,7 @@ export const librarySchema = /** @type {const} */ ({
     verifyTapped: {},
     cancelled: {}
   }],
-  ArchiveView: ['struct', { work: 'ArchiveWork', items: 'u32', present: 'u32', done: 'u32', marked: 'u32', reread: 'u32', rewritten: 'u32', bytes: 'u64', doneBytes: 'u64', failed: 'u32', failures: '[ArchiveFailure]<256>', unfinished: 'bool', fault: 'ArchiveFault?', ended: 'bool' }],
+  ArchiveView: ['struct', { work: 'ArchiveWork', items: 'u32', present: 'u32', done: 'u32', marked: 'u32', reread: 'u32', rewritten: 'u32', lists: 'u32', bytes: 'u64', doneBytes: 'u64', failed: 'u32', failures: '[ArchiveFailure]<256>', unfinished: 'bool', fault: 'ArchiveFault?', ended: 'bool' }],
   ProvenBackup: ['struct', { vault: 'VaultID', archive: 'ArchiveID', at: 'Instant', items: 'u32', missing: 'u32' }],
   ArchiveWork: ['enum', {
     backup: {},

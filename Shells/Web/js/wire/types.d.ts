@@ -1431,6 +1431,8 @@ export interface ArchiveView {
   reread: number;
   /** Of these, how many were not as they were written, and are written anew. */
   rewritten: number;
+  /** Lists of the archive that do not open. A backup writes anew what the vault has of them. */
+  lists: number;
   /** Of what is to be read, and was. */
   bytes: number;
   doneBytes: number;

@@ -372,6 +372,9 @@ export function vault({ counted, number, percent }) {
       has: (/** @type {number} */ count) => `En la copia: ${items(count)}`,
       rewritten: (/** @type {number} */ count) =>
         `Dañado en la copia y escrito de nuevo desde la caja fuerte: ${items(count)}`,
+      lists: (/** @type {number} */ count) => (count === 1
+        ? 'Una lista de la copia estaba dañada y se ha escrito de nuevo desde la caja fuerte'
+        : `${count} listas de la copia estaban dañadas y se han escrito de nuevo`),
       upToDate: 'No había nada nuevo.',
       marked: (/** @type {number} */ count) => `Favoritos y papelera anotados de ${items(count)}`,
       restored: (/** @type {number} */ count) => `Restaurado: ${items(count)}`,
