@@ -57,13 +57,15 @@ extension BareFrame {
 extension BareFrame {
   private static let metadataType: UInt8 = 5
   private static let paddingType: UInt8 = 15
+  /// Of units that nobody has defined yet.
+  private static let reservedTypes: [UInt8] = [0, 9, 10, 11, 12, 13, 14]
   /// How bright pictures are, and how they are made of layers (6.7.1); a time code (5) says when.
   private static let keptMetadata: ClosedRange<UInt8> = 1...3
   private static let byITU: UInt8 = 4
 
-  /// Whether an open bitstream unit with this first byte is metadata or padding.
+  /// Whether an open bitstream unit with this first byte is no part of a picture.
   static func isMetadata(openUnit header: UInt8) -> Bool {
-    [metadataType, paddingType].contains(header >> 3 & 0x0F)
+    ([metadataType, paddingType] + reservedTypes).contains(header >> 3 & 0x0F)
   }
 
   /// What takes the place of metadata and of padding between open bitstream units (OBU), and where;
@@ -97,6 +99,7 @@ extension BareFrame {
   private static func keptEnd(of type: UInt8, _ content: ArraySlice<UInt8>) -> Int? {
     switch type {
     case paddingType: return content.startIndex
+    case _ where reservedTypes.contains(type): return content.startIndex
     case metadataType:
       guard let kind = content.first else { return nil }
       if keptMetadata.contains(kind) { return nil }

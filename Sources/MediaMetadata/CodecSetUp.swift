@@ -191,9 +191,9 @@ extension CodecSetUp {
       let range = place + 2..<max(end, place + 2)
       guard !range.isEmpty, end <= bytes.count else { return false }
       let header = bytes[range.lowerBound]
-      if coding.isMessage(header) {
+      if coding.role(of: header) == .message {
         let unit = Array(bytes[range])
-        if let filled = EncoderMessages.withoutUserData(unit, behind: coding.headerByteCount) {
+        if let filled = EncoderMessages.bare(unit, behind: coding.headerByteCount) {
           bytes.replaceSubrange(range, with: filled)
         }
       } else {

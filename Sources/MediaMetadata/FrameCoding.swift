@@ -126,10 +126,9 @@ extension Extraction {
       let length = try windows.number(at: place, Int(coding.lengthByteCount))
       let content = place + coding.lengthByteCount
       guard length <= end - content else { throw .damaged(.malformed) }
-      if length > 0, coding.isMessage(try windows.u8(at: content)) {
-        guard length <= UnitCoding.messageByteCountMax else { throw .damaged(.tooMuch) }
-        let unit = try windows.bytes(at: content, Int(length))
-        if let bytes = EncoderMessages.withoutUserData(unit, behind: coding.headerByteCount) {
+      if length > 0, coding.role(of: try windows.u8(at: content)) != .picture {
+        guard length <= UnitCoding.readByteCountMax else { throw .damaged(.tooMuch) }
+        if let bytes = try coding.bare(try windows.bytes(at: content, Int(length))) {
           found.append(Replacement(offset: content, bytes: bytes))
         }
       }
@@ -260,12 +259,11 @@ enum BareFrame {
     var place = first + 3
     while place < frame.count {
       let end = startCode(in: frame, from: place) ?? frame.count
-      if place < end, coding.isMessage(frame[place]) {
-        guard end - place <= Int(UnitCoding.messageByteCountMax) else { throw .damaged(.tooMuch) }
-        let unit = Array(frame[place..<end])
-        if let bytes = EncoderMessages.withoutUserData(unit, behind: coding.headerByteCount) {
-          found.append((place, bytes))
-        }
+      if place < end, coding.role(of: frame[place]) != .picture {
+        guard end - place <= Int(UnitCoding.readByteCountMax) else { throw .damaged(.tooMuch) }
+        // Zeros in front of a start code are no part of the unit.
+        let last = frame[place..<end].lastIndex { $0 != 0 } ?? place
+        if let bytes = try coding.bare(Array(frame[place...last])) { found.append((place, bytes)) }
       }
       place = end + 3
     }

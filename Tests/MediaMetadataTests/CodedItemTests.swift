@@ -75,12 +75,13 @@ extension FrameCodingTests {
   }
 
   @Test func `what is said where decoders are set up is filled, or becomes zeros`() throws {
-    let picture = be32(Self.drawn.count) + Self.drawn
     for (type, name, setUp) in [
       ("hvc1", "hvcC", Self.hvcCTold), ("avc1", "avcC", Self.avcCTold),
       ("av01", "av1C", [0x81, 0, 0, 0] + Self.openUnits),
     ] {
-      let content = type == "av01" ? Self.openUnit(6, Self.drawn) : picture
+      let picture = [type == "hvc1" ? 0x26 : 0x65, 1] + Self.drawn
+      let content =
+        type == "av01" ? Self.openUnit(6, Self.drawn) : be32(picture.count) + picture
       let still = Self.still(type, [box(name, setUp)], content)
       try expectNoPlace(still, Self.inUnits, keeping: Self.drawn, "\(type), a picture")
       let film = SampleMovie.film(box(type, zeros(78), box(name, setUp)), content)
