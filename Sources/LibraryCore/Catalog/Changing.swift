@@ -29,8 +29,8 @@ struct Changing: Equatable {
     case items([PhotoID])
     /// They are in another vault now, and go whether they are in the trash or not.
     case leaving([PhotoID])
-    /// What has been in the trash for as long as it keeps anything (`TrashTerm`), by a clock that
-    /// is sure of it.
+    /// What has been in the trash for as long as it keeps anything (`TrashTerm`), by a clock that is
+    /// sure of it.
     case expired
   }
 
