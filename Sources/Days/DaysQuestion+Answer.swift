@@ -39,8 +39,6 @@ extension DaysQuestion {
     case .dayCovers(let items):
       .dayCovers(places: DayCover.places(among: items).map { UInt32(clamping: $0) })
     case .countedDays(let items): .countedDays(days: CountedDay.all(of: items))
-    case .trashDaysLeft(let trashed, let now):
-      .trashDaysLeft(days: TrashTerm.daysLeft(since: trashed, at: now))
     case .copyName(let wanted, let bytesMax, let given, let last):
       .copyName(copy: CopyName(wanted, bytesMax: Int(bytesMax), given: given, after: last))
     case .otherCopyName(let copy, let refusal):

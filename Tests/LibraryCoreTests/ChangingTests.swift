@@ -2,7 +2,6 @@
 // under way: an item is listed once, where its marks say, and only what is in the trash is deleted.
 
 import Bytes
-import Days
 import Kernel
 import Recipes
 import Testing
@@ -115,9 +114,9 @@ import Wire
     script.choose([("a.bin", [1])])
     script.settle()
     let now = script.now
-    script.now = now.advanced(by: -TrashTerm.milliseconds * 10)
+    script.now = now.advanced(by: -Changing.trashMilliseconds * 10)
     change(script, ["a.bin"], .trash)
-    let over = TrashTerm.milliseconds + 1
+    let over = Changing.trashMilliseconds + 1
     for (passed, left) in [(0, ["a.bin"]), (over, ["a.bin"]), (over + Self.day, [])]
       as [(Int64, [String])]
     {
@@ -179,7 +178,7 @@ import Wire
     change(script, (0..<129).map { Text("\($0).bin") }, .trash)
     #expect(script.openVault?.trashed == 129)
     // Each was imported a millisecond after the one before it.
-    script.now = script.now.advanced(by: TrashTerm.milliseconds + 129)
+    script.now = script.now.advanced(by: Changing.trashMilliseconds + 129)
     for _ in 0..<2 {
       script.restart()
       script.unlock()

@@ -29,10 +29,12 @@ struct Changing: Equatable {
     case items([PhotoID])
     /// They are in another vault now, and go whether they are in the trash or not.
     case leaving([PhotoID])
-    /// What has been in the trash for as long as it keeps anything (`TrashTerm`), by a clock that is
-    /// sure of it.
+    /// What has been in the trash for `trashMilliseconds`, by a clock that is sure of it.
     case expired
   }
+
+  /// 30 days.
+  static let trashMilliseconds: Int64 = 30 * 86_400_000
 
   enum Progress: Equatable {
     case going
@@ -197,7 +199,7 @@ struct Changing: Equatable {
   }
 
   private static func isOver(_ trashed: Instant, at instant: Instant) -> Bool {
-    trashed.advanced(by: TrashTerm.milliseconds) <= instant
+    trashed.advanced(by: trashMilliseconds) <= instant
   }
 
   /// What makes them as they were, where they are listed now.

@@ -2739,8 +2739,6 @@ export type DaysQuestion =
   | { kind: 'dayCovers'; items: DatedItem[] }
   /** What of these items, in their order, lies on which day? */
   | { kind: 'countedDays'; items: DatedItem[] }
-  /** For how many days more does an item stay in the trash that came there at `trashed`? */
-  | { kind: 'trashDaysLeft'; trashed: Instant; now: Instant }
   /**
    * What is a copy called at first? `last` was written before it, and the last one of its own name
    * has the number `given`; 0 for none.
@@ -2791,7 +2789,6 @@ export type DaysAnswer =
   /** By their places, in the order of the days. */
   | { kind: 'dayCovers'; places: number[] }
   | { kind: 'countedDays'; days: CountedDay[] }
-  | { kind: 'trashDaysLeft'; days: number }
   | { kind: 'copyName'; copy: CopyName }
   /** None where no name is left to be tried. */
   | { kind: 'otherCopyName'; copy: CopyName | null }

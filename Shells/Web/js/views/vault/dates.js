@@ -2,7 +2,6 @@
 // showed, wherever it is looked at: nothing here uses this device's zone for it.
 
 import { firstDay, monthOf } from '../../effects/calendar.js';
-import { answerTo } from '../../effects/days.js';
 import { dayOf } from '../../effects/shown.js';
 import { language } from '../../words/words.js';
 import { localeFor } from '../../words/measures.js';
@@ -27,6 +26,7 @@ const dayMilliseconds = 86_400_000;
 const undated = -0x80000000;
 /** Stands for what is in the trash. */
 const trash = 0x7fffffff;
+const trashDays = 30;
 
 /** @param {number} month since January of the year 0 */
 export function monthName(month) {
@@ -47,11 +47,11 @@ export const trashMonthOf = (count) => ({
 });
 
 /**
- * So many days more an item stays in the trash.
+ * So many days an item stays in the trash.
  * @param {number} trashed when it came there
  */
 export const trashDaysLeft = (trashed) =>
-  answerTo({ kind: 'trashDaysLeft', trashed, now: Date.now() }).days;
+  Math.max(0, Math.ceil(trashDays - (Date.now() - trashed) / dayMilliseconds));
 
 /**
  * The month in which the index lists it, while it is not in the trash.
