@@ -37,7 +37,7 @@ public struct FileInspection {
     return switch reader.step {
     case .needs(let range): .needs(range: range)
     case .described(let description): .inspected(facts: facts(description))
-    case .edited, .inspected, .paired, .passedOver, .refused: .inspected(facts: facts(nil))
+    case .apart, .edited, .inspected, .paired, .passedOver, .refused: .inspected(facts: facts(nil))
     }
   }
 

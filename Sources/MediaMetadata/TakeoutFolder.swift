@@ -17,10 +17,13 @@ public enum TakeoutFolder {
     return isTop(path[..<end]) ? path[end...] : path[...]
   }
 
+  /// Whether it lies below Takeout, so that what describes its files may lie in another part.
+  public static func isPart(_ folder: Text) -> Bool { key(folder).count < folder.utf8.count }
+
   /// Whether it lies in an export, as far as the path says: below Takeout, or in a folder that is
   /// called like the service, "Google Photos" or "Google Fotos".
   public static func isOfExport(_ folder: Text) -> Bool {
-    if key(folder).count < folder.utf8.count { return true }
+    if isPart(folder) { return true }
     return folder.comparedAsName.utf8.split(separator: 0x2F).contains {
       $0.starts(with: Text("google ").utf8) || $0.starts(with: Text("google\u{30D5}").utf8)
     }

@@ -1,6 +1,7 @@
 // Scripts of the viewer: pages, fetching, opening, expiry.
 
 import Bytes
+import Days
 import Testing
 import Wire
 
@@ -157,6 +158,17 @@ struct ViewerScript {
     #expect(run.photos == [Script.id(4), Script.id(2), Script.id(5)])
     #expect(run.view?.pages.map { $0.you } == [true, false, false])
     #expect(run.view?.pages.map { $0.sender.string } == ["Mia", "Noor", "Noor"])
+  }
+
+  @Test func `a photo that is saved is called by its day, not by the moment it was sent`() {
+    let day = Script.day
+    let run = Run([
+      Script.post(2, day: day, received: 10),
+      Script.post(5, day: CivilDay(day.value - 1), received: 10),
+    ])
+    let names = Set([day, CivilDay(day.value - 1)].map(\.photoFileName))
+    #expect(names.count == 2)
+    #expect(Set(run.view?.pages.map { $0.fileName } ?? []) == names)
   }
 
   @Test func `a photo that claims a sender its device does not belong to is no page`() {

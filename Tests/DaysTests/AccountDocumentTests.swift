@@ -68,5 +68,9 @@ import Wire
 
         """)
     #expect(export.fileName == "dayly-2025-11-22.json")
+    #expect(AccountExport.folderFileName == "dayly.json")
+    let photo = CivilDay(year: 2025, month: 11, day: 22).photoFileName
+    #expect(photo == "dayly-2025-11-22.jpg")
+    #expect(CopyName(photo, given: 1).name == "dayly-2025-11-22 (2).jpg")
   }
 }

@@ -71,6 +71,8 @@ import Wire
     ]
     #expect(Set((own + same).map { Array(TakeoutFolder.key($0)) }).count == own.count + 1)
     #expect(TakeoutFolder.key("Takeout").isEmpty)
+    #expect((same + ["Takeout"]).allSatisfy { TakeoutFolder.isPart($0) })
+    #expect(own.filter { TakeoutFolder.isPart($0) } == ["a/Takeout/x"])
   }
 
   @Test func `it says when the photo was taken`() {

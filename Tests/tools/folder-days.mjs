@@ -50,7 +50,7 @@ class World {
 
   get metadata() {
     return {
-      sidecars: async () => [], halves: async () => [],
+      sidecars: async () => [], halves: async () => [], isApart: async () => false,
       facts: async (file, { name }) => {
         // Of a file without bytes its name says what it is.
         if (file instanceof Blob) {

@@ -79,7 +79,7 @@ const without = (access) => camera({ kind: 'without', access: { kind: access } }
 const page = (index, content) => ({
   photo: id(70 + index), account: id([3, 1, 0, 2][index] ?? 2), seen: index > 0,
   sender: ['Noor', 'Mum', 'Lena', 'Dad'][index] ?? 'Dad', you: index === 2,
-  day: Math.floor(now / (24 * hour)),
+  day: Math.floor(now / (24 * hour)), fileName: `dayly-${index}.jpg`,
   received: now - (index * 5 + 1) * hour, expires: now + (47 - index * 5) * hour,
   source: /** @type {const} */ ({ kind: index === 1 ? 'library' : 'camera' }), content,
   tint: [3, 1, 0, 2][index] ?? 2,

@@ -51,7 +51,7 @@ class World {
       index: { add: async (rows) => this.keep(this.batches.size, rows),
         replace: async (number, rows) => { this.keep(number, rows); } },
       metadata: async () => ({ facts: async (_, { name }) => this.inspect(name),
-        halves: async () => [], sidecars: async () => [] }),
+        halves: async () => [], sidecars: async () => [], isApart: async () => false }),
       changed: () => this.told.push(reading.found),
     });
     return reading;

@@ -181,8 +181,8 @@ export function whatIsBeingChangedIsTakenBackUntilItIsDone() {
   return tally;
 }
 
-/** Of two photos sent at one moment, one was sent where it was the next day already. */
-export function photosAreSavedByTheirDay() {
+/** Each of one's own photos has the name that the core says. */
+export function photosAreSavedUnderTheirNames() {
   const tally = new Tally();
   const element = document.createElement('div');
   const begin = document.createElement('button');
@@ -197,13 +197,13 @@ export function photosAreSavedByTheirDay() {
     lies.update({
       name: 'Family', index: 0, overlay: true, canSend: false, withdrawal: { kind: 'no' },
       pages: [{ account: new Uint8Array(16), tint: 0, sender: 'Ana', you: true, day,
-        received: 20_000 * 86_400_000 + 43_200_000, expires: 0, seen: true,
+        fileName: `dayly-${day}.jpg`, received: 20_000 * 86_400_000 + 43_200_000, expires: 0,
+        seen: true,
         source: { kind: 'camera' }, content: { kind: 'ready', image: 'photo', size: {} } }],
     });
     lies.element.querySelector(`[aria-label="${words.viewer.save}"]`).click();
   }
   HTMLAnchorElement.prototype.click = click;
-  tally.same('by the day, not by the moment', named.join(),
-    'dayly-2024-10-04.jpg,dayly-2024-10-05.jpg');
+  tally.same('as the core says', named.join(), 'dayly-20000.jpg,dayly-20001.jpg');
   return tally;
 }

@@ -217,8 +217,8 @@ class Screens(Browser):
     def test_the_shortcut_to_todays_photo_waits_for_what_comes_first(self):
         self.hold("theShortcutWaitsForTheGroups", least=9)
 
-    def test_a_saved_photo_is_called_by_its_day_and_by_no_other_zones(self):
-        self.hold("photosAreSavedByTheirDay", least=1)
+    def test_a_saved_photo_has_the_name_that_the_core_says(self):
+        self.hold("photosAreSavedUnderTheirNames", least=1)
 
     def test_small_pictures_that_come_together_are_drawn_together(self):
         self.hold("picturesAreDrawnTogether", least=3)

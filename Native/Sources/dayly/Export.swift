@@ -13,7 +13,7 @@ struct Export: AsyncParsableCommand {
     discussion: """
       dayly.json has your account, your devices and your groups with their members and
       history, as docs/architecture.md describes; your photos of the last 48 hours lie
-      beside it. Keys and other people's photos are not in it.
+      beside it, named by their days. Keys and other people's photos are not in it.
 
       EXAMPLES
         dayly export my-dayly
@@ -32,17 +32,20 @@ struct Export: AsyncParsableCommand {
       await session.shell.send(.deletion(event: .exportTapped))
       guard let export = await session.shell.export else { throw Failure.notLoggedIn }
       let url = try makeFolder()
-      var count = 0
+      let document = AccountExport.folderFileName.string
+      var names = PhotoNames()
       do {
-        try Data(export.document.utf8).write(new: url.appendingPathComponent("dayly.json"))
-        for card in list.cards { count += try await savePhotos(of: card.group, to: url, session) }
+        try Data(export.document.utf8).write(new: url.appendingPathComponent(document))
+        for card in list.cards {
+          try await savePhotos(of: card.group, to: url, as: &names, session)
+        }
       } catch {
         // Half of it would be taken for all of it.
         try? FileManager.default.removeItem(at: url)
         throw error
       }
       if common.json {
-        JSON.say(ExportForm(folder: url.path, photos: count))
+        JSON.say(ExportForm(folder: url.path, photos: names.count))
       } else {
         Terminal.note("Written to \(Terminal.safe(url.path)).")
       }
@@ -61,18 +64,29 @@ struct Export: AsyncParsableCommand {
     return url
   }
 
-  private func savePhotos(of group: GroupID, to url: URL, _ session: Session) async throws -> Int {
+  private func savePhotos(
+    of group: GroupID, to url: URL, as names: inout PhotoNames, _ session: Session
+  ) async throws {
     let pages = try await session.pages(of: group)
-    var count = 0
     for (index, page) in pages.enumerated() where page.you {
       guard let shown = UInt16(exactly: index) else { continue }
       let jpeg = try await session.jpeg(of: page.photo, at: shown)
-      let name = "\(page.photo.hex.string.prefix(8)).jpg"
-      try Data(jpeg).write(new: url.appendingPathComponent(name))
-      count += 1
+      try Data(jpeg).write(new: url.appendingPathComponent(names.next(page.fileName)))
     }
     await session.shell.send(.back)
-    return count
+  }
+}
+
+/// What the photos in the new folder are called: of one day there may be one of each group.
+private struct PhotoNames {
+  private var numbers: [Text: UInt32] = [:]
+  private(set) var count = 0
+
+  mutating func next(_ wanted: Text) -> String {
+    let name = CopyName(wanted, given: numbers[wanted] ?? 0)
+    numbers[wanted] = name.number
+    count += 1
+    return name.name.string
   }
 }
 

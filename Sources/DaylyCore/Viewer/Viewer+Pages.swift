@@ -1,6 +1,7 @@
 // Which photos are pages, in which order, and which of them hold a picture.
 
 import Bytes
+import Days
 import Kernel
 import Media
 import Recipes
@@ -110,8 +111,9 @@ extension Viewer {
     return PhotoPage(
       photo: info.photo, account: info.sender,
       sender: facts?.name(of: info.sender) ?? "",
-      you: info.sender == thisDevice?.account, day: info.day, received: info.received,
-      expires: page.post.expires, source: source, content: content, seen: page.post.seen,
+      you: info.sender == thisDevice?.account, day: info.day,
+      fileName: info.day.photoFileName, received: info.received, expires: page.post.expires,
+      source: source, content: content, seen: page.post.seen,
       tint: facts?.tint(of: info.sender) ?? 0)
   }
 

@@ -14,11 +14,6 @@ extension AccountExport {
     ])
     return value.written(isIndented: true) + "\n"
   }
-
-  /// Such as "dayly-2026-11-22.json".
-  public var fileName: Text {
-    "dayly-" + CivilDay(ofMilliseconds: instant.value).dashed + ".json"
-  }
 }
 
 extension DeviceLine {
@@ -103,14 +98,5 @@ extension JSONValue {
       Digits.text(rest / 3_600_000, 2) + ":" + Digits.text(rest / 60_000 % 60, 2) + ":"
       + Digits.text(rest / 1_000 % 60, 2) + "." + Digits.text(rest % 1_000, 3)
     return .text(day.dashed + "T" + time + "Z")
-  }
-}
-
-extension CivilDay {
-  /// As 2024-05-31.
-  fileprivate var dashed: Text {
-    let date = civil
-    return Digits.text(date.year, 4) + "-" + Digits.text(date.month, 2) + "-"
-      + Digits.text(date.day, 2)
   }
 }

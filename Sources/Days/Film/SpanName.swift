@@ -17,14 +17,7 @@ public enum SpanName {
     {
       return Digits.text(year, 4) + "-" + Digits.text(month, 2)
     }
-    return date(first) + "--" + date(last)
-  }
-
-  /// As 2026-11-03.
-  private static func date(_ day: CivilDay) -> Text {
-    let date = day.civil
-    return Digits.text(date.year, 4) + "-" + Digits.text(date.month, 2) + "-"
-      + Digits.text(date.day, 2)
+    return first.dashed + "--" + last.dashed
   }
 
   /// Whether days may be called so; that they are in a calendar is not asked. O(bytes).

@@ -1068,14 +1068,18 @@ public indirect enum MetadataEvent: Equatable, Sendable, WireValue {
   /// Which of these files and folders are passed over? Their paths below the folder that somebody
   /// chose, or names alone.
   case named(paths: [Text])
+  /// May what describes the files of this folder lie in another one, as that of an export that came
+  /// in parts?
+  case placed(folder: Text)
 
   public init(reading reader: inout WireReader) {
-    switch reader.tag(below: 6) {
+    switch reader.tag(below: 7) {
     case 1: self = Self.chosen(byteCount: reader.u64(), circumstances: FileCircumstances(reading: &reader))
     case 2: self = Self.read(bytes: reader.bytes(most: 1048576))
     case 3: self = Self.halved(files: reader.list(most: 262144))
     case 4: self = Self.listed(files: reader.list(most: 262144))
     case 5: self = Self.named(paths: reader.list(most: 262144) { $0.text(most: 4096) })
+    case 6: self = Self.placed(folder: reader.text(most: 4096))
     default: self = Self.opened(byteCount: reader.u64(), task: MetadataTask(reading: &reader))
     }
   }
@@ -1105,6 +1109,9 @@ public indirect enum MetadataEvent: Equatable, Sendable, WireValue {
       writer.u8(5)
       writer.count(paths.count)
       for element in paths { writer.text(element) }
+    case .placed(let folder):
+      writer.u8(6)
+      writer.text(folder)
     }
   }
 }
@@ -1122,15 +1129,17 @@ public indirect enum MetadataStep: Equatable, Sendable, WireValue {
   case paired(pairs: [FilePair])
   /// Those that are, in their order.
   case passedOver(names: [PassedOverName])
+  case apart(isSo: Bool)
 
   public init(reading reader: inout WireReader) {
-    switch reader.tag(below: 7) {
+    switch reader.tag(below: 8) {
     case 1: self = Self.described(description: MediaDescription(reading: &reader))
     case 2: self = Self.inspected(facts: MediaFacts(reading: &reader))
     case 3: self = Self.edited(pieces: reader.list(most: 524288), leftOut: reader.list(most: 8))
     case 4: self = Self.refused(refusal: MetadataRefusal(reading: &reader))
     case 5: self = Self.paired(pairs: reader.list(most: 1048576))
     case 6: self = Self.passedOver(names: reader.list(most: 262144))
+    case 7: self = Self.apart(isSo: reader.bool())
     default: self = Self.needs(range: MediaRange(reading: &reader))
     }
   }
@@ -1163,6 +1172,9 @@ public indirect enum MetadataStep: Equatable, Sendable, WireValue {
       writer.u8(6)
       writer.count(names.count)
       for element in names { element.encode(into: &writer) }
+    case .apart(let isSo):
+      writer.u8(7)
+      writer.bool(isSo)
     }
   }
 }

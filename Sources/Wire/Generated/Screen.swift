@@ -1370,6 +1370,8 @@ public struct PhotoPage: Equatable, Sendable, WireValue {
   public var you: Bool
   /// Which it was for the sender.
   public var day: CivilDay
+  /// What a file is called that it is saved as.
+  public var fileName: Text
   public var received: Instant
   public var expires: Instant
   public var source: PhotoSource
@@ -1378,12 +1380,13 @@ public struct PhotoPage: Equatable, Sendable, WireValue {
   /// The sender's, as in `Person`.
   public var tint: UInt8
 
-  public init(photo: PhotoID, account: AccountID, sender: Text, you: Bool, day: CivilDay, received: Instant, expires: Instant, source: PhotoSource, content: PageContent, seen: Bool, tint: UInt8) {
+  public init(photo: PhotoID, account: AccountID, sender: Text, you: Bool, day: CivilDay, fileName: Text, received: Instant, expires: Instant, source: PhotoSource, content: PageContent, seen: Bool, tint: UInt8) {
     self.photo = photo
     self.account = account
     self.sender = sender
     self.you = you
     self.day = day
+    self.fileName = fileName
     self.received = received
     self.expires = expires
     self.source = source
@@ -1398,6 +1401,7 @@ public struct PhotoPage: Equatable, Sendable, WireValue {
     sender = reader.text(most: 80)
     you = reader.bool()
     day = CivilDay(reading: &reader)
+    fileName = reader.text(most: 64)
     received = Instant(reading: &reader)
     expires = Instant(reading: &reader)
     source = PhotoSource(reading: &reader)
@@ -1412,6 +1416,7 @@ public struct PhotoPage: Equatable, Sendable, WireValue {
     writer.text(sender)
     writer.bool(you)
     day.encode(into: &writer)
+    writer.text(fileName)
     received.encode(into: &writer)
     expires.encode(into: &writer)
     source.encode(into: &writer)

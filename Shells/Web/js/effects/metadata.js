@@ -7,6 +7,7 @@ import { placeOf } from '../places.js';
 import { rangeOf } from './sources.js';
 import { learn } from '../wire/codec.js';
 import { librarySchema } from '../wire/library-schema.js';
+import { cut } from '../wire/typed.js';
 
 /**
  * @typedef {import('../wire/types').MetadataStep} MetadataStep
@@ -17,6 +18,9 @@ const borders = { input: 'MetadataInput', turn: 'MetadataStep' };
 
 /** A longer file describes no other (TakeoutSidecar). */
 const sidecarBytesMax = 1 << 20;
+
+/** As the reader takes the path of a folder. */
+const folderBytesMax = 4096;
 
 /** So many names are told at once; a folder of a system's may have any number. */
 const namedMax = 4096;
@@ -131,6 +135,18 @@ export class Metadata {
       for (const { place, reason } of end.names) reasons[start + place] = reason;
     }
     return reasons;
+  }
+
+  /**
+   * Whether what describes the files of this folder may lie in another one: an export of Google
+   * comes in parts.
+   * @param {string} folder its path below one that somebody chose
+   */
+  async isApart(folder) {
+    const end = await this.end(async () => new Uint8Array(), { kind: 'placed',
+      folder: cut(folder, folderBytesMax) });
+    if (end.kind !== 'apart') throw new CoreStopped('a folder was told and nothing said');
+    return end.isSo;
   }
 
   /**

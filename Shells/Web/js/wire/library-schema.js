@@ -320,7 +320,8 @@ export const librarySchema = /** @type {const} */ ({
     read: { bytes: 'bytes<1048576>' },
     halved: { files: '[FileHalf]<262144>' },
     listed: { files: '[ListedFile]<262144>' },
-    named: { paths: '[text<4096>]<262144>' }
+    named: { paths: '[text<4096>]<262144>' },
+    placed: { folder: 'text<4096>' }
   }],
   MetadataStep: ['enum', {
     needs: { range: 'MediaRange' },
@@ -329,7 +330,8 @@ export const librarySchema = /** @type {const} */ ({
     edited: { pieces: '[MediaEdit]<524288>', leftOut: '[LeftOut]<8>' },
     refused: { refusal: 'MetadataRefusal' },
     paired: { pairs: '[FilePair]<1048576>' },
-    passedOver: { names: '[PassedOverName]<262144>' }
+    passedOver: { names: '[PassedOverName]<262144>' },
+    apart: { isSo: 'bool' }
   }],
   NamedKeyEvent: ['enum', {
     listTapped: {},

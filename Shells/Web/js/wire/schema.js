@@ -516,7 +516,7 @@ export const schema = /** @type {const} */ ({
     camera: {},
     library: {}
   }],
-  PhotoPage: ['struct', { photo: 'PhotoID', account: 'AccountID', sender: 'text<80>', you: 'bool', day: 'CivilDay', received: 'Instant', expires: 'Instant', source: 'PhotoSource', content: 'PageContent', seen: 'bool', tint: 'u8' }],
+  PhotoPage: ['struct', { photo: 'PhotoID', account: 'AccountID', sender: 'text<80>', you: 'bool', day: 'CivilDay', fileName: 'text<64>', received: 'Instant', expires: 'Instant', source: 'PhotoSource', content: 'PageContent', seen: 'bool', tint: 'u8' }],
   WithdrawalView: ['enum', {
     no: { fault: 'FormFault?' },
     asking: {},

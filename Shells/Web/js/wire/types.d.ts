@@ -1195,6 +1195,8 @@ export interface PhotoPage {
   you: boolean;
   /** Which it was for the sender. */
   day: CivilDay;
+  /** What a file is called that it is saved as. */
+  fileName: string;
   received: Instant;
   expires: Instant;
   source: PhotoSource;
@@ -2312,7 +2314,12 @@ export type MetadataEvent =
    * Which of these files and folders are passed over? Their paths below the folder that somebody
    * chose, or names alone.
    */
-  | { kind: 'named'; paths: string[] };
+  | { kind: 'named'; paths: string[] }
+  /**
+   * May what describes the files of this folder lie in another one, as that of an export that came
+   * in parts?
+   */
+  | { kind: 'placed'; folder: string };
 
 /** What the reader says to each event. */
 export type MetadataStep =
@@ -2326,7 +2333,8 @@ export type MetadataStep =
   /** The still first; what is described first, once with each that describes it. */
   | { kind: 'paired'; pairs: FilePair[] }
   /** Those that are, in their order. */
-  | { kind: 'passedOver'; names: PassedOverName[] };
+  | { kind: 'passedOver'; names: PassedOverName[] }
+  | { kind: 'apart'; isSo: boolean };
 
 export type NamedKeyEvent =
   /** Looks which there are. */

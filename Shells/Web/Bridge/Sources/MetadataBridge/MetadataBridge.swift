@@ -63,6 +63,7 @@ private func handle(_ event: MetadataEvent) -> MetadataStep {
         FilePair(first: UInt32($0.file), second: UInt32($0.sidecar), secondKnows: false)
       })
   case (.named(let paths), _): return .passedOver(names: PassedOverName.all(of: paths))
+  case (.placed(let folder), _): return .apart(isSo: TakeoutFolder.isPart(folder))
   }
 }
 

@@ -22,8 +22,6 @@ import { noneOver } from './listing.js';
 
 /** So many names are compared at once, as the reader of metadata takes them. */
 const comparedMax = 262_144;
-/** The folder of an export of Google, which may come in several parts (TakeoutFolder). */
-const inExport = /(^|\/)Takeout[ ()\d]*(\/|$)/;
 /** So many files are asked for at once: a disk that is far away answers late. */
 const atOnce = 8;
 /** Halves are looked for among what was read once there is so much more of it. */
@@ -97,8 +95,10 @@ export class FolderReading {
         if (signal.aborted) return;
         this.passOver(passedOver ?? noneOver());
         if (!files) this.unreadable.add(`${path}/`);
-        else if (!inExport.test(path)) await this.take(files, seen, signal);
-        else for (const file of await this.take(files, seen, signal, true)) apart.push(file);
+        else {
+          const isApart = await (await this.metadata()).isApart(path);
+          for (const file of await this.take(files, seen, signal, isApart)) apart.push(file);
+        }
       }
       await this.take(apart, seen, signal);
       if (signal.aborted) return;

@@ -1,7 +1,6 @@
 // What lies over a photo: whose it is, how old, how long it stays, and the way around. Faded away
 // by a tap, it comes back for whoever reaches it by keyboard.
 
-import { isoDay } from '../../wire/dates.js';
 import { words } from '../../words/words.js';
 import { h, set, text, visible } from '../dom.js';
 import { iconButton, initial } from '../controls.js';
@@ -130,13 +129,12 @@ function captionLines() {
 }
 
 /**
- * Gives a person their own photo as a file, named by the day it was sent as.
+ * Gives a person their own photo as a file.
  * @param {PhotoPage} page
  * @param {import('../types').Context} context
  */
 function savePhoto(page, context) {
   const url = page.content.kind === 'ready' ? context.images.url(page.content.image) : null;
   if (!url) return;
-  // A civil day, wherever its owner was: as one of UTC it keeps its number.
-  h('a', { href: url, download: `dayly-${isoDay(page.day)}.jpg` }).click();
+  h('a', { href: url, download: page.fileName }).click();
 }
