@@ -78,12 +78,16 @@ DAYS = re.compile(r"qwert|azerty|asdf|VCALENDAR|VEVENT|film\\?\.mp4"
                   r"|\bDate\.parse\(|\bnew Date\(['\"`]"
                   r"|\(\$\{number\}\)|\(\\\(number\)\)"
                   r"|(?:straightened|exposure)Max(?::\s*\w+)?\s*=", re.I)
-# The calendar's arithmetic, which views ask Sources/Days for: dates a Date takes apart, weeks and
-# years counted by hand.
+# The calendar's arithmetic and the order by name, which the app asks Sources/Days for: dates a Date
+# takes apart, weeks and years counted by hand, names compared as each browser does.
 CALENDAR = re.compile(
-    r"(?<![\w.])(?:146_?097|719_?468|36_?524)\b|[%*/]\s*(?:12|7)\b|(?<![\w.])(?:12|7)\s*\*"
+    r"(?<![\w.])(?:146_?097|719_?468|36_?524)\b|[%*/]\s*(?:12|7)\b(?!\.\d)|(?<![\w.])(?:12|7)\s*\*"
+    r"|\b86_?400_?000\b|\b864e5\b|\.localeCompare\("
     r"|\b(?:weekDays|daysInWeek|monthsInYear)\s*[%*]|[%*/]\s*(?:weekDays|daysInWeek|monthsInYear)\b"
     r"|\bDate\.UTC\(|\.[gs]et(?:UTC)?(?:Date|Day|Month|FullYear)\(|/month-grid\.js'")
+# Where the system itself is asked for a date, which no module of Swift's can: what the clock on the
+# wall shows now, and the numbers in which Intl and a field for dates have a day.
+SYSTEM_DATES = ("Shells/Web/js/effects/clock.js", "Shells/Web/js/wire/dates.js")
 # Where machines are, and what carries out what they want.
 MACHINES = (*(f"Sources/{core}/" for core in CORES), "Native/Sources/NativeEffects/")
 # What a machine is told, wants and is at.
@@ -236,7 +240,7 @@ def days(name, text):
     if name.startswith(("Shells/Web/js/", "Native/Sources/")):
         for match in DAYS.finditer(text):
             yield "rule-of-days", name, line_of(text, match.start()), match.group()
-    if name.startswith("Shells/Web/js/views/"):
+    if name.startswith("Shells/Web/js/") and name not in SYSTEM_DATES:
         for match in CALENDAR.finditer(text):
             yield "rule-of-days", name, line_of(text, match.start()), match.group()
 

@@ -39,6 +39,13 @@ extension DaysQuestion {
     case .dayCovers(let items):
       .dayCovers(places: DayCover.places(among: items).map { UInt32(clamping: $0) })
     case .countedDays(let items): .countedDays(days: CountedDay.all(of: items))
+    case .fileOrder(let files):
+      .fileOrder(places: files.placesByDay.map { UInt32(clamping: $0) })
+    case .nameOrder(let names):
+      .nameOrder(places: NameOrder.places(of: names).map { UInt32(clamping: $0) })
+    case .trashDays(let trashed, let now):
+      .trashDays(count: UInt8(clamping: TrashStay.daysLeft(since: trashed, now: now)))
+    case .captureName(let taken, let offset, let number): .captureName(taken, offset, number)
     case .copyName(let wanted, let bytesMax, let given, let last):
       .copyName(copy: CopyName(wanted, bytesMax: Int(bytesMax), given: given, after: last))
     case .otherCopyName(let copy, let refusal):
@@ -61,6 +68,13 @@ extension DaysQuestion {
 }
 
 extension DaysAnswer {
+  fileprivate static func captureName(
+    _ taken: Instant, _ offset: Int32, _ number: UInt16
+  ) -> DaysAnswer {
+    let name = CaptureName(taken: taken, offsetMinutes: offset, number: number)
+    return .captureName(name: name.text, month: name.month)
+  }
+
   /// So many are answered at once.
   private static let countMax: UInt16 = 1024
 

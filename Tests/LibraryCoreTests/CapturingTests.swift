@@ -1,6 +1,7 @@
 // Posts of one's own: sealed while the vault is locked, in it once it is open, each of them once.
 
 import Bytes
+import Days
 import Kernel
 import Locaphoto
 import Testing
@@ -107,7 +108,7 @@ import Wire
     script.unlock()
     let entry = try #require(script.entries().first)
     let date = try #require(entry.date)
-    #expect(Instant.ends.contains(date.localMilliseconds - (value < 0 ? -1080 : 1080) * 60_000))
+    #expect(Instant.ends.contains(date.wallMilliseconds - (value < 0 ? -1080 : 1080) * 60_000))
     #expect(date.moment == .instant(instant: Instant(value), offset: value < 0 ? -1080 : 1080))
     #expect(entry.order.count == 32)
     #expect(script.isWhole(entry))

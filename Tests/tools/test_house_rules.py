@@ -147,14 +147,17 @@ class HouseRules(unittest.TestCase):
             self.assertEqual(broken(rules.days("Sources/Days/A.swift", line)), [])
         self.assertEqual(broken(rules.days("Shells/Web/js/views/a.js", "strengthOf(typed)")), [])
 
-    def test_a_view_that_counts_days_or_months_by_itself_is_found(self):
+    def test_a_script_that_counts_days_or_months_by_itself_is_found(self):
         for line in ("const year = Math.floor(month / 12);", "const january = 12 * year;",
                      "const next = day + weeks * weekDays;", "new Date(at).getUTCMonth()",
-                     "Date.UTC(year, 0, 1)", "import { monthOf } from './month-grid.js';"):
-            self.assertEqual(broken(rules.days("Shells/Web/js/views/a.js", line)),
-                             ["rule-of-days"], line)
-            self.assertEqual(broken(rules.days("Shells/Web/js/effects/a.js", line)), [], line)
-        self.assertEqual(broken(rules.days("Shells/Web/js/views/a.js", "monthOf(day) === 12")), [])
+                     "Date.UTC(year, 0, 1)", "import { monthOf } from './month-grid.js';",
+                     "const day = at / 86_400_000;", "one.name.localeCompare(other.name)"):
+            for folder in ("views", "effects", "workers"):
+                self.assertEqual(broken(rules.days(f"Shells/Web/js/{folder}/a.js", line)),
+                                 ["rule-of-days"], line)
+            self.assertEqual(broken(rules.days("Shells/Web/js/effects/clock.js", line)), [], line)
+        for line in ("monthOf(day) === 12", "const linear = seen / 12.92;"):
+            self.assertEqual(broken(rules.days("Shells/Web/js/views/a.js", line)), [], line)
 
     def test_names_that_say_nothing_are_refused(self):
         self.assertEqual(

@@ -1,6 +1,7 @@
 // What was recorded as an item: as the camera said, of as many bytes as were sealed.
 
 import Bytes
+import Days
 import Locaphoto
 import MediaMetadata
 import Wire
@@ -52,9 +53,9 @@ extension CaptureProgress {
 
   private var date: CaptureDate {
     let (taken, offset) = (self.as.taken, self.as.offset)
-    let wall = taken.value + Int64(OffsetMinutes.held(offset)) * 60_000
     return CaptureDate(
-      source: .clock, certainty: .certain, day: CivilDay(ofMilliseconds: wall),
+      source: .clock, certainty: .certain,
+      day: CivilDay(ofMilliseconds: taken.wallMilliseconds(offset)),
       moment: .instant(taken, offsetMinutes: offset))
   }
 

@@ -51,7 +51,7 @@ extension CatalogEntry {
   /// The same without what tells those apart that were taken and imported at the same moment: at
   /// most 24 bytes.
   var orderOnDay: [UInt8] {
-    let taken = date.map { $0.localMilliseconds.orderedBytes } ?? []
+    let taken = date.map { $0.wallMilliseconds.orderedBytes } ?? []
     let listed = pinned.map { ((Int64($0.value) + 1) * 86_400_000 - 1).orderedBytes } ?? []
     return listed + taken + imported.orderedBytes
   }
@@ -164,18 +164,6 @@ extension KnownContent {
 
   /// The last 32 bits of a length.
   static func lengthEnd(of byteCount: UInt64) -> UInt32 { UInt32(truncatingIfNeeded: byteCount) }
-}
-
-extension MediaDate {
-  /// On the clock on the wall, since 1970-01-01T00:00 there; midnight where only the day is known.
-  var localMilliseconds: Int64 {
-    switch moment {
-    case .unknown: Int64(day.value) * 86_400_000
-    case .local(let milliseconds): WallTime.held(milliseconds)
-    case .instant(let instant, let offset):
-      instant.value + Int64(OffsetMinutes.held(offset)) * 60_000
-    }
-  }
 }
 
 extension MediaKind {

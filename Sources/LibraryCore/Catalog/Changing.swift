@@ -33,8 +33,7 @@ struct Changing: Equatable {
     case expired
   }
 
-  /// 30 days.
-  static let trashMilliseconds: Int64 = 30 * 86_400_000
+  static let trashMilliseconds = TrashStay.milliseconds
 
   enum Progress: Equatable {
     case going

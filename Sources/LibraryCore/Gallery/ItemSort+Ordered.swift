@@ -2,6 +2,7 @@
 // command line all at once.
 
 import Bytes
+import Days
 import Kernel
 import Wire
 
@@ -16,7 +17,7 @@ extension ItemSort {
 extension CatalogEntry {
   /// What it is ordered by, and the section it lies in (`FoundSection`).
   func key(by sort: SortKey, offsetMinutes: Int64) -> (key: [UInt8], section: Int32) {
-    let taken = date.map { $0.localMilliseconds.orderedBytes } ?? []
+    let taken = date.map { $0.wallMilliseconds.orderedBytes } ?? []
     switch sort {
     case .imported:
       let local = imported.advanced(by: offsetMinutes * 60_000).value
@@ -27,7 +28,7 @@ extension CatalogEntry {
       return (Int64(clamping: bytes).orderedBytes + taken, Self.sizeStep(bytes))
     case .name:
       let folded = name.folded
-      return (Self.orderedName(folded) + [0] + taken, Self.initial(folded))
+      return (NameOrder.key(folded: folded) + [0] + taken, Self.initial(folded))
     }
   }
 
@@ -41,31 +42,6 @@ extension CatalogEntry {
     }
     return step
   }
-
-  /// The beginning of a name, with how many digits a number has in front of it: 9 comes before 10.
-  private static func orderedName(_ folded: [UInt8]) -> [UInt8] {
-    var key: [UInt8] = []
-    var index = 0
-    while index < folded.count, key.count < nameKeyCountMax {
-      guard folded[index].isDigit else {
-        key.append(folded[index])
-        index += 1
-        continue
-      }
-      var end = index
-      while end < folded.count, folded[end].isDigit { end += 1 }
-      while index < end, folded[index] == 0x30 { index += 1 }
-      let count = end - index
-      key.append(0x30 + UInt8(min(count, 9)))
-      if count >= 9 { key.append(UInt8(clamping: count)) }
-      key += folded[index..<end]
-      index = end
-    }
-    return Array(key.prefix(nameKeyCountMax))
-  }
-
-  /// What is equal up to there lies by when it was taken.
-  private static let nameKeyCountMax = 64
 
   /// The first letter; "0" for all digits, 0 for none.
   private static func initial(_ folded: [UInt8]) -> Int32 {

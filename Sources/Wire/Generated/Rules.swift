@@ -765,6 +765,31 @@ public struct CountedItems: Equatable, Sendable, WireValue {
   }
 }
 
+/// A file as it lies on its day.
+public struct DatedFile: Equatable, Sendable, WireValue {
+  public var date: MediaDate?
+  /// Tells it from others of the same moment.
+  public var path: Text
+
+  public init(date: MediaDate?, path: Text) {
+    self.date = date
+    self.path = path
+  }
+
+  public init(reading reader: inout WireReader) {
+    date = reader.bool() ? MediaDate(reading: &reader) : nil
+    path = reader.text(most: 4096)
+  }
+
+  public func encode(into writer: inout ByteWriter) {
+    writer.bool(date != nil)
+    if let value = date {
+      value.encode(into: &writer)
+    }
+    writer.text(path)
+  }
+}
+
 /// Why a folder of the person's does not take a name.
 public enum NameRefusal: Hashable, CaseIterable, Sendable, WireValue {
   /// Something else has it.
@@ -1127,6 +1152,15 @@ public indirect enum DaysQuestion: Equatable, Sendable, WireValue {
   case dayCovers(items: [DatedItem])
   /// What of these items, in their order, lies on which day?
   case countedDays(items: [DatedItem])
+  /// In which order do these files lie on their days?
+  case fileOrder(files: [DatedFile])
+  /// In which order do these names of albums lie?
+  case nameOrder(names: [Text])
+  /// For how many more days does what was put into the trash then stay there?
+  case trashDays(trashed: Instant, now: Instant)
+  /// What are the files of a capture called, without what says their type? It is the first of its
+  /// second with the number 1.
+  case captureName(taken: Instant, offset: Int32, number: UInt16)
   /// What is a copy called at first? `last` was written before it, and the last one of its own name
   /// has the number `given`; 0 for none.
   case copyName(wanted: Text, bytesMax: UInt16, given: UInt32, last: CopyName?)
@@ -1147,7 +1181,7 @@ public indirect enum DaysQuestion: Equatable, Sendable, WireValue {
   case accountDocument(account: AccountExport)
 
   public init(reading reader: inout WireReader) {
-    switch reader.tag(below: 34) {
+    switch reader.tag(below: 38) {
     case 1: self = Self.calendarName(source: CalendarSource(reading: &reader))
     case 2: self = Self.calendar(days: reader.list(most: 366), name: Digest(reading: &reader), stamp: Instant(reading: &reader))
     case 3: self = Self.filmLayout
@@ -1171,16 +1205,20 @@ public indirect enum DaysQuestion: Equatable, Sendable, WireValue {
     case 21: self = Self.monthDigest(days: reader.list(most: 31), shown: ShownKind(reading: &reader))
     case 22: self = Self.dayCovers(items: reader.list(most: 1048576))
     case 23: self = Self.countedDays(items: reader.list(most: 1048576))
-    case 24: self = Self.copyName(wanted: reader.text(most: 1024), bytesMax: reader.u16(), given: reader.u32(), last: reader.bool() ? CopyName(reading: &reader) : nil)
-    case 25: self = Self.otherCopyName(copy: CopyName(reading: &reader), refusal: NameRefusal(reading: &reader))
-    case 26: self = Self.editRules
-    case 27: self = Self.edited(recipe: EditRecipe(reading: &reader), step: EditStep(reading: &reader))
-    case 28: self = Self.cropMoved(crop: Crop(reading: &reader), move: CropMove(reading: &reader), shape: reader.bool() ? KeptShape(reading: &reader) : nil)
-    case 29: self = Self.editSaid(former: reader.bool() ? ItemEdit(reading: &reader) : nil, recipe: EditRecipe(reading: &reader))
-    case 30: self = Self.cameraOpening(before: reader.bool() ? Access(reading: &reader) : nil, mayAsk: reader.bool())
-    case 31: self = Self.cameraRefused(opening: CameraOpening(reading: &reader), access: Access(reading: &reader))
-    case 32: self = Self.cameraPermitted(before: reader.bool() ? Access(reading: &reader) : nil, access: Access(reading: &reader))
-    case 33: self = Self.accountDocument(account: AccountExport(reading: &reader))
+    case 24: self = Self.fileOrder(files: reader.list(most: 1048576))
+    case 25: self = Self.nameOrder(names: reader.list(most: 1024) { $0.text(most: 128) })
+    case 26: self = Self.trashDays(trashed: Instant(reading: &reader), now: Instant(reading: &reader))
+    case 27: self = Self.captureName(taken: Instant(reading: &reader), offset: OffsetMinutes.held(reader.i32()), number: reader.u16())
+    case 28: self = Self.copyName(wanted: reader.text(most: 1024), bytesMax: reader.u16(), given: reader.u32(), last: reader.bool() ? CopyName(reading: &reader) : nil)
+    case 29: self = Self.otherCopyName(copy: CopyName(reading: &reader), refusal: NameRefusal(reading: &reader))
+    case 30: self = Self.editRules
+    case 31: self = Self.edited(recipe: EditRecipe(reading: &reader), step: EditStep(reading: &reader))
+    case 32: self = Self.cropMoved(crop: Crop(reading: &reader), move: CropMove(reading: &reader), shape: reader.bool() ? KeptShape(reading: &reader) : nil)
+    case 33: self = Self.editSaid(former: reader.bool() ? ItemEdit(reading: &reader) : nil, recipe: EditRecipe(reading: &reader))
+    case 34: self = Self.cameraOpening(before: reader.bool() ? Access(reading: &reader) : nil, mayAsk: reader.bool())
+    case 35: self = Self.cameraRefused(opening: CameraOpening(reading: &reader), access: Access(reading: &reader))
+    case 36: self = Self.cameraPermitted(before: reader.bool() ? Access(reading: &reader) : nil, access: Access(reading: &reader))
+    case 37: self = Self.accountDocument(account: AccountExport(reading: &reader))
     default: self = Self.strength(passphrase: reader.text(most: 1024))
     }
   }
@@ -1283,8 +1321,25 @@ public indirect enum DaysQuestion: Equatable, Sendable, WireValue {
       writer.u8(23)
       writer.count(items.count)
       for element in items { element.encode(into: &writer) }
-    case .copyName(let wanted, let bytesMax, let given, let last):
+    case .fileOrder(let files):
       writer.u8(24)
+      writer.count(files.count)
+      for element in files { element.encode(into: &writer) }
+    case .nameOrder(let names):
+      writer.u8(25)
+      writer.count(names.count)
+      for element in names { writer.text(element) }
+    case .trashDays(let trashed, let now):
+      writer.u8(26)
+      trashed.encode(into: &writer)
+      now.encode(into: &writer)
+    case .captureName(let taken, let offset, let number):
+      writer.u8(27)
+      taken.encode(into: &writer)
+      writer.i32(OffsetMinutes.held(offset))
+      writer.u16(number)
+    case .copyName(let wanted, let bytesMax, let given, let last):
+      writer.u8(28)
       writer.text(wanted)
       writer.u16(bytesMax)
       writer.u32(given)
@@ -1293,17 +1348,17 @@ public indirect enum DaysQuestion: Equatable, Sendable, WireValue {
         value.encode(into: &writer)
       }
     case .otherCopyName(let copy, let refusal):
-      writer.u8(25)
+      writer.u8(29)
       copy.encode(into: &writer)
       refusal.encode(into: &writer)
     case .editRules:
-      writer.u8(26)
+      writer.u8(30)
     case .edited(let recipe, let step):
-      writer.u8(27)
+      writer.u8(31)
       recipe.encode(into: &writer)
       step.encode(into: &writer)
     case .cropMoved(let crop, let move, let shape):
-      writer.u8(28)
+      writer.u8(32)
       crop.encode(into: &writer)
       move.encode(into: &writer)
       writer.bool(shape != nil)
@@ -1311,32 +1366,32 @@ public indirect enum DaysQuestion: Equatable, Sendable, WireValue {
         value.encode(into: &writer)
       }
     case .editSaid(let former, let recipe):
-      writer.u8(29)
+      writer.u8(33)
       writer.bool(former != nil)
       if let value = former {
         value.encode(into: &writer)
       }
       recipe.encode(into: &writer)
     case .cameraOpening(let before, let mayAsk):
-      writer.u8(30)
+      writer.u8(34)
       writer.bool(before != nil)
       if let value = before {
         value.encode(into: &writer)
       }
       writer.bool(mayAsk)
     case .cameraRefused(let opening, let access):
-      writer.u8(31)
+      writer.u8(35)
       opening.encode(into: &writer)
       access.encode(into: &writer)
     case .cameraPermitted(let before, let access):
-      writer.u8(32)
+      writer.u8(36)
       writer.bool(before != nil)
       if let value = before {
         value.encode(into: &writer)
       }
       access.encode(into: &writer)
     case .accountDocument(let account):
-      writer.u8(33)
+      writer.u8(37)
       account.encode(into: &writer)
     }
   }
@@ -1371,6 +1426,12 @@ public indirect enum DaysAnswer: Equatable, Sendable, WireValue {
   /// By their places, in the order of the days.
   case dayCovers(places: [UInt32])
   case countedDays(days: [CountedDay])
+  /// By their places among those that were asked for.
+  case fileOrder(places: [UInt32])
+  case nameOrder(places: [UInt32])
+  case trashDays(count: UInt8)
+  /// And the month in which the item lies.
+  case captureName(name: Text, month: CivilMonth)
   case copyName(copy: CopyName)
   /// None where no name is left to be tried.
   case otherCopyName(copy: CopyName?)
@@ -1385,7 +1446,7 @@ public indirect enum DaysAnswer: Equatable, Sendable, WireValue {
   case accountDocument(name: Text, json: Text)
 
   public init(reading reader: inout WireReader) {
-    switch reader.tag(below: 34) {
+    switch reader.tag(below: 38) {
     case 1: self = Self.calendarName(bytes: reader.bytes(most: 8300))
     case 2: self = Self.calendar(text: reader.text(most: 4194304))
     case 3: self = Self.filmLayout(layout: FilmLayout(reading: &reader))
@@ -1409,16 +1470,20 @@ public indirect enum DaysAnswer: Equatable, Sendable, WireValue {
     case 21: self = Self.monthDigest(days: reader.list(most: 31))
     case 22: self = Self.dayCovers(places: reader.list(most: 65536) { $0.u32() })
     case 23: self = Self.countedDays(days: reader.list(most: 65536))
-    case 24: self = Self.copyName(copy: CopyName(reading: &reader))
-    case 25: self = Self.otherCopyName(copy: reader.bool() ? CopyName(reading: &reader) : nil)
-    case 26: self = Self.editRules(rules: EditRules(reading: &reader))
-    case 27: self = Self.edited(recipe: EditRecipe(reading: &reader))
-    case 28: self = Self.cropMoved(crop: Crop(reading: &reader))
-    case 29: self = Self.editSaid(edit: reader.bool() ? ItemEdit(reading: &reader) : nil)
-    case 30: self = Self.cameraOpening(opening: CameraOpening(reading: &reader))
-    case 31: self = Self.cameraRefused(access: Access(reading: &reader))
-    case 32: self = Self.cameraPermitted(change: CameraChange(reading: &reader))
-    case 33: self = Self.accountDocument(name: reader.text(most: 64), json: reader.text(most: 67108864))
+    case 24: self = Self.fileOrder(places: reader.list(most: 1048576) { $0.u32() })
+    case 25: self = Self.nameOrder(places: reader.list(most: 1024) { $0.u32() })
+    case 26: self = Self.trashDays(count: reader.u8())
+    case 27: self = Self.captureName(name: reader.text(most: 64), month: CivilMonth(reading: &reader))
+    case 28: self = Self.copyName(copy: CopyName(reading: &reader))
+    case 29: self = Self.otherCopyName(copy: reader.bool() ? CopyName(reading: &reader) : nil)
+    case 30: self = Self.editRules(rules: EditRules(reading: &reader))
+    case 31: self = Self.edited(recipe: EditRecipe(reading: &reader))
+    case 32: self = Self.cropMoved(crop: Crop(reading: &reader))
+    case 33: self = Self.editSaid(edit: reader.bool() ? ItemEdit(reading: &reader) : nil)
+    case 34: self = Self.cameraOpening(opening: CameraOpening(reading: &reader))
+    case 35: self = Self.cameraRefused(access: Access(reading: &reader))
+    case 36: self = Self.cameraPermitted(change: CameraChange(reading: &reader))
+    case 37: self = Self.accountDocument(name: reader.text(most: 64), json: reader.text(most: 67108864))
     default: self = Self.strength(strength: PassphraseStrength(reading: &reader))
     }
   }
@@ -1514,41 +1579,56 @@ public indirect enum DaysAnswer: Equatable, Sendable, WireValue {
       writer.u8(23)
       writer.count(days.count)
       for element in days { element.encode(into: &writer) }
-    case .copyName(let copy):
+    case .fileOrder(let places):
       writer.u8(24)
+      writer.count(places.count)
+      for element in places { writer.u32(element) }
+    case .nameOrder(let places):
+      writer.u8(25)
+      writer.count(places.count)
+      for element in places { writer.u32(element) }
+    case .trashDays(let count):
+      writer.u8(26)
+      writer.u8(count)
+    case .captureName(let name, let month):
+      writer.u8(27)
+      writer.text(name)
+      month.encode(into: &writer)
+    case .copyName(let copy):
+      writer.u8(28)
       copy.encode(into: &writer)
     case .otherCopyName(let copy):
-      writer.u8(25)
+      writer.u8(29)
       writer.bool(copy != nil)
       if let value = copy {
         value.encode(into: &writer)
       }
     case .editRules(let rules):
-      writer.u8(26)
+      writer.u8(30)
       rules.encode(into: &writer)
     case .edited(let recipe):
-      writer.u8(27)
+      writer.u8(31)
       recipe.encode(into: &writer)
     case .cropMoved(let crop):
-      writer.u8(28)
+      writer.u8(32)
       crop.encode(into: &writer)
     case .editSaid(let edit):
-      writer.u8(29)
+      writer.u8(33)
       writer.bool(edit != nil)
       if let value = edit {
         value.encode(into: &writer)
       }
     case .cameraOpening(let opening):
-      writer.u8(30)
+      writer.u8(34)
       opening.encode(into: &writer)
     case .cameraRefused(let access):
-      writer.u8(31)
+      writer.u8(35)
       access.encode(into: &writer)
     case .cameraPermitted(let change):
-      writer.u8(32)
+      writer.u8(36)
       change.encode(into: &writer)
     case .accountDocument(let name, let json):
-      writer.u8(33)
+      writer.u8(37)
       writer.text(name)
       writer.text(json)
     }

@@ -3,6 +3,7 @@
 
 import Bytes
 import Crypto
+import Days
 import Foundation
 import LibraryCore
 import Locaphoto
@@ -200,7 +201,8 @@ public struct FolderDays {
           camera: facts.camera, group: nil, favorite: false, trashed: nil, albums: [], tags: [],
           pinned: nil, edit: nil))
     }
-    entries.sort { ($0.sortedDay, $0.sortedTime) < ($1.sortedDay, $1.sortedTime) }
+    let dated = entries.map { DatedFile(date: $0.date, path: Text(path(of: $0))) }
+    entries = dated.placesByDay.map { entries[$0] }
   }
 
   private static func shown(_ path: [UInt8]) -> String { String(decoding: path, as: UTF8.self) }
@@ -210,18 +212,5 @@ public struct FolderDays {
     let folder = end.map { path[..<$0] } ?? []
     let name = path[(end.map { $0 + 1 } ?? 0)...]
     return (Text(shown(Array(folder))), Text(shown(Array(name))))
-  }
-}
-
-extension CatalogEntry {
-  fileprivate var sortedDay: Int32 { date?.day.value ?? .max }
-
-  /// As the clock on the wall showed it; what has no time comes first.
-  fileprivate var sortedTime: Int64 {
-    switch date?.moment {
-    case .local(let milliseconds)?: milliseconds
-    case .instant(let instant, let offset)?: instant.value &+ Int64(offset) &* 60_000
-    case .unknown?, nil: .min
-    }
   }
 }

@@ -2,7 +2,7 @@
 
 import ArgumentParser
 import Bytes
-import Foundation
+import Days
 import NativeEffects
 import Wire
 
@@ -36,9 +36,7 @@ struct AlbumsList: AsyncParsableCommand {
       try options.opened(for: .reading) { shell, _ in
         var albums = try shell.albums()
         if byName {
-          albums.sort {
-            $0.name.string.localizedCaseInsensitiveCompare($1.name.string) == .orderedAscending
-          }
+          albums = NameOrder.places(of: albums.map(\.name)).map { albums[$0] }
         }
         if options.json { return JSON.say(albums.map { AlbumForm($0) }) }
         for album in albums {

@@ -2,7 +2,7 @@
 // comes, whether the vault is open or not. Nothing of it stays here but what the camera waits for:
 // that it is kept, or sealed until somebody opens the vault.
 
-import { dateOf, isoMoment } from '../wire/dates.js';
+import { answerTo } from './days.js';
 import { drawnID } from './drawn-id.js';
 import { FilmHeader } from './movie-header.js';
 
@@ -37,22 +37,18 @@ export class CaptureProblem extends Error {
   }
 }
 
-const suffixes = new Map([
-  ['image/jpeg', 'jpg'], ['video/mp4', 'mp4'], ['video/webm', 'webm'],
-]);
-
 export class Captures {
   /**
    * @param {{ tell: (event: CapturingEvent, files?: Map<string, File>) => void,
    *   find: (month: number, name: string) => string | null }} vault `tell` tells its core, `find`
-   *   answers with the item of a month that has this name
+   *   answers with the item of a month that has this name, whatever says the type of its file
    */
   constructor(vault) {
     this.vault = vault;
     /** @type {Map<string, Waiting>} */
     this.waiting = new Map();
-    /** @type {Set<string>} */
-    this.stems = new Set();
+    /** Names that were given. */
+    this.names = new Set();
     this.isOpen = false;
     /** @type {CapturesView} */
     this.standing = { ready: false, waiting: 0, recent: [] };
@@ -62,16 +58,14 @@ export class Captures {
   begin(begun) {
     const { tell } = this.vault;
     const capture = drawnID();
-    const stem = this.stem(begun);
+    const { name, month } = this.named(begun);
     const mediaType = begun.mediaType.split(';')[0];
-    tell({ kind: 'begun', capture, as: { kind: { kind: begun.kind }, mediaType, name: stem,
+    tell({ kind: 'begun', capture, as: { kind: { kind: begun.kind }, mediaType, name,
       taken: begun.capturedAt, offset: begun.offsetMinutes, size: begun.size } });
     navigator.storage.persist?.().catch(() => {});
     const ending = new Promise((kept, failed) => {
-      const type = begun.kind === 'video' ? mediaType : 'image/jpeg';
-      this.waiting.set(capture, { month: monthOf(begun),
-        name: `${stem}.${suffixes.get(type) ?? ''}`, hasEnded: false, wasSeen: false,
-        problem: null, broken: () => {}, kept, failed });
+      this.waiting.set(capture, { month, name, hasEnded: false, wasSeen: false, problem: null,
+        broken: () => {}, kept, failed });
     });
     // Whoever does not wait for it is not told.
     ending.catch(() => {});
@@ -163,16 +157,16 @@ export class Captures {
   }
 
   /**
-   * The name both halves of a Live Photo have: the clock on the wall, as cameras write it.
+   * What a capture is called, which no other of this run is, and the month it lies in.
    * @param {Begun} begun
    */
-  stem(begun) {
-    const wall = isoMoment(wallOf(begun).getTime());
-    const name = `${wall.slice(0, 10)} ${wall.slice(11, 19).replaceAll(':', '.')}`;
-    let stem = name;
-    for (let count = 2; this.stems.has(stem); count += 1) stem = `${name}-${count}`;
-    this.stems.add(stem);
-    return stem;
+  named({ capturedAt, offsetMinutes }) {
+    const ask = (/** @type {number} */ number) => answerTo({ kind: 'captureName',
+      taken: capturedAt, offset: offsetMinutes, number });
+    let named = ask(1);
+    for (let number = 2; this.names.has(named.name); number += 1) named = ask(number);
+    this.names.add(named.name);
+    return named;
   }
 }
 
@@ -231,13 +225,4 @@ class Pieces {
       piece: { blob, bytes: bytes.size, isMotion, milliseconds, patch } },
     new Map([[blob, new File([bytes], role)]]));
   }
-}
-
-/** @param {Begun} begun the clock on the wall, as if it were UTC */
-const wallOf = ({ capturedAt, offsetMinutes }) => dateOf(capturedAt + offsetMinutes * 60_000);
-
-/** @param {Begun} begun counted as the vault counts months */
-function monthOf(begun) {
-  const wall = wallOf(begun);
-  return wall.getUTCFullYear() * 12 + wall.getUTCMonth();
 }

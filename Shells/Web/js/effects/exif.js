@@ -7,6 +7,8 @@ import { isoMoment } from '../wire/dates.js';
 const headBytesMax = 262_144;
 const app1 = 0xe1;
 const startOfScan = 0xda;
+/** Of an entry of a directory: tag, type, count and value. */
+const entryBytes = 12;
 const tags = { orientation: 0x0112, exif: 0x8769, taken: 0x9003, offset: 0x9011, part: 0x9291 };
 const types = { text: 2, short: 3, long: 4 };
 
@@ -60,8 +62,8 @@ function statements(view, { end, directories }) {
     const start = directories + offset;
     if (start + 2 > end) return;
     const count = view.getUint16(start, isLittle);
-    for (let index = 0; index < count && start + 14 + index * 12 <= end; index += 1) {
-      const at = start + 2 + index * 12;
+    for (let index = 0; index < count && start + 14 + index * entryBytes <= end; index += 1) {
+      const at = start + 2 + index * entryBytes;
       visit(view.getUint16(at, isLittle), at + 8);
     }
   };
@@ -85,9 +87,9 @@ function written(taken, offsetMinutes, orientation) {
   // two entries, one of three or two, and the two texts that are longer than four bytes.
   const base = 10;
   const first = 8;
-  const second = first + 2 + 2 * 12 + 4;
+  const second = first + 2 + 2 * entryBytes + 4;
   const entries = zone ? 3 : 2;
-  const texts = second + 2 + entries * 12 + 4;
+  const texts = second + 2 + entries * entryBytes + 4;
   const view = new DataView(new ArrayBuffer(base + texts + date.length + zone.length));
   const say = (/** @type {number} */ at, /** @type {string} */ text) =>
     [...text].forEach((sign, index) => view.setUint8(at + index, sign.charCodeAt(0)));
@@ -99,7 +101,7 @@ function written(taken, offsetMinutes, orientation) {
   const directory = (at, entries) => {
     view.setUint16(base + at, entries.length);
     entries.forEach(([tag, type, count, value], index) => {
-      const entry = base + at + 2 + index * 12;
+      const entry = base + at + 2 + index * entryBytes;
       view.setUint16(entry, tag);
       view.setUint16(entry + 2, type);
       view.setUint32(entry + 4, count);
@@ -113,7 +115,7 @@ function written(taken, offsetMinutes, orientation) {
     ...(zone ? [[tags.offset, types.text, zone.length, texts + date.length]] : []),
     [tags.part, types.text, 4, 0]]);
   // The part of a second fits into its entry, the last of them.
-  say(base + second + 2 + (entries - 1) * 12 + 8, `${wall.slice(20, 23)}\0`);
+  say(base + second + 2 + (entries - 1) * entryBytes + 8, `${wall.slice(20, 23)}\0`);
   say(base + texts, date + zone);
   return view.buffer;
 }

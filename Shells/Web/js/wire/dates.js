@@ -18,10 +18,16 @@ export const dateOf = (milliseconds) => new Date(held(milliseconds, ends));
 export const isoMoment = (milliseconds) => dateOf(milliseconds).toISOString();
 
 /**
+ * The beginning of a day in UTC, by which Intl and fields for dates are told which day is meant.
+ * @param {number} day since 1970-01-01
+ */
+export const startOf = (day) => day * dayMilliseconds;
+
+/**
  * As "2024-10-04".
  * @param {number} day since 1970-01-01
  */
-export const isoDay = (day) => isoMoment(day * dayMilliseconds).slice(0, 10);
+export const isoDay = (day) => isoMoment(startOf(day)).slice(0, 10);
 
 /**
  * The day of a date that somebody chose; null where none is.

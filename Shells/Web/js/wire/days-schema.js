@@ -2,6 +2,8 @@
 
 /** What crosses between the page and the rules of days, beside these. */
 export const daysSchema = /** @type {const} */ ({
+  WallTime: ['number', { integer: 'i64', least: -62135596800000, most: 253402300799999 }],
+  OffsetMinutes: ['number', { integer: 'i32', least: -1080, most: 1080 }],
   AlbumID: ['fixed', '16'],
   QueryWord: ['struct', { meanings: '[QueryMeaning]<16>' }],
   QueryMeaning: ['enum', {
@@ -84,6 +86,7 @@ export const daysSchema = /** @type {const} */ ({
   DatedItem: ['struct', { day: 'CivilDay', kind: 'MediaKind', favorite: 'bool', post: 'bool', chosen: 'bool' }],
   CountedDay: ['struct', { day: 'CivilDay', counts: '[CountedItems]<16>', chosen: 'u32?' }],
   CountedItems: ['struct', { kind: 'MediaKind', favorite: 'bool', post: 'bool', items: 'u32', first: 'u32' }],
+  DatedFile: ['struct', { date: 'MediaDate?', path: 'text<4096>' }],
   NameRefusal: ['enum', {
     taken: {},
     tooLong: {},
@@ -149,6 +152,10 @@ export const daysSchema = /** @type {const} */ ({
     monthDigest: { days: '[DayAmounts]<31>', shown: 'ShownKind' },
     dayCovers: { items: '[DatedItem]<1048576>' },
     countedDays: { items: '[DatedItem]<1048576>' },
+    fileOrder: { files: '[DatedFile]<1048576>' },
+    nameOrder: { names: '[text<128>]<1024>' },
+    trashDays: { trashed: 'Instant', now: 'Instant' },
+    captureName: { taken: 'Instant', offset: 'OffsetMinutes', number: 'u16' },
     copyName: { wanted: 'text<1024>', bytesMax: 'u16', given: 'u32', last: 'CopyName?' },
     otherCopyName: { copy: 'CopyName', refusal: 'NameRefusal' },
     editRules: {},
@@ -185,6 +192,10 @@ export const daysSchema = /** @type {const} */ ({
     monthDigest: { days: '[DayDigest]<31>' },
     dayCovers: { places: '[u32]<65536>' },
     countedDays: { days: '[CountedDay]<65536>' },
+    fileOrder: { places: '[u32]<1048576>' },
+    nameOrder: { places: '[u32]<1024>' },
+    trashDays: { count: 'u8' },
+    captureName: { name: 'text<64>', month: 'CivilMonth' },
     copyName: { copy: 'CopyName' },
     otherCopyName: { copy: 'CopyName?' },
     editRules: { rules: 'EditRules' },
@@ -216,5 +227,24 @@ export const daysSchema = /** @type {const} */ ({
     video: {},
     live: {},
     other: {}
+  }],
+  MediaDate: ['struct', { source: 'DateSource', certainty: 'DateCertainty', day: 'CivilDay', moment: 'DateMoment' }],
+  DateSource: ['enum', {
+    clock: {},
+    metadata: {},
+    sidecar: {},
+    fileName: {},
+    modification: {},
+    person: {}
+  }],
+  DateCertainty: ['enum', {
+    certain: {},
+    probable: {},
+    guessed: {}
+  }],
+  DateMoment: ['enum', {
+    unknown: {},
+    local: { milliseconds: 'WallTime' },
+    instant: { instant: 'Instant', offset: 'OffsetMinutes' }
   }],
 });

@@ -2607,6 +2607,13 @@ export interface CountedItems {
   first: number;
 }
 
+/** A file as it lies on its day. */
+export interface DatedFile {
+  date: MediaDate | null;
+  /** Tells it from others of the same moment. */
+  path: string;
+}
+
 /** Why a folder of the person's does not take a name. */
 export type NameRefusal =
   /** Something else has it. */
@@ -2747,6 +2754,17 @@ export type DaysQuestion =
   | { kind: 'dayCovers'; items: DatedItem[] }
   /** What of these items, in their order, lies on which day? */
   | { kind: 'countedDays'; items: DatedItem[] }
+  /** In which order do these files lie on their days? */
+  | { kind: 'fileOrder'; files: DatedFile[] }
+  /** In which order do these names of albums lie? */
+  | { kind: 'nameOrder'; names: string[] }
+  /** For how many more days does what was put into the trash then stay there? */
+  | { kind: 'trashDays'; trashed: Instant; now: Instant }
+  /**
+   * What are the files of a capture called, without what says their type? It is the first of its
+   * second with the number 1.
+   */
+  | { kind: 'captureName'; taken: Instant; offset: OffsetMinutes; number: number }
   /**
    * What is a copy called at first? `last` was written before it, and the last one of its own name
    * has the number `given`; 0 for none.
@@ -2797,6 +2815,12 @@ export type DaysAnswer =
   /** By their places, in the order of the days. */
   | { kind: 'dayCovers'; places: number[] }
   | { kind: 'countedDays'; days: CountedDay[] }
+  /** By their places among those that were asked for. */
+  | { kind: 'fileOrder'; places: number[] }
+  | { kind: 'nameOrder'; places: number[] }
+  | { kind: 'trashDays'; count: number }
+  /** And the month in which the item lies. */
+  | { kind: 'captureName'; name: string; month: CivilMonth }
   | { kind: 'copyName'; copy: CopyName }
   /** None where no name is left to be tried. */
   | { kind: 'otherCopyName'; copy: CopyName | null }

@@ -1,7 +1,9 @@
 // The days of the files of a folder: which two are a Live Photo, how much lies in each month, and
 // what. Pure: files in, months out.
 
+import { cut } from '../../wire/typed.js';
 import { monthOf } from '../calendar.js';
+import { answerTo } from '../days.js';
 import { folderOf, nameOf } from './file.js';
 
 /**
@@ -14,6 +16,8 @@ import { folderOf, nameOf } from './file.js';
 const undated = -0x80000000;
 /** So many files are compared at once (FileHalf in the schema). */
 const comparedMax = 262_144;
+/** As the rules take a path (DatedFile in the schema). */
+const pathBytesMax = 4096;
 
 /**
  * What the names of halves begin with, up to the first point. The folder says nothing yet: an
@@ -107,9 +111,10 @@ export class FolderMonths {
 
   /** @param {number} month @returns {ShownMonth} the earliest first */
   shown(month) {
-    const files = [...this.files.get(month) ?? []].sort((one, other) =>
-      (one.dated.day ?? 0) - (other.dated.day ?? 0) || one.dated.time - other.dated.time);
-    return { month, entries: files.map(({ entry }) => entry), damaged: false, notes: [],
+    const entries = [...this.files.get(month) ?? []].map(({ entry }) => entry);
+    const { places } = answerTo({ kind: 'fileOrder',
+      files: entries.map(({ item, date }) => ({ date, path: cut(item, pathBytesMax) })) });
+    return { month, entries: places.map((place) => entries[place]), damaged: false, notes: [],
       noted: false };
   }
 }

@@ -14,8 +14,6 @@ import { decode, encode } from '../../wire/codec.js';
  *   sidecarModified: number }} Stamp
  */
 
-const dayMilliseconds = 86_400_000;
-
 /** @param {string} path */
 export const nameOf = (path) => path.slice(path.lastIndexOf('/') + 1);
 
@@ -37,7 +35,6 @@ export class FolderFile {
     this.kind = facts.kind.kind;
     /** @type {number | null} */
     this.day = facts.date?.day ?? null;
-    this.time = timeOf(facts);
     this.isStill = facts.half?.isStill ?? null;
     this.identifier = facts.half?.contentIdentifier ?? '';
     /** Where the index has it; -1 while it has not. */
@@ -121,16 +118,4 @@ export class FolderFile {
       tags: [], pinned: null, edit: null,
     };
   }
-}
-
-/**
- * As the clock on the wall showed it; what has no time comes first on its day.
- * @param {MediaFacts} facts
- */
-function timeOf({ date }) {
-  if (!date) return 0;
-  const { moment } = date;
-  if (moment.kind === 'local') return moment.milliseconds;
-  return moment.kind === 'instant' ? moment.instant + moment.offset * 60_000
-    : date.day * dayMilliseconds;
 }

@@ -5,7 +5,7 @@ import { firstDay, monthsOf, weekOf } from '../../effects/calendar.js';
 import { days as words } from '../../words/days-words.js';
 import { localeFor } from '../../words/measures.js';
 import { language } from '../../words/words.js';
-import { dateFormat } from '../../wire/dates.js';
+import { dateFormat, startOf } from '../../wire/dates.js';
 import { h } from '../dom.js';
 import { weekRule } from './week-choice.js';
 
@@ -25,13 +25,9 @@ const spanFormat = dateFormat(locale, {
 const weekdayShort = dateFormat(locale, { ...utc, weekday: 'short' });
 const weekdayLongFormat = dateFormat(locale, { ...utc, weekday: 'long' });
 const number = new Intl.NumberFormat(locale, { useGrouping: false });
-const dayMilliseconds = 86_400_000;
 
 /** @param {number} day */
-const momentOf = (day) => day * dayMilliseconds;
-
-/** @param {number} day */
-export const dayTitle = (day) => dayFormat.format(momentOf(day));
+export const dayTitle = (day) => dayFormat.format(startOf(day));
 
 /**
  * From the first day of a day's week to its last.
@@ -44,7 +40,7 @@ export function weekTitle(day) {
 
 /** @param {number} first @param {number} last */
 export const spanTitle = (first, last) =>
-  spanFormat.formatRange(momentOf(first), momentOf(last));
+  spanFormat.formatRange(startOf(first), startOf(last));
 
 /** @param {number[]} days */
 const endsOf = (days) => [days[0], days[days.length - 1]];
@@ -60,31 +56,31 @@ const fromMonday = { firstWeekday: 1, minimalDays: 1 };
  * @param {number} weekday 1 for Monday to 7 for Sunday
  */
 export const weekdayLong = (weekday) =>
-  weekdayLongFormat.format(momentOf(weekOf(0, fromMonday).days[weekday - 1]));
+  weekdayLongFormat.format(startOf(weekOf(0, fromMonday).days[weekday - 1]));
 
 /** @param {number} day */
-export const weekdayTitle = (day) => weekdayShort.format(momentOf(day));
+export const weekdayTitle = (day) => weekdayShort.format(startOf(day));
 
 /** @param {number} month */
-export const monthTitle = (month) => monthFormat.format(momentOf(firstDay(month)));
+export const monthTitle = (month) => monthFormat.format(startOf(firstDay(month)));
 
 /**
  * A month in numbers, as the language writes it.
  * @param {number} month
  */
-export const monthShort = (month) => shortMonth.format(momentOf(firstDay(month)));
+export const monthShort = (month) => shortMonth.format(startOf(firstDay(month)));
 
 /** @param {number} month */
-export const monthAlone = (month) => onlyMonth.format(momentOf(firstDay(month)));
+export const monthAlone = (month) => onlyMonth.format(startOf(firstDay(month)));
 
 /**
  * A month by its first letter or its number, as the language has it where there is little room.
  * @param {number} month
  */
-export const monthInitial = (month) => narrowMonth.format(momentOf(firstDay(month)));
+export const monthInitial = (month) => narrowMonth.format(startOf(firstDay(month)));
 
 /** @param {number} year */
-export const yearTitle = (year) => onlyYear.format(momentOf(firstDay(monthsOf(year)[0])));
+export const yearTitle = (year) => onlyYear.format(startOf(firstDay(monthsOf(year)[0])));
 
 /** @param {number} amount without any separators, as on a calendar's page */
 export const numeral = (amount) => number.format(amount);
@@ -93,7 +89,7 @@ export const numeral = (amount) => number.format(amount);
  * A month's name of which the year stands back, in the order the language has them.
  * @param {number} month
  */
-export const monthParts = (month) => monthFormat.formatToParts(momentOf(firstDay(month)))
+export const monthParts = (month) => monthFormat.formatToParts(startOf(firstDay(month)))
   .map(({ type, value }, index, parts) => {
     if (value.trim() === '') return document.createTextNode(' ');
     // 年 belongs to the year it is written behind.
@@ -103,7 +99,7 @@ export const monthParts = (month) => monthFormat.formatToParts(momentOf(firstDay
 
 /** The days of the week in their order here. */
 export const weekdayNames = () => weekOf(0, weekRule()).days.map((day) => ({
-  short: weekdayShort.format(momentOf(day)), long: weekdayLongFormat.format(momentOf(day)) }));
+  short: weekdayShort.format(startOf(day)), long: weekdayLongFormat.format(startOf(day)) }));
 
 /**
  * How a day is spoken of: its date, what is on it, and the line somebody wrote for it.

@@ -1,5 +1,6 @@
 // The albums above the sheet, each with its cover.
 
+import { answerTo } from '../../effects/days.js';
 import { albums as words, vault } from '../../words/vault-words.js';
 import { button, relabel } from '../controls.js';
 import { h, reconcile, set, text, visible } from '../dom.js';
@@ -19,6 +20,11 @@ export function albumsRow({ pictures, place, showHidden }, open) {
   let order = kept(orderName, orders);
   /** @type {AlbumView[]} */
   let shown = [];
+  /**
+   * The same in the order that was chosen.
+   * @type {AlbumView[]}
+   */
+  let sorted = [];
   /** @type {Map<string, ReturnType<typeof tile>>} */
   const tiles = new Map();
   const hidden = h('li', { hidden: true }, h('button', { type: 'button', class: 'album',
@@ -28,16 +34,21 @@ export function albumsRow({ pictures, place, showHidden }, open) {
   const turn = button('', 'quiet', () => {
     order = orders[(orders.indexOf(order) + 1) % orders.length];
     keep(orderName, orders, order);
+    sort();
     draw();
   });
   const element = h('section', { class: 'vault-albums', 'aria-label': words.title, hidden: true },
     h('div', { class: 'albums-head' }, h('h2', { class: 'subtitle' }, words.title), turn), list);
 
+  function sort() {
+    sorted = order === 'changed' ? shown
+      : answerTo({ kind: 'nameOrder', names: shown.map(({ name }) => name) }).places
+        .map((place) => shown[place]);
+  }
+
   function draw() {
     relabel(turn, words.orders[order]);
     set(turn, 'aria-label', words.order(words.orders[order]));
-    const sorted = order === 'changed' ? shown
-      : [...shown].sort((one, other) => one.name.localeCompare(other.name));
     reconcile(list, tiles, sorted, ({ album }) => album, () => tile(pictures, open));
   }
 
@@ -49,6 +60,7 @@ export function albumsRow({ pictures, place, showHidden }, open) {
     /** @param {import('../../wire/types').OpenVault} vault @param {boolean} isShown */
     update({ albums, hasOther }, isShown) {
       shown = albums;
+      sort();
       visible(hidden, place === 'vault' && (hasOther || albums.length > 0));
       visible(element, isShown && (albums.length > 0 || !hidden.hidden));
       visible(turn, albums.length > 1);

@@ -2,11 +2,13 @@
 // showed, wherever it is looked at: nothing here uses this device's zone for it.
 
 import { firstDay, monthOf } from '../../effects/calendar.js';
+import { now } from '../../effects/clock.js';
+import { answerTo } from '../../effects/days.js';
 import { dayOf } from '../../effects/shown.js';
 import { language } from '../../words/words.js';
 import { localeFor } from '../../words/measures.js';
 import { vault as words } from '../../words/vault-words.js';
-import { dateFormat } from '../../wire/dates.js';
+import { dateFormat, startOf } from '../../wire/dates.js';
 
 export { dayOf };
 
@@ -21,18 +23,16 @@ const dayFormat = dateFormat(locale, {
 const timeFormat = dateFormat(locale, { ...utc, timeStyle: 'short' });
 const momentFormat = dateFormat(locale, { dateStyle: 'medium', timeStyle: 'short' });
 const justDate = dateFormat(locale, { dateStyle: 'medium' });
-const dayMilliseconds = 86_400_000;
 /** Stands for items of which nobody knows the day. */
 const undated = -0x80000000;
 /** Stands for what is in the trash. */
 const trash = 0x7fffffff;
-const trashDays = 30;
 
 /** @param {number} month since January of the year 0 */
 export function monthName(month) {
   if (month === undated) return words.gallery.undated;
   if (month === trash) return words.trash.hint;
-  return monthFormat.format(firstDay(month) * dayMilliseconds);
+  return monthFormat.format(startOf(firstDay(month)));
 }
 
 /**
@@ -51,7 +51,7 @@ export const trashMonthOf = (count) => ({
  * @param {number} trashed when it came there
  */
 export const trashDaysLeft = (trashed) =>
-  Math.max(0, Math.ceil(trashDays - (Date.now() - trashed) / dayMilliseconds));
+  answerTo({ kind: 'trashDays', trashed, now: now() }).count;
 
 /**
  * The month in which the index lists it, while it is not in the trash.
@@ -63,11 +63,11 @@ export function listedMonth(entry) {
 }
 
 /** @param {number} day days since 1970-01-01 */
-export const pinnedName = (day) => dayFormat.format(day * dayMilliseconds);
+export const pinnedName = (day) => dayFormat.format(startOf(day));
 
 /** @param {MediaDate | null} date */
 export const dayName = (date) =>
-  (date ? dayFormat.format(date.day * dayMilliseconds) : '');
+  (date ? dayFormat.format(startOf(date.day)) : '');
 
 /**
  * On the clock on the wall, and the zone where it is known.

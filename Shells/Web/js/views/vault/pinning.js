@@ -1,6 +1,6 @@
 // Putting the chosen items on another day than the one they were taken on, and back.
 
-import { isoDay } from '../../wire/dates.js';
+import { dayOfDate, isoDay } from '../../wire/dates.js';
 import { albums as words } from '../../words/vault-words.js';
 import { button } from '../controls.js';
 import { dialog } from '../days/dialog.js';
@@ -9,7 +9,6 @@ import { dayOf } from './dates.js';
 
 /** @typedef {import('./selection.js').Choice} Choice */
 
-const dayMilliseconds = 86_400_000;
 /** What a field for a date can show. */
 const [firstDate, lastDate] = ['0001-01-01', '9999-12-31'];
 
@@ -28,7 +27,8 @@ export function pinning(context, ended) {
   const form = h('form', {
     onsubmit: (/** @type {Event} */ event) => {
       event.preventDefault();
-      pin(Math.round(field.valueAsNumber / dayMilliseconds));
+      const day = dayOfDate(field.valueAsNumber);
+      if (day !== null) pin(day);
     },
   }, h('label', { class: 'label', for: field.id }, words.pin.label), field, put, back);
   const sheet = dialog(words.pin.act, context.guarded,

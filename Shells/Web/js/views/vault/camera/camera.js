@@ -155,9 +155,13 @@ export function vaultCamera(context) {
   };
 }
 
-/** @param {VaultContext} context @param {number} month @param {string} name */
-const itemNamed = ({ months }, month, name) => months.wanted(month)?.entries.find(
-  (entry) => entry.name === name && entry.trashed === null)?.item ?? null;
+/**
+ * @param {VaultContext} context @param {number} month
+ * @param {string} name without what says the type of a file
+ */
+const itemNamed = ({ months }, month, name) => months.wanted(month)?.entries.find((entry) =>
+  (entry.name === name || entry.name.startsWith(`${name}.`)) && entry.trashed === null)?.item
+  ?? null;
 
 /** @param {import('../../../wire/types').CameraState['kind']} kind */
 function said(kind) {
