@@ -1,10 +1,19 @@
-// What files are by their first bytes, whatever anybody says of them:
-//   node media-types.mjs FILE…     prints the types of each, as JSON: as a picture, a film, played
+// What files are by their first bytes, whatever anybody says of them, and what the reader of
+// metadata calls them that was built last:
+//   node media-types.mjs FILE…     prints the types of each, as JSON: as a picture, a film, played,
+//                                  and as the reader of metadata says
 
 import { readFileSync } from 'node:fs';
 import {
   asPicture, asPlayed, filmType, pictureType,
 } from '../../Shells/Web/js/effects/media-type.js';
+import { Metadata } from '../../Shells/Web/js/effects/metadata.js';
+import { learn } from '../../Shells/Web/js/wire/codec.js';
+import { librarySchema } from '../../Shells/Web/js/wire/library-schema.js';
+
+learn(librarySchema);
+const metadata = new Metadata(await WebAssembly.compile(
+  readFileSync(new URL('../../.build-web/metadata.wasm', import.meta.url))));
 
 const found = [];
 for (const path of process.argv.slice(2)) {
@@ -14,6 +23,8 @@ for (const path of process.argv.slice(2)) {
   if (type !== wanted) throw new Error(`${path}: ${type}`);
   const played = await asPlayed(new Blob([bytes], { type: 'text/html' }));
   if (!/^(video|audio)\/|^application\/octet-stream$/.test(played.type)) throw new Error(path);
-  found.push([pictureType(bytes), filmType(bytes.subarray(0, 4096)), played.type]);
+  const end = await metadata.read(new Blob([bytes]), { kind: 'describe' });
+  const described = end.kind === 'described' ? end.description.mediaType : '';
+  found.push([pictureType(bytes), filmType(bytes.subarray(0, 4096)), played.type, described]);
 }
 process.stdout.write(JSON.stringify(found));

@@ -1,9 +1,14 @@
 // What a picture or film is, by its first bytes: the only types the app gives to bytes of
 // somebody's files. What a sender, a name or a system says of them would be believed by the
-// browser: a picture that is called SVG or a film that is called a page may hold scripts.
+// browser: a picture that is called SVG or a film that is called a page may hold scripts. No module
+// has to be there for it; of what the reader of metadata knows, too, it says the same
+// (Sources/MediaMetadata/Extraction+Format.swift), and a test holds both to that.
 
+/** A file names no more brands, and their list begins here. */
+const brandsMax = 32;
+const brandsStart = 16;
 /** So many bytes say what a picture is, and what a film is. */
-const pictureBytes = 64;
+const pictureBytes = brandsStart + 4 * brandsMax;
 export const filmBytes = 4096;
 /** Bytes of which nobody knows what they are: a browser draws of them what it knows, and opens
  * them as no page. */
@@ -13,10 +18,41 @@ const unknown = 'application/octet-stream';
 const letters = (bytes, from, to) => String.fromCharCode(...bytes.subarray(from, to));
 
 /**
- * The first brand of an ISO base media file, or "" for another (ISO/IEC 14496-12, 4.3).
+ * The brand of an ISO base media file, and those it is compatible with (ISO/IEC 14496-12, 4.3);
+ * none for another.
  * @param {Uint8Array} bytes
  */
-const brandOf = (bytes) => (letters(bytes, 4, 8) === 'ftyp' ? letters(bytes, 8, 12) : '');
+function brandsOf(bytes) {
+  if (bytes.length < 12 || letters(bytes, 4, 8) !== 'ftyp') return [];
+  const byteCount = new DataView(bytes.buffer, bytes.byteOffset).getUint32(0);
+  const end = Math.min(byteCount, bytes.length, brandsStart + 4 * (brandsMax - 1));
+  const brands = [letters(bytes, 8, 12)];
+  for (let at = brandsStart; at + 4 <= end; at += 4) brands.push(letters(bytes, at, at + 4));
+  return brands;
+}
+
+/**
+ * What the brands of a file say that it is; null for none, and for a camera's raw picture, which
+ * only looks like a film.
+ * @param {string[]} brands
+ */
+function typeOfBrands(brands) {
+  const [brand] = brands;
+  if (!brand || brand === 'crx ') return null;
+  if (brands.some((one) => /^avi[fs]$/.test(one))) return 'image/avif';
+  if (brand === 'qt  ') return 'video/quicktime';
+  if (/^he(ic|ix|im|is)$/.test(brand)) return 'image/heic';
+  if (/^hev[cx]$/.test(brand)) return 'image/heic-sequence';
+  // Whatever it is above all, it promises to be readable as a picture, too.
+  if (/^(mif1|mif2|msf1)$/.test(brand) || brands.includes('mif1')) {
+    return brands.includes('heic') ? 'image/heic' : 'image/heif';
+  }
+  if (brand.startsWith('3gp')) return 'video/3gpp';
+  return brand === 'M4A ' ? 'audio/mp4' : 'video/mp4';
+}
+
+/** @param {string | null} type */
+const isPicture = (type) => type?.startsWith('image/') ?? false;
 
 /**
  * Those that are drawn out of dots, with how they begin. None of these can hold a script.
@@ -28,14 +64,6 @@ const pictures = [
   ['image/webp', /^RIFF[^]{4}WEBP/], ['image/bmp', /^BM[^]{12}[\x0c\x28\x6c\x7c]\0\0\0/],
   ['image/tiff', /^(II\*\0|MM\0\*)/], ['image/jxl', /^(\xff\x0a|\0\0\0\x0cJXL \r\n\x87\n)/],
   ['image/jp2', /^\0\0\0\x0cjP  \r\n\x87\n/],
-];
-/**
- * Brands, and which pictures have them.
- * @type {[string, RegExp][]}
- */
-const pictureBrands = [
-  ['image/avif', /^avi[fs]$/], ['image/heic', /^he(ic|ix|im|is|vc|vx)$/],
-  ['image/heif', /^(mif1|mif2|msf1)$/],
 ];
 /** @type {[string, RegExp][]} */
 const films = [
@@ -58,22 +86,20 @@ const found = (kinds, beginning) => kinds.find(([, begins]) => begins.test(begin
 
 /**
  * The type of a picture, or null for what is none of those that are known.
- * @param {Uint8Array} bytes its first ones, 64 of them where there are so many
+ * @param {Uint8Array} bytes its first ones, 144 of them where there are so many
  */
-export const pictureType = (bytes) => found(pictures, letters(bytes, 0, pictureBytes))
-  ?? found(pictureBrands, brandOf(bytes));
+export function pictureType(bytes) {
+  const type = typeOfBrands(brandsOf(bytes)) ?? found(pictures, letters(bytes, 0, pictureBytes));
+  return isPicture(type) ? type : null;
+}
 
 /**
  * The type of a film, or null for what is none of those that are known.
  * @param {Uint8Array} bytes its first ones, 4096 of them where there are so many
  */
 export function filmType(bytes) {
-  const brand = brandOf(bytes);
-  if (brand === 'qt  ') return 'video/quicktime';
-  if (brand === 'M4A ') return 'audio/mp4';
-  // Whatever is a picture above all may be played, too: a film that says so has another brand.
-  if (brand && !pictureType(bytes)) return brand.startsWith('3g') ? 'video/3gpp' : 'video/mp4';
-  return found(films, letters(bytes, 0, bytes.length));
+  const type = typeOfBrands(brandsOf(bytes)) ?? found(films, letters(bytes, 0, bytes.length));
+  return isPicture(type) ? null : type;
 }
 
 /** @param {Uint8Array} bytes as `filmType` has them */

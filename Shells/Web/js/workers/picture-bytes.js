@@ -1,11 +1,13 @@
 // What can be learnt and removed without decoding a picture: its size from a JPEG's or PNG's
 // header, and every segment of a JPEG that is not needed to draw it. Input may be anything; no
-// read goes past its end.
+// read goes past its end. Which segments may stay Sources/Media/JPEGMetadata.swift says, too, and
+// the reader of metadata says the size; tests hold this to both.
 
 const startOfScan = 0xda;
 const endOfImage = 0xd9;
 const comment = 0xfe;
 const app0 = 0xe0;
+const app14 = 0xee;
 const app15 = 0xef;
 
 /**
@@ -100,17 +102,25 @@ export function isIncomplete(bytes) {
 }
 
 /**
+ * Whether an application segment only helps to draw the picture: a plain header of JFIF 1.02, the
+ * last two bytes of which are the sides of a thumbnail, or Adobe's colour transform.
  * @param {Uint8Array} bytes
  * @param {Segment} segment
  */
-function isJFIF(bytes, { marker, start, end }) {
-  const name = [0x4a, 0x46, 0x49, 0x46, 0];
-  return marker === app0 && end - start >= 9
-    && name.every((byte, at) => bytes[start + 4 + at] === byte);
+function isStructural(bytes, { marker, start, end }) {
+  const content = bytes.subarray(start + 4, end);
+  const begins = (/** @type {number[]} */ name) =>
+    name.every((byte, at) => content[at] === byte);
+  if (marker === app0) {
+    return content.length === 14 && begins([0x4a, 0x46, 0x49, 0x46, 0])
+      && content[12] === 0 && content[13] === 0;
+  }
+  return marker === app14 && content.length === 12 && begins([0x41, 0x64, 0x6f, 0x62, 0x65]);
 }
 
 /**
- * A JPEG without any application or comment segment but JFIF's own, or null for what is no JPEG.
+ * A JPEG without any application or comment segment in front of its scan but those that only help
+ * to draw it, or null for what is no JPEG.
  * @param {Uint8Array} bytes @returns {Uint8Array | null}
  */
 export function withoutMetadata(bytes) {
@@ -118,7 +128,7 @@ export function withoutMetadata(bytes) {
   if (!all) return null;
   const kept = all.filter((segment) => {
     const isApplication = segment.marker >= app0 && segment.marker <= app15;
-    return isJFIF(bytes, segment) || !(isApplication || segment.marker === comment);
+    return isStructural(bytes, segment) || !(isApplication || segment.marker === comment);
   });
   const scan = all[all.length - 1];
   const pieces = [
