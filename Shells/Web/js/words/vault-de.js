@@ -379,7 +379,7 @@ export function vault({ counted, number, percent }) {
       has: (/** @type {number} */ count) => `${items(count)} im Backup`,
       rewritten: (/** @type {number} */ count) =>
         `${items(count)} im Backup beschädigt und aus dem Tresor neu geschrieben`,
-      lists: (/** @type {number} */ count) => (count === 1
+      rewrittenLists: (/** @type {number} */ count) => (count === 1
         ? 'Eine Liste im Backup war beschädigt und ist aus dem Tresor neu geschrieben'
         : `${count} Listen im Backup waren beschädigt und sind aus dem Tresor neu geschrieben`),
       upToDate: 'Es gab nichts Neues.',

@@ -399,7 +399,7 @@ export function vault({ counted, number, percent }) {
       has: (/** @type {number} */ count) => `${items(count)} in the backup`,
       rewritten: (/** @type {number} */ count) =>
         `${items(count)} damaged in the backup, and written anew from the vault`,
-      lists: (/** @type {number} */ count) => (count === 1
+      rewrittenLists: (/** @type {number} */ count) => (count === 1
         ? 'One list in the backup was damaged, and is written anew from the vault'
         : `${count} lists in the backup were damaged, and are written anew from the vault`),
       upToDate: 'Nothing was new.',

@@ -372,7 +372,7 @@ export function vault({ counted, number, percent }) {
       has: (/** @type {number} */ count) => `En la copia: ${items(count)}`,
       rewritten: (/** @type {number} */ count) =>
         `Dañado en la copia y escrito de nuevo desde la caja fuerte: ${items(count)}`,
-      lists: (/** @type {number} */ count) => (count === 1
+      rewrittenLists: (/** @type {number} */ count) => (count === 1
         ? 'Una lista de la copia estaba dañada y se ha escrito de nuevo desde la caja fuerte'
         : `${count} listas de la copia estaban dañadas y se han escrito de nuevo`),
       upToDate: 'No había nada nuevo.',

@@ -375,7 +375,7 @@ export function vault({ counted, number, percent }) {
       has: (/** @type {number} */ count) => `Dans la sauvegarde : ${items(count)}`,
       rewritten: (/** @type {number} */ count) =>
         `Endommagé dans la sauvegarde et réécrit depuis le coffre : ${items(count)}`,
-      lists: (/** @type {number} */ count) => (count === 1
+      rewrittenLists: (/** @type {number} */ count) => (count === 1
         ? 'Une liste de la sauvegarde était endommagée ; elle est réécrite depuis le coffre'
         : `${count} listes de la sauvegarde étaient endommagées ; réécrites depuis le coffre`),
       upToDate: 'Il n’y avait rien de nouveau.',

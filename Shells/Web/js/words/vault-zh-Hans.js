@@ -331,7 +331,7 @@ export function vault({ counted, number, percent }) {
       has: (/** @type {number} */ count) => `备份中有 ${items(count)}`,
       rewritten: (/** @type {number} */ count) =>
         `备份中有 ${items(count)}已损坏，已从保险库重新写入`,
-      lists: (/** @type {number} */ count) =>
+      rewrittenLists: (/** @type {number} */ count) =>
         `备份中有 ${count} 个列表已损坏，已从保险库重新写入`,
       upToDate: '没有新内容。',
       marked: (/** @type {number} */ count) => `已记下 ${items(count)}的收藏和回收站状态`,

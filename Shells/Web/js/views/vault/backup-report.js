@@ -44,7 +44,7 @@ function counted({ work, items, present, done, marked, rewritten, lists }) {
   switch (work.kind) {
     case 'backup': {
       const mended = [...(rewritten > 0 ? [said.rewritten(rewritten)] : []),
-        ...(lists > 0 ? [said.lists(lists)] : [])];
+        ...(lists > 0 ? [said.rewrittenLists(lists)] : [])];
       const added = done - rewritten;
       if (added > 0) return [said.added(added), said.has(present + done), ...mended];
       return [marked > 0 ? said.marked(marked) : said.upToDate, said.has(present + done),
