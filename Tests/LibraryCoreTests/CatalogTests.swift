@@ -230,12 +230,40 @@ import Wire
     #expect(script.openVault?.fault == .unavailable)
     let before = script.folder.changeCount
     script.choose([("d.bin", [4])])
-    script.settle()
+    while let effect = script.open.first {
+      if case .list = effect {
+        script.step { $0.failed(.unavailable) }
+      } else {
+        script.step()
+      }
+    }
+    #expect(script.openVault?.fault == .unavailable)
     #expect(script.folder.changeCount == before, "nothing is taken in")
     script.send(.vault(event: .lockTapped))
     script.settle()
     script.unlock()
     #expect(script.entries().count == 3)
+  }
+
+  /// As where a disk is full for a moment while a vault is made, or put right at its opening.
+  @Test func `an index that found no room is read and made again by what is kept next`() throws {
+    var failedCount = 0
+    for refused in 1..<60 {
+      let script = VaultScript()
+      script.triesLateAnswers = false
+      script.type("one")
+      script.folder.refused = (refused, .storageFull)
+      script.send(.vault(event: .createTapped(passphrase: VaultScript.typed)))
+      script.settle()
+      guard let vault = script.openVault else { continue }
+      if vault.fault == .storageFull { failedCount += 1 }
+      script.folder.refused = nil
+      script.choose([("a.bin", [1])])
+      script.settle()
+      #expect(script.openVault?.fault == nil, "\(refused)")
+      #expect(script.entries().count == 1, "\(refused)")
+    }
+    #expect(failedCount > 0)
   }
 
   @Test func `a month that is shown follows what is added to it`() {

@@ -1,5 +1,6 @@
 // What is done with the index, one after another.
 
+import Kernel
 import Wire
 
 extension Catalog {
@@ -45,6 +46,37 @@ extension Catalog.Task {
     switch self {
     case .join, .joined: true
     case .reserve, .reserveNamed, .commit, .change, .takeBack, .makeDays, .remake, .relist: false
+    }
+  }
+}
+
+/// What cannot be done.
+extension Catalog {
+  /// Where the disk had no room, or did not answer, it may have by now: whatever wants the index
+  /// has it read and made again, and is refused where that fails again.
+  mutating func tryAgain(
+    _ task: Task, _ fault: VaultFault, _ context: inout Context<Effect>
+  ) {
+    guard let vault, fault == .storageFull || fault == .unavailable else {
+      return refuse(task, fault, &context)
+    }
+    tasks.append(task)
+    state = .loading(Loading(vault, &context))
+  }
+
+  mutating func refuse(
+    _ task: Task, _ fault: VaultFault, _ context: inout Context<Effect>
+  ) {
+    switch task {
+    case .reserve, .reserveNamed, .commit: context.emit(.refused(fault))
+    case .change(let task) where task.isLeaving: context.emit(.notLeft(fault))
+    case .change: changeFault = fault
+    case .join, .joined: context.emit(.joined(.unjoined))
+    // It can still be taken back, if nothing else was asked for since.
+    case .takeBack:
+      if undo == nil { undo = takenBack.last }
+      (takenBack, changeFault) = ([], fault)
+    case .makeDays, .remake, .relist: break
     }
   }
 }

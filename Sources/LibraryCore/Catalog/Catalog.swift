@@ -75,6 +75,8 @@ struct Catalog: Equatable, StateMachine {
   }
 
   var state = State.closed
+  /// Whose index it is, while the vault is open.
+  var vault: VaultID?
   /// In the order in which they came.
   var tasks: [Task] = []
   /// Why the last of the changes that failed did.
@@ -108,6 +110,7 @@ struct Catalog: Equatable, StateMachine {
     switch event {
     case .opened(let vault):
       self = Catalog()
+      self.vault = vault
       state = .loading(Loading(vault, &context))
       gallery.albums.load(vault, &context)
       gallery.notes.load(vault, &context)
@@ -263,27 +266,11 @@ extension Catalog {
   mutating func add(_ task: Task, _ context: inout Context<Effect>) {
     switch state {
     case .closed: refuse(task, .unavailable, &context)
-    case .failed(let fault): refuse(task, fault, &context)
+    case .failed(let fault): tryAgain(task, fault, &context)
     case .loading, .relisting, .knowing, .recovering, .open, .reserving, .changing, .committing,
       .joining:
       tasks.append(task)
       proceed(&context)
-    }
-  }
-
-  private mutating func refuse(
-    _ task: Task, _ fault: VaultFault, _ context: inout Context<Effect>
-  ) {
-    switch task {
-    case .reserve, .reserveNamed, .commit: context.emit(.refused(fault))
-    case .change(let task) where task.isLeaving: context.emit(.notLeft(fault))
-    case .change: changeFault = fault
-    case .join, .joined: context.emit(.joined(.unjoined))
-    // It can still be taken back, if nothing else was asked for since.
-    case .takeBack:
-      if undo == nil { undo = takenBack.last }
-      (takenBack, changeFault) = ([], fault)
-    case .makeDays, .remake, .relist: break
     }
   }
 
