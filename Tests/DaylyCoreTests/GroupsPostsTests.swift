@@ -97,6 +97,16 @@ import Wire
     }
   }
 
+  @Test mutating func `a day that a server makes up moves an end by one life at most`() {
+    for day in [3, 400, 2_000_000] as [Int32] {
+      group.posts = []
+      var photo = info(2, day: day)
+      photo.expires = Instant(.max)
+      _ = group.take([photo], of: noon, at: noon)
+      #expect(live(at: noon.advanced(by: 96 * Self.hour)) == [])
+    }
+  }
+
   @Test mutating func `a photo that is not listed any more is over at once, and for good`() {
     _ = group.take([info(2), info(3, day: -1)], of: noon, at: noon)
     #expect(group.take([info(3, day: -1)], of: noon, at: noon) == true)

@@ -33,8 +33,8 @@ extension Group {
     for index in next.indices { renew(&next[index], infos, of: now) }
     let listed = infos.map { info in
       SavedPost(
-        info: info, heard: max(instant, PostDay.beginning(of: info.day)), seen: false,
-        cached: false, leftOut: nil)
+        info: info, heard: Group.heard(info.day, at: instant), seen: false, cached: false,
+        leftOut: nil)
     }
     for post in listed.inOrder where isNews(post.info, beside: next, at: instant) {
       next.append(post)
@@ -44,6 +44,13 @@ extension Group {
     guard next != posts else { return tombstones.count != remembered }
     posts = next
     return true
+  }
+
+  /// When a photo of this day was heard of first: by this device's clock, or when its day began
+  /// where that is later. That the server says, and until the photo is opened nobody can tell
+  /// whether it is true, so it moves the end by no more than one life.
+  private static func heard(_ day: CivilDay, at instant: Instant) -> Instant {
+    min(max(instant, PostDay.beginning(of: day)), instant.advanced(by: postLifetime))
   }
 
   /// What a photo's end is set to when it was taken back.
