@@ -7,13 +7,7 @@ import { readFileSync } from 'node:fs';
 import {
   asPicture, asPlayed, filmType, pictureType,
 } from '../../Shells/Web/js/effects/media-type.js';
-import { Metadata } from '../../Shells/Web/js/effects/metadata.js';
-import { learn } from '../../Shells/Web/js/wire/codec.js';
-import { librarySchema } from '../../Shells/Web/js/wire/library-schema.js';
-
-learn(librarySchema);
-const metadata = new Metadata(await WebAssembly.compile(
-  readFileSync(new URL('../../.build-web/metadata.wasm', import.meta.url))));
+import { metadata } from './built-metadata.mjs';
 
 const found = [];
 for (const path of process.argv.slice(2)) {

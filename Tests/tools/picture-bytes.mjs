@@ -4,16 +4,10 @@
 //                                    the reader of metadata says that was built last
 
 import { readFileSync } from 'node:fs';
-import { Metadata } from '../../Shells/Web/js/effects/metadata.js';
-import { learn } from '../../Shells/Web/js/wire/codec.js';
-import { librarySchema } from '../../Shells/Web/js/wire/library-schema.js';
 import {
   isIncomplete, sizeOf, withoutMetadata,
 } from '../../Shells/Web/js/workers/picture-bytes.js';
-
-learn(librarySchema);
-const metadata = new Metadata(await WebAssembly.compile(
-  readFileSync(new URL('../../.build-web/metadata.wasm', import.meta.url))));
+import { metadata } from './built-metadata.mjs';
 
 const found = [];
 for (const path of process.argv.slice(2)) {
