@@ -22,6 +22,7 @@ public struct FileInspection {
   }
 
   public init(byteCount: UInt64, circumstances: FileCircumstances) {
+    let byteCount = circumstances.isUnread ? 0 : byteCount
     reader = MetadataReader(byteCount: byteCount)
     isEmpty = byteCount == 0
     self.circumstances = circumstances
@@ -67,6 +68,13 @@ public struct FileInspection {
       description, CaptureDateRule.date(of: evidence)?.date, beside: beside)
     if isEmpty { facts.kind = MediaKind(fileName: circumstances.name) }
     if case .read(let album) = listing { facts.album = album }
+    facts.passedOver = passedOver(facts.kind)
     return facts
+  }
+
+  /// What cannot be read now may be read another day.
+  private func passedOver(_ kind: MediaKind) -> PassedOverReason? {
+    if isEmpty, !circumstances.isUnread { return .empty }
+    return kind == .other ? .unknown : nil
   }
 }

@@ -19,7 +19,7 @@ extension MediaFacts {
       camera: description?.camera.prefix(byteCount: 128) ?? "", album: nil,
       hasSidecar: beside.isInTakeout,
       favorite: beside.isFavorite,
-      picture: description.flatMap { EmbeddedPicture($0) })
+      picture: description.flatMap { EmbeddedPicture($0) }, passedOver: nil)
   }
 }
 

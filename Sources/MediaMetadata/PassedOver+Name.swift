@@ -108,16 +108,20 @@ extension PassedOverReason {
 }
 
 extension PassedOver {
-  public static let none = PassedOver(system: 0, deleted: 0, hidden: 0)
+  public static let none = PassedOver(system: 0, deleted: 0, hidden: 0, empty: 0, unknown: 0)
 
   /// How many files that are, whatever the reason.
-  public var all: UInt32 { UInt32(clamping: UInt64(system) + UInt64(deleted) + UInt64(hidden)) }
+  public var all: UInt32 {
+    [system, deleted, hidden, empty, unknown].reduce(0) { Self.sum($0, $1) }
+  }
 
   public mutating func count(_ reason: PassedOverReason, _ more: UInt32 = 1) {
     switch reason {
     case .system: system = Self.sum(system, more)
     case .deleted: deleted = Self.sum(deleted, more)
     case .hidden: hidden = Self.sum(hidden, more)
+    case .empty: empty = Self.sum(empty, more)
+    case .unknown: unknown = Self.sum(unknown, more)
     }
   }
 
@@ -125,6 +129,8 @@ extension PassedOver {
     count(.system, other.system)
     count(.deleted, other.deleted)
     count(.hidden, other.hidden)
+    count(.empty, other.empty)
+    count(.unknown, other.unknown)
   }
 
   private static func sum(_ one: UInt32, _ other: UInt32) -> UInt32 {

@@ -263,6 +263,6 @@ extension MediaFacts {
         isStill: isStill, contentIdentifier: identifier, taken: nil,
         described: nil, duration: isStill ? nil : 3_000), camera: "", album: nil, hasSidecar: false,
       favorite: false,
-      picture: nil)
+      picture: nil, passedOver: nil)
   }
 }

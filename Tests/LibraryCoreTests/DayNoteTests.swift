@@ -21,7 +21,7 @@ import Wire
       script.folder.facts[name] = MediaFacts(
         kind: .photo, mediaType: "image/jpeg", size: nil, duration: 0, date: date, motion: nil,
         stillTime: nil, half: nil, camera: "", album: nil, hasSidecar: false, favorite: false,
-        picture: nil)
+        picture: nil, passedOver: nil)
     }
     script.add([[1], [2], [3]])
     return script

@@ -30,7 +30,7 @@ import Wire
           moment: .local(milliseconds: hour * 3_600_000)),
         motion: nil, stillTime: nil, half: nil, camera: "", album: nil, hasSidecar: false,
         favorite: false,
-        picture: nil)
+        picture: nil, passedOver: nil)
     }
     script.choose(Self.names.enumerated().map { (name: $1, bytes: [UInt8($0), 1]) })
     script.settle()

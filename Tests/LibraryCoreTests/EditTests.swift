@@ -25,7 +25,7 @@ import Wire
       script.folder.facts[name] = MediaFacts(
         kind: .photo, mediaType: "image/jpeg", size: nil, duration: 0, date: date, motion: nil,
         stillTime: nil, half: nil, camera: "", album: nil, hasSidecar: false, favorite: false,
-        picture: nil)
+        picture: nil, passedOver: nil)
     }
     script.add([[1], [2], [3]])
     script.folder.drawn = Self.jpeg
@@ -88,7 +88,7 @@ import Wire
     script.folder.facts["f.mp4"] = MediaFacts(
       kind: .video, mediaType: "video/mp4", size: nil, duration: 9, date: nil, motion: nil,
       stillTime: nil, half: nil, camera: "", album: nil, hasSidecar: false, favorite: false,
-      picture: nil)
+      picture: nil, passedOver: nil)
     script.choose([("f.mp4", [7])])
     script.settle()
     let film = try #require(script.entries().first { $0.name == "f.mp4" })

@@ -76,7 +76,8 @@ extension FakeFolder {
   private func inspected(_ bytes: [UInt8], _ name: Text) -> MediaFacts {
     var inspection = FileInspection(
       byteCount: UInt64(bytes.count),
-      circumstances: FileCircumstances(name: name, modified: nil, sidecars: [], now: Instant(0)))
+      circumstances: FileCircumstances(
+        name: name, modified: nil, sidecars: [], now: Instant(0), isUnread: false))
     while case .needs(let range) = inspection.step {
       let start = Int(range.offset)
       _ = inspection.take(Array(bytes[start..<start + Int(range.byteCount)]))

@@ -17,7 +17,7 @@ import Wire
       kind: kind, mediaType: mediaType, size: nil, duration: kind == .photo ? 0 : 2_000,
       date: nil, motion: nil, stillTime: nil, half: nil, camera: "", album: nil, hasSidecar: false,
       favorite: false,
-      picture: nil)
+      picture: nil, passedOver: nil)
   }
 
   private func scene(drawn: [UInt8]? = jpeg) -> (VaultScript, PhotoID) {

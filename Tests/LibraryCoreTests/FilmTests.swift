@@ -17,7 +17,7 @@ import Wire
     MediaFacts(
       kind: kind, mediaType: mediaType, size: nil, duration: kind == .photo ? 0 : 2_000,
       date: nil, motion: motion, stillTime: motion == nil ? nil : 700, half: nil, camera: "",
-      album: nil, hasSidecar: false, favorite: false, picture: nil)
+      album: nil, hasSidecar: false, favorite: false, picture: nil, passedOver: nil)
   }
 
   private func shown(

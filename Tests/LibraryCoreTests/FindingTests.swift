@@ -22,7 +22,7 @@ import Wire
       script.folder.facts[name] = MediaFacts(
         kind: kind, mediaType: "image/jpeg", size: nil, duration: 0, date: date, motion: nil,
         stillTime: nil, half: nil, camera: "", album: nil, hasSidecar: false, favorite: false,
-        picture: nil)
+        picture: nil, passedOver: nil)
     }
     script.choose([
       ("Überlingen.jpg", [1]), ("CREME.JPG", [2]), ("IMG_7.jpg", [3]), ("old.jpg", [4]),
@@ -182,6 +182,6 @@ extension MediaFacts {
     MediaFacts(
       kind: .photo, mediaType: "image/jpeg", size: nil, duration: 0, date: nil, motion: nil,
       stillTime: nil, half: nil, camera: camera, album: nil, hasSidecar: false, favorite: false,
-      picture: nil)
+      picture: nil, passedOver: nil)
   }
 }

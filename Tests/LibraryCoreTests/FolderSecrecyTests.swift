@@ -39,7 +39,7 @@ import Wire
         date: MediaDate(
           source: .metadata, certainty: .certain, day: CivilDay(day), moment: .unknown),
         motion: nil, stillTime: nil, half: nil, camera: "", album: nil, hasSidecar: false,
-        favorite: false, picture: nil)
+        favorite: false, picture: nil, passedOver: nil)
       script.choose([(name, [UInt8(number)])])
       script.settle()
     }

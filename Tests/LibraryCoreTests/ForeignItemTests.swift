@@ -22,7 +22,8 @@ import Wire
     MediaFacts(
       kind: kind, mediaType: mediaType, size: PixelSize(width: 640, height: 480),
       duration: kind == .photo ? 0 : 77_000, date: Self.day, motion: motion, stillTime: 12,
-      half: half, camera: "A camera", album: nil, hasSidecar: false, favorite: false, picture: nil)
+      half: half, camera: "A camera", album: nil, hasSidecar: false, favorite: false, picture: nil,
+      passedOver: nil)
   }
 
   /// Somebody's items, who says this of them; and what the receiver has of them, who looks into the

@@ -21,7 +21,7 @@ import Wire
     script.folder.facts["c.mp4"] = MediaFacts(
       kind: .video, mediaType: "video/mp4", size: nil, duration: 9, date: nil, motion: nil,
       stillTime: nil, half: nil, camera: "", album: nil, hasSidecar: false, favorite: false,
-      picture: nil)
+      picture: nil, passedOver: nil)
     script.choose([("a.jpg", [1, 2, 3]), ("c.mp4", Self.film)])
     script.settle()
     script.folder.drawn = Self.jpeg

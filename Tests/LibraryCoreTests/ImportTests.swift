@@ -25,7 +25,7 @@ import Wire
     script.folder.facts["c.bin"] = MediaFacts(
       kind: .video, mediaType: "video/mp4", size: nil, duration: 9, date: day, motion: nil,
       stillTime: nil, half: nil, camera: "", album: nil, hasSidecar: false, favorite: false,
-      picture: nil)
+      picture: nil, passedOver: nil)
     script.folder.facts["d.heic"] = .half("one")
     script.folder.facts["d.mov"] = .half("one", isStill: false)
     script.choose([Self.files[0]])

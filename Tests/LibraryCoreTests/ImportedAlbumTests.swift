@@ -116,7 +116,7 @@ import Wire
       date: MediaDate(
         source: .metadata, certainty: .certain, day: CivilDay(19_000), moment: .unknown),
       motion: nil, stillTime: nil, half: nil, camera: "", album: nil, hasSidecar: false,
-      favorite: false, picture: nil)
+      favorite: false, picture: nil, passedOver: nil)
     take([("x/a.jpg", [1]), ("x/b.jpg", [2]), ("x/d.jpg", [4])], into: script)
     mark("b.jpg", .trash, in: script)
     take(Self.export, into: script)

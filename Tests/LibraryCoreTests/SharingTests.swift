@@ -23,7 +23,7 @@ import Wire
       date: MediaDate(
         source: .person, certainty: .certain, day: CivilDay(40), moment: .unknown), motion: nil,
       stillTime: nil, half: nil, camera: "A camera", album: nil, hasSidecar: false, favorite: false,
-      picture: nil)
+      picture: nil, passedOver: nil)
     script.choose([
       ("a.jpg", [1, 2, 3]), ("b.heic", [4, 5]), ("b.mov", [6, 7, 8]), ("c.mp4", Self.film),
     ])

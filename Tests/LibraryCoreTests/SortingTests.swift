@@ -58,7 +58,7 @@ import Wire
       script.folder.facts[file.name] = MediaFacts(
         kind: .photo, mediaType: "image/jpeg", size: nil, duration: 0, date: date, motion: nil,
         stillTime: nil, half: nil, camera: "", album: nil, hasSidecar: false, favorite: false,
-        picture: nil)
+        picture: nil, passedOver: nil)
     }
     script.choose(
       files.enumerated().map { ($1.name, [UInt8](repeating: UInt8($0), count: $1.count)) })

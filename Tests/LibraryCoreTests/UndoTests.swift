@@ -19,7 +19,7 @@ import Wire
       script.folder.facts[name] = MediaFacts(
         kind: .photo, mediaType: "image/jpeg", size: nil, duration: 0, date: day, motion: nil,
         stillTime: nil, half: nil, camera: "", album: nil, hasSidecar: false, favorite: false,
-        picture: nil)
+        picture: nil, passedOver: nil)
     }
     script.choose([("a.bin", [1]), ("b.bin", [2]), ("c.jpg", [3]), ("d.jpg", [4])])
     script.settle()

@@ -25,7 +25,7 @@ struct VaultPair {
     outer.folder.facts["d.jpg"] = MediaFacts(
       kind: .photo, mediaType: "image/jpeg", size: nil, duration: 0, date: day, motion: nil,
       stillTime: nil, half: nil, camera: "", album: nil, hasSidecar: false, favorite: false,
-      picture: nil)
+      picture: nil, passedOver: nil)
     outer.choose(Self.files)
     outer.settle()
     if isTied { tie() }

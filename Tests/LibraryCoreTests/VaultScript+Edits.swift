@@ -22,7 +22,7 @@ extension VaultScript {
       script.folder.facts[name] = MediaFacts(
         kind: .photo, mediaType: "image/heic", size: nil, duration: 0, date: date, motion: nil,
         stillTime: nil, half: nil, camera: "", album: nil, hasSidecar: false, favorite: false,
-        picture: nil)
+        picture: nil, passedOver: nil)
     }
     script.folder.facts["b.heic"] = .half("x")
     script.folder.facts["b.mov"] = .half("x", isStill: false)

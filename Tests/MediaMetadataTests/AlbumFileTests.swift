@@ -15,7 +15,8 @@ import Wire
     var inspection = FileInspection(
       byteCount: UInt64(byteCount ?? bytes.count),
       circumstances: FileCircumstances(
-        name: name, modified: nil, sidecars: [], now: Instant(1_700_000_000_000)))
+        name: name, modified: nil, sidecars: [], now: Instant(1_700_000_000_000),
+        isUnread: false))
     for _ in 0..<64 {
       guard case .needs(let range) = inspection.step else { break }
       let start = min(Int(range.offset), bytes.count)

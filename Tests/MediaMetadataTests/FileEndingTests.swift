@@ -69,7 +69,8 @@ import Wire
       let inspection = FileInspection(
         byteCount: 0,
         circumstances: FileCircumstances(
-          name: name, modified: nil, sidecars: [], now: Instant(1_700_000_000_000)))
+          name: name, modified: nil, sidecars: [], now: Instant(1_700_000_000_000),
+          isUnread: false))
       guard case .inspected(let facts) = inspection.step else {
         Issue.record("\(inspection.step)")
         continue

@@ -44,8 +44,41 @@ import Wire
     var passedOver = PassedOver.none
     passedOver.count(.hidden, .max)
     passedOver.count(.hidden)
-    passedOver.add(PassedOver(system: 1, deleted: 2, hidden: 3))
-    #expect(passedOver == PassedOver(system: 1, deleted: 2, hidden: .max))
+    passedOver.add(PassedOver(system: 1, deleted: 2, hidden: 3, empty: 4, unknown: 5))
+    passedOver.count(.empty)
+    passedOver.count(.unknown)
+    #expect(
+      passedOver == PassedOver(system: 1, deleted: 2, hidden: .max, empty: 5, unknown: 6))
     #expect(passedOver.all == .max)
+  }
+
+  @Test func `what is empty and what nobody knows has no day in a folder`() {
+    let picture = SampleJPEG.full()
+    #expect(reason("a.jpg", picture) == nil)
+    #expect(reason("a.jpg", []) == .empty)
+    #expect(reason("a.mp4", []) == .empty)
+    #expect(reason("a.ogv", Array("OggS then pictures".utf8)) == .unknown)
+    #expect(reason("notes.jpg", Array("no photo".utf8)) == .unknown)
+  }
+
+  @Test func `what cannot be read now is what its name says`() {
+    #expect(reason("a.jpg", [], isUnread: true) == nil)
+    #expect(reason("a.mp4", [1, 2], isUnread: true) == nil)
+    #expect(reason("a.txt", [1, 2], isUnread: true) == .unknown)
+  }
+
+  private func reason(
+    _ name: Text, _ bytes: [UInt8], isUnread: Bool = false
+  ) -> PassedOverReason? {
+    var inspection = FileInspection(
+      byteCount: UInt64(bytes.count),
+      circumstances: FileCircumstances(
+        name: name, modified: nil, sidecars: [], now: Instant(1_700_000_000_000),
+        isUnread: isUnread))
+    while case .needs(let range) = inspection.step {
+      _ = inspection.take(Array(bytes[Int(range.offset)..<Int(range.offset + range.byteCount)]))
+    }
+    guard case .inspected(let facts) = inspection.step else { return nil }
+    return facts.passedOver
   }
 }

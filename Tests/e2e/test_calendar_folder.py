@@ -70,6 +70,8 @@ class FolderCalendar(VaultTest):
         tagged(video, "-QuickTime:CreateDate=2024:05:09 12:00:00", "-api", "QuickTimeUTC=0")
         (self.pictures / "loop").symlink_to(self.pictures)
         (self.pictures / "notes.txt").write_text("No photo.")
+        (self.pictures / "notes.jpg").write_text("None either.")
+        (self.pictures / "nothing.jpg").touch()
         self.photo(".hidden.jpg", "2024:05:20 08:00:00")
 
     def test_a_folder_has_the_days_its_import_has_and_nothing_in_it_is_changed(self):
@@ -96,7 +98,8 @@ class FolderCalendar(VaultTest):
             for day in days:
                 del day["cover"]
         self.assertEqual(month.pop("unreadable"), [])
-        self.assertEqual(month.pop("passedOver"), {"deleted": 0, "hidden": 1, "system": 0})
+        self.assertEqual(month.pop("passedOver"), {
+            "deleted": 0, "empty": 1, "hidden": 1, "system": 0, "unknown": 2})
         self.assertEqual(kept, month)
 
     def test_a_day_is_the_one_its_own_clock_showed_wherever_it_is_looked_at(self):

@@ -8,6 +8,7 @@ import { beginDays } from '../../Shells/Web/js/effects/days.js';
 import { FolderFile } from '../../Shells/Web/js/effects/folder/file.js';
 import { FolderReading } from '../../Shells/Web/js/effects/folder/reading.js';
 import { halvesOf, pair } from '../../Shells/Web/js/effects/folder/days.js';
+import { noneOver } from '../../Shells/Web/js/effects/folder/listing.js';
 import { learn } from '../../Shells/Web/js/wire/codec.js';
 import { librarySchema } from '../../Shells/Web/js/wire/library-schema.js';
 
@@ -17,7 +18,7 @@ await beginDays(await WebAssembly.compile(
 
 const none = { kind: { kind: 'photo' }, mediaType: 'image/jpeg', size: null, duration: 0,
   motion: null, stillTime: null, half: null, camera: '', album: null, hasSidecar: false,
-  favorite: false, picture: null };
+  favorite: false, picture: null, passedOver: null };
 const factsOn = (day, more = {}) => ({ ...none, ...more, date: { day,
   source: { kind: 'metadata' }, certainty: { kind: 'certain' },
   moment: { kind: 'local', milliseconds: day * 86_400_000 } } });
@@ -51,15 +52,16 @@ class World {
   get metadata() {
     return {
       sidecars: async () => [], halves: async () => [], isApart: async () => false,
-      facts: async (file, { name }) => {
+      facts: async (file, { name, isUnread }) => {
         // Of a file without bytes its name says what it is.
         if (file instanceof Blob) {
+          assert.ok(isUnread);
           return { ...factsOn(0), kind: { kind: name.endsWith('.mp4') ? 'video' : 'other' } };
         }
         if (this.unread.has(file.path)) throw new DOMException('', 'NotReadableError');
         this.looks.push(file.path);
         if (this.looks.length === this.abortAt) this.abort.abort();
-        return factsOn(file.day);
+        return factsOn(file.day, { passedOver: file.passedOver ?? null });
       },
     };
   }
@@ -186,6 +188,29 @@ const scenarios = {
     await reading.run(world.folders(), world.abort.signal);
     assert.deepEqual(world.looks, ['1002.jpg', 'new.mp4']);
     assert.equal(reading.unreadable.size, 0);
+  },
+
+  async passedOver() {
+    const world = new World(3);
+    world.files.get('1001.jpg').passedOver = { kind: 'empty' };
+    async function* folders() {
+      for await (const { path, files } of world.folders()) {
+        yield { path, files, passedOver: { ...noneOver(), system: 2, hidden: 1 } };
+      }
+    }
+    const counted = { ...noneOver(), system: 2, hidden: 1, empty: 1 };
+    for (let run = 0; run < 2; run += 1) {
+      const reading = await world.again();
+      await reading.run(folders(), world.abort.signal);
+      assert.deepEqual(reading.passedOver, counted, 'whether it was read now or before');
+      assert.equal(reading.months.totals.reduce((sum, { pages }) => sum + pages[0].photos, 0), 2);
+    }
+    // It has something in it now.
+    world.write('1001.jpg', 9);
+    const reading = await world.again();
+    await reading.run(folders(), world.abort.signal);
+    assert.equal(reading.passedOver.empty, 0);
+    assert.equal(reading.files.get('1001.jpg').day, 9);
   },
 
   async denied() {

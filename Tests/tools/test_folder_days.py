@@ -29,6 +29,9 @@ class FolderDays(unittest.TestCase):
     def test_an_export_may_have_more_files_than_a_call_has_arguments(self):
         self.holds("many")
 
+    def test_what_has_no_day_is_counted_whether_it_was_read_now_or_before(self):
+        self.holds("passedOver")
+
     def test_a_permission_that_ends_costs_nothing_that_was_read(self):
         self.holds("denied")
 

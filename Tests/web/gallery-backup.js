@@ -31,7 +31,7 @@ export function backupSamples(months) {
     'vault-backup-importing': { view: open({ importing: { paused: false, chosen: 12, done: 3,
       bytes: 9e6, doneBytes: 3e6, kept: 3, known: 0, failed: 0,
       items: 3, knownItems: 0, leftOut: [], failures: [],
-      passedOver: { system: 0, deleted: 0, hidden: 0 },
+      passedOver: { system: 0, deleted: 0, hidden: 0, empty: 0, unknown: 0 },
       albums: { made: 0, continued: 0, albums: [], full: 0, missing: 0, failed: 0 },
       ended: false } }),
     press },

@@ -23,7 +23,7 @@ const filesOf = (month) => daysEntries(month).map((entry) =>
 const view = (more) => ({
   state: 'ready', name: folder, isVisit: false, months: withMonths((month) =>
     total(month, filesOf(month))), found: 1204, read: 0, known: 1204, unreadable: [],
-  unreadableCount: 0, passedOver: { system: 0, deleted: 0, hidden: 0 },
+  unreadableCount: 0, passedOver: { system: 0, deleted: 0, hidden: 0, empty: 0, unknown: 0 },
   viewing: null, albums: [], identity: '00', ...more,
 });
 
@@ -44,7 +44,8 @@ export const folderSamples = {
   'folder-gone': { view: view({ state: 'gone' }) },
   'folder-visit': { view: view({ isVisit: true }) },
   'folder-empty': { view: view({ months: [], found: 0, known: 0 }) },
-  'folder-passed-over': { view: view({ passedOver: { system: 1204, deleted: 2, hidden: 31 } }) },
+  'folder-passed-over': { view: view({ passedOver:
+    { system: 1204, deleted: 2, hidden: 31, empty: 3, unknown: 12 } }) },
   'folder-unreadable': { view: view({ unreadable: paths, unreadableCount: 31 }),
     presses: ['.folder-unread summary'], shows: '.folder-unread[open]' },
   'folder-day': { view: view({}), presses: [`[data-day="${today - 8}"] .day-number`],

@@ -63,7 +63,7 @@ const importing = (more) => ({
   leftOut: [{ kind: { kind: 'place' }, count: 212 }, { kind: { kind: 'stray' }, count: 1 }],
   failures: [{ folder: 'Summer/Corfu/', name: 'a photo with a name that takes more than a line.jpg',
     reason: { kind: 'unreadable' } }],
-  passedOver: { system: 1204, deleted: 2, hidden: 31 },
+  passedOver: { system: 1204, deleted: 2, hidden: 31, empty: 0, unknown: 0 },
   albums: { made: 41, continued: 2, full: 1, missing: 12, failed: 1, albums: [
     { name: 'Corfu', made: true, items: 212 },
     { name: 'Grandma’s eightieth', made: true, items: 64 },

@@ -54,7 +54,7 @@ export async function loadsAreTriedAgain() {
 export async function brokenReadersAreLeft() {
   const tally = new Tally();
   const metadata = await Metadata.load();
-  const circumstances = { name: 'x.jpg', modified: null, sidecars: [], now: 0 };
+  const circumstances = { name: 'x.jpg', modified: null, sidecars: [], now: 0, isUnread: false };
   const file = new Blob([new Uint8Array(100)]);
   const read = (...more) => metadata.facts(file, circumstances, ...more)
     .then(() => 'read', ({ message }) => message);

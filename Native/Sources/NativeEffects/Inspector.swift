@@ -40,7 +40,7 @@ struct Inspector: Sendable {
       var inspection = FileInspection(
         byteCount: bytes.byteCount,
         circumstances: FileCircumstances(
-          name: name, modified: nil, sidecars: [], now: clock.now))
+          name: name, modified: nil, sidecars: [], now: clock.now, isUnread: false))
       while case .needs(let range) = inspection.step { _ = inspection.take(try bytes.read(range)) }
       guard case .inspected(var facts) = inspection.step else {
         return .inspectFailed(request: request, fault: .unavailable)
@@ -90,7 +90,8 @@ struct Inspector: Sendable {
     let inspection = FileInspection(
       byteCount: file.bytes,
       circumstances: FileCircumstances(
-        name: file.name, modified: modified, sidecars: describing, now: clock.now))
+        name: file.name, modified: modified, sidecars: describing, now: clock.now,
+        isUnread: false))
     var facts = try inspection.facts { range throws(StoreFault) in
       try bytes(of: source, in: range)
     }

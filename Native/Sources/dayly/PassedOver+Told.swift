@@ -9,6 +9,8 @@ extension PassedOver {
     guard all > 0 else { return }
     let why = [
       (system, "left by systems and programs"), (deleted, "deleted"), (hidden, "hidden"),
+      (empty, "with nothing in \(empty == 1 ? "it" : "them")"),
+      (unknown, "neither photo nor film that Dayly knows"),
     ]
     let said = why.filter { $0.0 > 0 }.map { "\($0.0) \($0.1)" }.joined(separator: ", ")
     Terminal.note("Passed over \(counted(all, "file")): \(said).")
@@ -18,10 +20,13 @@ extension PassedOver {
 /// The same, as commands print it.
 struct PassedOverForm: Encodable {
   var deleted: UInt32
+  var empty: UInt32
   var hidden: UInt32
   var system: UInt32
+  var unknown: UInt32
 
   init(_ passedOver: PassedOver) {
     (deleted, hidden, system) = (passedOver.deleted, passedOver.hidden, passedOver.system)
+    (empty, unknown) = (passedOver.empty, passedOver.unknown)
   }
 }

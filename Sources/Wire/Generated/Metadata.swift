@@ -762,12 +762,15 @@ public struct FileCircumstances: Equatable, Sendable, WireValue {
   public var sidecars: [DescribingFile]
   /// Later dates are those of a wrong clock.
   public var now: Instant
+  /// Nobody can read it now: its name alone says what it is.
+  public var isUnread: Bool
 
-  public init(name: Text, modified: LocalInstant?, sidecars: [DescribingFile], now: Instant) {
+  public init(name: Text, modified: LocalInstant?, sidecars: [DescribingFile], now: Instant, isUnread: Bool) {
     self.name = name
     self.modified = modified
     self.sidecars = sidecars
     self.now = now
+    self.isUnread = isUnread
   }
 
   public init(reading reader: inout WireReader) {
@@ -775,6 +778,7 @@ public struct FileCircumstances: Equatable, Sendable, WireValue {
     modified = reader.bool() ? LocalInstant(reading: &reader) : nil
     sidecars = reader.list(most: 12)
     now = Instant(reading: &reader)
+    isUnread = reader.bool()
   }
 
   public func encode(into writer: inout ByteWriter) {
@@ -786,6 +790,7 @@ public struct FileCircumstances: Equatable, Sendable, WireValue {
     writer.count(sidecars.count)
     for element in sidecars { element.encode(into: &writer) }
     now.encode(into: &writer)
+    writer.bool(isUnread)
   }
 }
 
@@ -916,7 +921,8 @@ public struct FilePair: Equatable, Sendable, WireValue {
   }
 }
 
-/// Why a file is passed over where somebody chose the folder that it lies in.
+/// Why a file is passed over where somebody chose the folder that it lies in. The last two are known
+/// when it was read: a vault keeps what nobody knows, and says of what is empty that it is.
 public enum PassedOverReason: Hashable, CaseIterable, Sendable, WireValue {
   /// A system or a program left it: small pictures, how a window stood, what a disk has forgotten.
   case system
@@ -924,11 +930,17 @@ public enum PassedOverReason: Hashable, CaseIterable, Sendable, WireValue {
   case deleted
   /// Its name begins with a point, or that of a folder around it does.
   case hidden
+  /// There is nothing in it.
+  case empty
+  /// It is neither a photo nor a film, or none of a format that is known.
+  case unknown
 
   public init(reading reader: inout WireReader) {
-    switch reader.tag(below: 3) {
+    switch reader.tag(below: 5) {
     case 1: self = Self.deleted
     case 2: self = Self.hidden
+    case 3: self = Self.empty
+    case 4: self = Self.unknown
     default: self = Self.system
     }
   }
@@ -941,6 +953,10 @@ public enum PassedOverReason: Hashable, CaseIterable, Sendable, WireValue {
       writer.u8(1)
     case .hidden:
       writer.u8(2)
+    case .empty:
+      writer.u8(3)
+    case .unknown:
+      writer.u8(4)
     }
   }
 }
@@ -950,23 +966,31 @@ public struct PassedOver: Equatable, Sendable, WireValue {
   public var system: UInt32
   public var deleted: UInt32
   public var hidden: UInt32
+  public var empty: UInt32
+  public var unknown: UInt32
 
-  public init(system: UInt32, deleted: UInt32, hidden: UInt32) {
+  public init(system: UInt32, deleted: UInt32, hidden: UInt32, empty: UInt32, unknown: UInt32) {
     self.system = system
     self.deleted = deleted
     self.hidden = hidden
+    self.empty = empty
+    self.unknown = unknown
   }
 
   public init(reading reader: inout WireReader) {
     system = reader.u32()
     deleted = reader.u32()
     hidden = reader.u32()
+    empty = reader.u32()
+    unknown = reader.u32()
   }
 
   public func encode(into writer: inout ByteWriter) {
     writer.u32(system)
     writer.u32(deleted)
     writer.u32(hidden)
+    writer.u32(empty)
+    writer.u32(unknown)
   }
 }
 

@@ -675,8 +675,10 @@ public struct MediaFacts: Equatable, Sendable, WireValue {
   public var favorite: Bool
   /// What can be shown of it at once.
   public var picture: EmbeddedPicture?
+  /// Why it has no place among the days of a folder that is only read.
+  public var passedOver: PassedOverReason?
 
-  public init(kind: MediaKind, mediaType: Text, size: PixelSize?, duration: UInt32, date: MediaDate?, motion: MediaRange?, stillTime: UInt32?, half: LivePhotoHalf?, camera: Text, album: ListedAlbum?, hasSidecar: Bool, favorite: Bool, picture: EmbeddedPicture?) {
+  public init(kind: MediaKind, mediaType: Text, size: PixelSize?, duration: UInt32, date: MediaDate?, motion: MediaRange?, stillTime: UInt32?, half: LivePhotoHalf?, camera: Text, album: ListedAlbum?, hasSidecar: Bool, favorite: Bool, picture: EmbeddedPicture?, passedOver: PassedOverReason?) {
     self.kind = kind
     self.mediaType = mediaType
     self.size = size
@@ -690,6 +692,7 @@ public struct MediaFacts: Equatable, Sendable, WireValue {
     self.hasSidecar = hasSidecar
     self.favorite = favorite
     self.picture = picture
+    self.passedOver = passedOver
   }
 
   public init(reading reader: inout WireReader) {
@@ -706,6 +709,7 @@ public struct MediaFacts: Equatable, Sendable, WireValue {
     hasSidecar = reader.bool()
     favorite = reader.bool()
     picture = reader.bool() ? EmbeddedPicture(reading: &reader) : nil
+    passedOver = reader.bool() ? PassedOverReason(reading: &reader) : nil
   }
 
   public func encode(into writer: inout ByteWriter) {
@@ -741,6 +745,10 @@ public struct MediaFacts: Equatable, Sendable, WireValue {
     writer.bool(favorite)
     writer.bool(picture != nil)
     if let value = picture {
+      value.encode(into: &writer)
+    }
+    writer.bool(passedOver != nil)
+    if let value = passedOver {
       value.encode(into: &writer)
     }
   }

@@ -123,7 +123,8 @@ public struct FolderDays {
   private mutating func misread(_ file: FolderWalk.File) throws {
     missed.append(Self.shown(file.path))
     guard try !index.has(file.path) else { return }
-    let inspection = FileInspection(byteCount: 0, circumstances: circumstances(of: file, []))
+    let inspection = FileInspection(
+      byteCount: 0, circumstances: circumstances(of: file, [], isUnread: true))
     unread[file.path] = try? inspection.facts { _ throws(StoreFault) in [] }
   }
 
@@ -160,19 +161,18 @@ public struct FolderDays {
   }
 
   private func circumstances(
-    of file: FolderWalk.File, _ sidecars: [DescribingFile]
+    of file: FolderWalk.File, _ sidecars: [DescribingFile], isUnread: Bool = false
   ) -> FileCircumstances {
     let modified = Instant(file.stamp.modified / 1_000_000)
     return FileCircumstances(
       name: file.shownName,
       modified: LocalInstant(instant: modified, offset: clock.offsetMinutes(at: modified)),
-      sidecars: sidecars, now: clock.now)
+      sidecars: sidecars, now: clock.now, isUnread: isUnread)
   }
 
   /// One item of each file, or of the two halves of a Live Photo.
   private mutating func list() throws {
-    let found = (try index.facts() + unread.map { (path: $0.key, facts: $0.value) })
-      .sorted { $0.path.lexicographicallyPrecedes($1.path) }
+    let found = try shown().sorted { $0.path.lexicographicallyPrecedes($1.path) }
     let pairs = LivePhotoPairing.pairs(
       found.map { path, facts in
         let (folder, name) = Self.parts(of: path)
@@ -203,6 +203,19 @@ public struct FolderDays {
     }
     let dated = entries.map { DatedFile(date: $0.date, path: Text(path(of: $0))) }
     entries = dated.placesByDay.map { entries[$0] }
+  }
+
+  /// The files that have a place among the days; the others are counted.
+  private mutating func shown() throws -> [(path: [UInt8], facts: MediaFacts)] {
+    var shown: [(path: [UInt8], facts: MediaFacts)] = []
+    for file in try index.facts() + unread.map({ (path: $0.key, facts: $0.value) }) {
+      if let reason = file.facts.passedOver {
+        passedOver.count(reason)
+      } else {
+        shown.append(file)
+      }
+    }
+    return shown
   }
 
   private static func shown(_ path: [UInt8]) -> String { String(decoding: path, as: UTF8.self) }

@@ -15,7 +15,7 @@ final class FolderIndex {
   }
 
   /// Another one is not understood, or its facts were read by other rules.
-  private static let version = 7
+  private static let version = 8
 
   private let queue: DatabaseQueue
 

@@ -299,7 +299,7 @@ export const librarySchema = /** @type {const} */ ({
     zeros: { byteCount: 'u64' }
   }],
   MetadataInput: ['struct', { event: 'MetadataEvent' }],
-  FileCircumstances: ['struct', { name: 'text<1024>', modified: 'LocalInstant?', sidecars: '[DescribingFile]<12>', now: 'Instant' }],
+  FileCircumstances: ['struct', { name: 'text<1024>', modified: 'LocalInstant?', sidecars: '[DescribingFile]<12>', now: 'Instant', isUnread: 'bool' }],
   DescribingFile: ['struct', { name: 'text<1024>', bytes: 'bytes<1048576>' }],
   LocalInstant: ['struct', { instant: 'Instant', offset: 'OffsetMinutes' }],
   FileHalf: ['struct', { folder: 'text<4096>', name: 'text<1024>', half: 'LivePhotoHalf', date: 'MediaDate?' }],
@@ -308,9 +308,11 @@ export const librarySchema = /** @type {const} */ ({
   PassedOverReason: ['enum', {
     system: {},
     deleted: {},
-    hidden: {}
+    hidden: {},
+    empty: {},
+    unknown: {}
   }],
-  PassedOver: ['struct', { system: 'u32', deleted: 'u32', hidden: 'u32' }],
+  PassedOver: ['struct', { system: 'u32', deleted: 'u32', hidden: 'u32', empty: 'u32', unknown: 'u32' }],
   PassedOverName: ['struct', { place: 'u32', reason: 'PassedOverReason' }],
   IndexedFile: ['struct', { path: 'text<4096>', bytes: 'u64', modified: 'i64', sidecarBytes: 'u64', sidecarModified: 'i64', facts: 'bytes<4096>' }],
   IndexedFiles: ['struct', { version: 'u32', files: '[IndexedFile]<256>' }],
@@ -499,7 +501,7 @@ export const librarySchema = /** @type {const} */ ({
     files: { name: 'text<128>', files: '[text<255>]<16384>', whole: 'bool' },
     unread: {}
   }],
-  MediaFacts: ['struct', { kind: 'MediaKind', mediaType: 'text<127>', size: 'PixelSize?', duration: 'u32', date: 'MediaDate?', motion: 'MediaRange?', stillTime: 'u32?', half: 'LivePhotoHalf?', camera: 'text<128>', album: 'ListedAlbum?', hasSidecar: 'bool', favorite: 'bool', picture: 'EmbeddedPicture?' }],
+  MediaFacts: ['struct', { kind: 'MediaKind', mediaType: 'text<127>', size: 'PixelSize?', duration: 'u32', date: 'MediaDate?', motion: 'MediaRange?', stillTime: 'u32?', half: 'LivePhotoHalf?', camera: 'text<128>', album: 'ListedAlbum?', hasSidecar: 'bool', favorite: 'bool', picture: 'EmbeddedPicture?', passedOver: 'PassedOverReason?' }],
   LivePhotoHalf: ['struct', { isStill: 'bool', contentIdentifier: 'text<128>', taken: 'StatedDate?', described: 'Instant?', duration: 'u32?' }],
   MediaKind: ['enum', {
     photo: {},

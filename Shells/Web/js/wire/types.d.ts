@@ -2213,6 +2213,8 @@ export interface FileCircumstances {
   sidecars: DescribingFile[];
   /** Later dates are those of a wrong clock. */
   now: Instant;
+  /** Nobody can read it now: its name alone says what it is. */
+  isUnread: boolean;
 }
 
 /** A file that lies beside another and may say something of it. */
@@ -2255,20 +2257,29 @@ export interface FilePair {
   secondKnows: boolean;
 }
 
-/** Why a file is passed over where somebody chose the folder that it lies in. */
+/**
+ * Why a file is passed over where somebody chose the folder that it lies in. The last two are known
+ * when it was read: a vault keeps what nobody knows, and says of what is empty that it is.
+ */
 export type PassedOverReason =
   /** A system or a program left it: small pictures, how a window stood, what a disk has forgotten. */
   | { kind: 'system' }
   /** It was deleted, and waits to be gone. */
   | { kind: 'deleted' }
   /** Its name begins with a point, or that of a folder around it does. */
-  | { kind: 'hidden' };
+  | { kind: 'hidden' }
+  /** There is nothing in it. */
+  | { kind: 'empty' }
+  /** It is neither a photo nor a film, or none of a format that is known. */
+  | { kind: 'unknown' };
 
 /** So many files for each reason. */
 export interface PassedOver {
   system: number;
   deleted: number;
   hidden: number;
+  empty: number;
+  unknown: number;
 }
 
 /** A name of a list, by its place in it. */
@@ -3174,6 +3185,8 @@ export interface MediaFacts {
   favorite: boolean;
   /** What can be shown of it at once. */
   picture: EmbeddedPicture | null;
+  /** Why it has no place among the days of a folder that is only read. */
+  passedOver: PassedOverReason | null;
 }
 
 /** By what the two halves of a Live Photo find each other. */

@@ -700,6 +700,9 @@ export function vault({ counted, number, percent }) {
           `${number.format(count)} von Systemen und Programmen`,
         deleted: (/** @type {number} */ count) => `${number.format(count)} gelöscht`,
         hidden: (/** @type {number} */ count) => `${number.format(count)} versteckt`,
+        empty: (/** @type {number} */ count) => `${number.format(count)} leer`,
+        unknown: (/** @type {number} */ count) =>
+          `${number.format(count)} weder Foto noch Video, das Dayly kennt`,
       },
       albums: {
         made: (/** @type {number} */ count) => counted(count, 'neues Album', 'neue Alben'),

@@ -706,6 +706,9 @@ export function vault({ counted, number, percent }) {
           `${number.format(count)} left by systems and programs`,
         deleted: (/** @type {number} */ count) => `${number.format(count)} deleted`,
         hidden: (/** @type {number} */ count) => `${number.format(count)} hidden`,
+        empty: (/** @type {number} */ count) => `${number.format(count)} empty`,
+        unknown: (/** @type {number} */ count) =>
+          `${number.format(count)} neither photo nor video that Dayly knows`,
       },
       albums: {
         made: (/** @type {number} */ count) => counted(count, 'new album', 'new albums'),

@@ -683,6 +683,9 @@ export function vault({ counted, number, percent }) {
           `${number.format(count)} dejados por sistemas y programas`,
         deleted: (/** @type {number} */ count) => `${number.format(count)} eliminados`,
         hidden: (/** @type {number} */ count) => `${number.format(count)} ocultos`,
+        empty: (/** @type {number} */ count) => `${number.format(count)} vacíos`,
+        unknown: (/** @type {number} */ count) =>
+          `${number.format(count)} ni foto ni vídeo que Dayly conozca`,
       },
       albums: {
         made: (/** @type {number} */ count) => counted(count, 'álbum nuevo', 'álbumes nuevos'),

@@ -686,6 +686,9 @@ export function vault({ counted, number, percent }) {
           `${number.format(count)} laissés par des systèmes et des programmes`,
         deleted: (/** @type {number} */ count) => `${number.format(count)} supprimés`,
         hidden: (/** @type {number} */ count) => `${number.format(count)} cachés`,
+        empty: (/** @type {number} */ count) => `${number.format(count)} vides`,
+        unknown: (/** @type {number} */ count) =>
+          `${number.format(count)} ni photo ni vidéo connue de Dayly`,
       },
       albums: {
         made: (/** @type {number} */ count) => counted(count, 'nouvel album', 'nouveaux albums'),

@@ -614,6 +614,9 @@ export function vault({ counted, number, percent }) {
           `系统和程序留下的 ${number.format(count)} 个`,
         deleted: (/** @type {number} */ count) => `已删除的 ${number.format(count)} 个`,
         hidden: (/** @type {number} */ count) => `隐藏的 ${number.format(count)} 个`,
+        empty: (/** @type {number} */ count) => `空的 ${number.format(count)} 个`,
+        unknown: (/** @type {number} */ count) =>
+          `Dayly 无法识别为照片或视频的 ${number.format(count)} 个`,
       },
       albums: {
         made: (/** @type {number} */ count) => `${number.format(count)} 个新相册`,

@@ -44,7 +44,7 @@ export class Inspecting {
       const sidecars = await Promise.all(beside.map((other) =>
         describing(other.name, this.files.chosen.get(other.blob))));
       const facts = await (await this.module()).facts(
-        file, { name, modified: local, sidecars, now: now() },
+        file, { name, modified: local, sidecars, now: now(), isUnread: false },
         async (at, count) => {
           const bytes = await rangeOf(file, at, count);
           if (bytes.length === file.size) this.files.remember(blob, bytes);
@@ -67,7 +67,7 @@ export class Inspecting {
       const part = await openSource(source, world);
       try {
         const facts = await (await this.module()).partFacts(
-          part, { name, modified: null, sidecars: [], now: now() });
+          part, { name, modified: null, sidecars: [], now: now(), isUnread: false });
         return { kind: 'inspected', request, facts };
       } finally {
         part.end();

@@ -32,7 +32,7 @@ enum Readers {
       byteCount: UInt64(bytes.count),
       circumstances: FileCircumstances(
         name: name, modified: nil, sidecars: describing(Array(bytes.suffix(200)), name),
-        now: Instant(1 << 40)))
+        now: Instant(1 << 40), isUnread: false))
     while case .needs(let range) = inspection.step { _ = inspection.take(bytes.part(range)) }
   }
 
@@ -64,7 +64,8 @@ enum Readers {
     var inspection = FileInspection(
       byteCount: 1,
       circumstances: FileCircumstances(
-        name: "a.jpg", modified: nil, sidecars: describing(bytes, "a.jpg"), now: Instant(1 << 40)))
+        name: "a.jpg", modified: nil, sidecars: describing(bytes, "a.jpg"), now: Instant(1 << 40),
+        isUnread: false))
     _ = inspection.take([0])
     for name in ["metadata.json", "Trip.csv"] as [Text] { listing(bytes, name) }
     guard let name = Text(utf8: bytes) else { return }
@@ -82,7 +83,7 @@ enum Readers {
     var inspection = FileInspection(
       byteCount: UInt64(bytes.count),
       circumstances: FileCircumstances(
-        name: name, modified: nil, sidecars: [], now: Instant(1 << 40)))
+        name: name, modified: nil, sidecars: [], now: Instant(1 << 40), isUnread: false))
     while case .needs(let range) = inspection.step { _ = inspection.take(bytes.part(range)) }
   }
 

@@ -5,6 +5,7 @@ import { cut } from '../../wire/typed.js';
 import { monthOf } from '../calendar.js';
 import { answerTo } from '../days.js';
 import { folderOf, nameOf } from './file.js';
+import { noneOver } from './listing.js';
 
 /**
  * @typedef {import('./file.js').FolderFile} FolderFile
@@ -78,11 +79,14 @@ export class FolderMonths {
      * @type {Map<number, CatalogMonth>}
      */
     this.counted = new Map();
+    /** Files that have no place in any. */
+    this.passedOver = noneOver();
     for (const file of files) this.add(file);
   }
 
   /** @param {FolderFile} file */
   add(file) {
+    if (file.passedOver) this.passedOver[file.passedOver] += 1;
     const month = placeIn(file);
     if (month === null) return;
     const there = this.files.get(month);
@@ -93,6 +97,7 @@ export class FolderMonths {
 
   /** @param {FolderFile} file as it was added */
   remove(file) {
+    if (file.passedOver) this.passedOver[file.passedOver] -= 1;
     const month = placeIn(file);
     const there = month === null ? undefined : this.files.get(month);
     if (month === null || !there?.delete(file)) return;
@@ -124,7 +129,7 @@ export class FolderMonths {
  * @param {FolderFile} file
  */
 function placeIn(file) {
-  if (file.isMotion || file.kind === 'other') return null;
+  if (file.isMotion || file.passedOver) return null;
   const { day } = file.dated;
   return day === null ? undated : monthOf(day);
 }

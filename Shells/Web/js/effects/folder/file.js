@@ -33,6 +33,8 @@ export class FolderFile {
     this.sidecarModified = stamp.sidecarModified;
     this.encoded = encoded;
     this.kind = facts.kind.kind;
+    /** Why it has no place among the days. */
+    this.passedOver = facts.passedOver?.kind ?? null;
     /** @type {number | null} */
     this.day = facts.date?.day ?? null;
     this.isStill = facts.half?.isStill ?? null;

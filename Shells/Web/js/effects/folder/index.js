@@ -12,7 +12,7 @@ import { folderName } from './name.js';
 /** So many files are kept together: whoever closes the app has at most these read again. */
 export const batchCount = 256;
 /** Another one is not understood, or its files were read by other rules. */
-const version = 5;
+const version = 6;
 const handleName = 'folder';
 const identityName = 'identity';
 const saltName = 'salt';

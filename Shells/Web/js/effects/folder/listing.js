@@ -27,7 +27,14 @@ const kindBytesMax = 64;
 const byBytes = (one, other) => (one < other ? -1 : one > other ? 1 : 0);
 
 /** @returns {PassedOver} */
-export const noneOver = () => ({ system: 0, deleted: 0, hidden: 0 });
+export const noneOver = () => ({ system: 0, deleted: 0, hidden: 0, empty: 0, unknown: 0 });
+
+/** @param {PassedOver} one @param {PassedOver} other @returns {PassedOver} */
+export const sumOver = (one, other) => ({
+  system: one.system + other.system, deleted: one.deleted + other.deleted,
+  hidden: one.hidden + other.hidden, empty: one.empty + other.empty,
+  unknown: one.unknown + other.unknown,
+});
 
 /**
  * Throws what the browser throws where the folder itself cannot be listed.

@@ -8,7 +8,7 @@ import { describing } from '../metadata.js';
 import { pair, FolderMonths } from './days.js';
 import { FolderFile } from './file.js';
 import { batchCount } from './index.js';
-import { noneOver } from './listing.js';
+import { noneOver, sumOver } from './listing.js';
 
 /**
  * @typedef {import('./file.js').Stamp} Stamp
@@ -46,8 +46,8 @@ export class FolderReading {
     this.files = new Map();
     /** Paths of what cannot be read; of folders with a slash at their end. */
     this.unreadable = new Set();
-    /** How many files are passed over, as far as the folder was gone through. */
-    this.passedOver = noneOver();
+    /** How many files are passed over by their names, as far as the folder was gone through. */
+    this.passedByName = noneOver();
     /** What lies in which month. */
     this.months = new FolderMonths([]);
     /** How many files were found so far, and how many of them were read anew. */
@@ -86,14 +86,14 @@ export class FolderReading {
   async run(folders, signal) {
     const seen = new Set();
     this.unreadable.clear();
-    this.passedOver = noneOver();
+    this.passedByName = noneOver();
     [this.found, this.read] = [0, 0];
     try {
       /** @type {ListedFile[]} */
       const apart = [];
       for await (const { path, files, passedOver } of folders) {
         if (signal.aborted) return;
-        this.passOver(passedOver ?? noneOver());
+        this.passedByName = sumOver(this.passedByName, passedOver ?? noneOver());
         if (!files) this.unreadable.add(`${path}/`);
         else {
           const isApart = await (await this.metadata()).isApart(path);
@@ -111,11 +111,9 @@ export class FolderReading {
     }
   }
 
-  /** @param {import('../../wire/types').PassedOver} more */
-  passOver({ system, deleted, hidden }) {
-    this.passedOver.system += system;
-    this.passedOver.deleted += deleted;
-    this.passedOver.hidden += hidden;
+  /** How many files are passed over: by their names, and for what was read of them. */
+  get passedOver() {
+    return sumOver(this.passedByName, this.months.passedOver);
   }
 
   /**
@@ -181,7 +179,8 @@ export class FolderReading {
       if (former && !former.isUnreadable && former.isAs(stamp)) return;
       const facts = await (await this.metadata()).facts(file, {
         name, modified: localOf(file.lastModified), now: now(),
-        sidecars: await Promise.all(others.map((other) => describing(other.name, other))) });
+        sidecars: await Promise.all(others.map((other) => describing(other.name, other))),
+        isUnread: false });
       this.put(new FolderFile(path, stamp, facts));
     } catch (error) {
       if (isDenied(error)) throw error;
@@ -200,7 +199,7 @@ export class FolderReading {
     }
     const facts = await (await this.metadata()).facts(new Blob([]), {
       name, modified: stamp.modified === 0 ? null : localOf(stamp.modified), now: now(),
-      sidecars: [] });
+      sidecars: [], isUnread: true });
     this.put(FolderFile.unreadable(path, stamp, facts));
   }
 

@@ -8,11 +8,12 @@ const words = vault.importing;
  * Empty where there are none.
  * @param {import('../../wire/types').PassedOver} passedOver
  */
-export function passedOverLine({ system, deleted, hidden }) {
-  const all = system + deleted + hidden;
-  if (all === 0) return '';
+export function passedOverLine(passedOver) {
   const why = words.passedOverFor;
-  const said = [system > 0 ? why.system(system) : '', deleted > 0 ? why.deleted(deleted) : '',
-    hidden > 0 ? why.hidden(hidden) : ''].filter((one) => one !== '');
+  const reasons = /** @type {(keyof typeof why)[]} */ (Object.keys(why))
+    .filter((reason) => passedOver[reason] > 0);
+  if (reasons.length === 0) return '';
+  const all = reasons.reduce((sum, reason) => sum + passedOver[reason], 0);
+  const said = reasons.map((reason) => why[reason](passedOver[reason]));
   return `${words.passedOver(all)}: ${said.join(' · ')}`;
 }
