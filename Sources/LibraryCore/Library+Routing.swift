@@ -68,8 +68,8 @@ extension Library {
     case .filesVerifyTapped:
       guard let shelf = catalog.shelf else { return }
       tell(
-        .exporting(.filesVerifyTapped(shelf, capturing.own, catalog.listsMadeAnew)),
-        .catalog(.listsTold))
+        .exporting(.filesVerifyTapped(shelf, capturing.own, madeAnew: catalog.filesMadeAnew)),
+        .catalog(.filesMadeAnewTold))
     case .namedKeySeen: tell(.exporting(.namedKeySeen))
     }
   }

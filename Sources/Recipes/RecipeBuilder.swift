@@ -26,6 +26,9 @@ public struct RecipeBuilder: Equatable, Sendable {
     }
   }
 
+  /// How many steps there are so far: a failure names the one that failed.
+  public var stepCount: Int { recipe.steps.count }
+
   private mutating func add(_ step: Step) -> Value {
     precondition(recipe.steps.count < 8192, "a recipe has at most 8192 steps")
     recipe.steps.append(step)

@@ -71,6 +71,22 @@ import Wire
     }
   }
 
+  @Test func `what lists the items is named though it is made anew as the vault opens`() throws {
+    let script = VaultScript.made()
+    script.choose([("a.jpg", [1]), ("b.jpg", [2])])
+    script.settle()
+    script.triesLateAnswers = false
+    let summary = try #require(script.library.catalog.shelf?.summaries.first)
+    script.folder.damage(summary) { $0[$0.count / 2] ^= 1 }
+    script.restart()
+    script.unlock()
+    script.settle()
+    #expect(try faults(script) == [summary.text.string: .damaged])
+    #expect(script.entries().count == 2)
+    // It is told once.
+    #expect(try faults(script).isEmpty)
+  }
+
   @Test func `one byte of what the words are kept by is noticed without them`() throws {
     let script = opened()
     script.triesLateAnswers = false

@@ -110,7 +110,7 @@ class HeldBack(VaultTest):
         self.done("albums", "create", "Sea")
         for path in sorted(self.vault.rglob("*")):
             inside = path.relative_to(self.vault)
-            # What lists the items is made anew when the vault is opened.
+            # What lists the items is made anew when the vault is opened, and is named below.
             if not path.is_file() or inside.name.startswith(("kind", "lock", "lease", "summary")):
                 continue
             # An item is named as one, opening puts the key for captures right, and without its way
@@ -122,6 +122,15 @@ class HeldBack(VaultTest):
                 flipped(path)
                 self.assertIn(inside, self.verified())
                 path.write_bytes(before)
+
+    def test_what_lists_the_items_is_named_though_it_is_made_anew_as_the_vault_opens(self):
+        [summary] = (self.vault / "index").glob("summary*")
+        flipped(summary)
+        report = json.loads(self.done("verify", "--json", expect=1).stdout.splitlines()[0])
+        self.assertEqual([(file["name"], file["reason"]) for file in report["files"]],
+                         [(f"index/{summary.name}", "damaged")])
+        self.assertTrue(report["remade"])
+        self.assertEqual(self.verified(expect=0), {})
 
     def test_a_page_of_the_index_is_named_before_it_is_made_anew(self):
         count = len(list((self.vault / "index").glob("page-*")))

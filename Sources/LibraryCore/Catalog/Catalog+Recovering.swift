@@ -35,7 +35,7 @@ extension Catalog {
     case .lost(let unknown) where !isRemade && unsettled.isEmpty:
       remake(shelf, unknown: unknown, &context)
     case .relisted(let shelf, let mended, let unread):
-      if isFirst { listsMadeAnew = unread }
+      if isFirst { filesMadeAnew += unread.map { VaultFile.marksList($0) } }
       if !mended.isEmpty { context.emit(.redrawn(mended)) }
       goOn(shelf, isFirst: isFirst, &context)
     case .failed(let fault, isHeld: true) where isFirst: fail(fault, &context)

@@ -28,7 +28,7 @@ struct Catalog: Equatable, StateMachine {
     case restored(SaidBeside)
     /// Why something was not changed has been read.
     case noticeSeen
-    case listsTold
+    case filesMadeAnewTold
     case answer(LibraryAnswer, Request)
   }
 
@@ -101,8 +101,9 @@ struct Catalog: Equatable, StateMachine {
   var isRemade = false
   /// That a change finds a list that does not open, and has it made anew, happens once in a run.
   var isRelisted = false
-  /// Lists of marks that the opening has made anew, until somebody was told.
-  var listsMadeAnew: [Int] = []
+  /// Files of the index that were not as they were sealed, and that the opening has made anew, until
+  /// somebody was told.
+  var filesMadeAnew: [BlobName] = []
   /// Whoever waited for it was told.
   var isSettled = false
 
@@ -129,7 +130,7 @@ struct Catalog: Equatable, StateMachine {
       for album in beside.albums where !album.deleted { change(.restore(album.kept), &context) }
       for notes in beside.months { change(.restore(notes), &context) }
     case .noticeSeen: changeFault = nil
-    case .listsTold: listsMadeAnew = []
+    case .filesMadeAnewTold: filesMadeAnew = []
     case .answer(let answer, let request): take(answer, request, &context)
     }
   }
@@ -236,7 +237,8 @@ extension Catalog {
       // What they show may have been changed, and their small pictures not.
       if !journal.changed.isEmpty { context.emit(.redrawn(journal.changed.map { $0.item })) }
       relist(shelf, isFirst: true, &context)
-    case .lost(let shelf):
+    case .lost(let shelf, let unread):
+      if let unread { filesMadeAnew.append(unread) }
       state = .recovering(shelf.emptied, Survey(ofAllOn: shelf, &context))
     case .failed(let fault): fail(fault, &context)
     }

@@ -16,7 +16,7 @@ struct Exporting: Equatable, StateMachine {
     case verifyTapped(PhotoID)
     /// Every sealed file that is no item, too, and what the vault is sealed to while it is locked.
     /// With the lists of marks that the opening has made anew.
-    case filesVerifyTapped(Shelf, CaptureKey?, [Int])
+    case filesVerifyTapped(Shelf, CaptureKey?, madeAnew: [BlobName])
     /// Without an open vault there is none.
     case namedKey(NamedKeyEvent, VaultID?)
     case namedKeySeen

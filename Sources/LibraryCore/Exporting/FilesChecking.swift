@@ -49,9 +49,9 @@ struct FilesChecking: Equatable {
 
   /// - Parameters:
   ///   - captureKey: what the vault is sealed to while it is locked, where that is known.
-  ///   - madeAnew: lists of marks that did not open, and do now.
+  ///   - madeAnew: files of the index that did not open, and do now.
   init(
-    _ shelf: Shelf, _ captureKey: CaptureKey?, madeAnew: [Int],
+    _ shelf: Shelf, _ captureKey: CaptureKey?, madeAnew: [BlobName],
     _ context: inout Context<Exporting.Effect>
   ) {
     (vault, self.shelf) = (shelf.vault, shelf)
@@ -62,7 +62,7 @@ struct FilesChecking: Equatable {
     }
     folders =
       spread + VaultFile.spreadFolders + VaultFile.sealedFolders + [VaultFile.keys, VaultFile.root]
-    for number in madeAnew { fail(VaultFile.marksList(number), .damaged) }
+    for name in madeAnew { fail(name, .damaged) }
     next(&context)
   }
 

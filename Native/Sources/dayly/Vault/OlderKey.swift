@@ -18,9 +18,12 @@ struct OlderKey {
     let url = URL(fileURLWithPath: file)
     try url.requireFile()
     guard let handle = try? FileHandle(forReadingFrom: url),
-      let content = try? handle.read(upToCount: Self.fileByteCountMax)
+      let content = try? handle.read(upToCount: Self.fileByteCountMax) ?? Data()
     else {
       throw Failure(code: .failed, message: "\(file) cannot be read.", reason: .noSuchFile)
+    }
+    guard !content.isEmpty else {
+      throw Failure(code: .failed, message: "\(file) has nothing in it.", reason: .key)
     }
     if content.count == Self.byteCount {
       bytes = Array(content)
