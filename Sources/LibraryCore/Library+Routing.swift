@@ -22,6 +22,7 @@ extension Library {
     case .vault(let event): tell(.vault(.user(event)))
     case .catalog(let event): tell(.catalog(.user(event)))
     case .gallery(let event): tell(.catalog(.gallery(event)))
+    case .browsing(let event): if vault.isOpen { browsing.handle(event) }
     case .day(let event): tell(.catalog(.day(event)))
     case .importing(let event): route(event)
     case .exporting(let event): route(event)

@@ -39,7 +39,10 @@ extension Library {
       reading: catalog.isReading, rebuilding: catalog.rebuilding, damaged: catalog.damaged,
       unread: UInt32(clamping: catalog.gallery.unreadCount), unfinished: unfinished,
       stranded: UInt32(clamping: capturing.strandedCount),
-      fault: catalog.fault, keys: self.vault.keys, albums: catalog.gallery.albumViews,
+      fault: catalog.fault, keys: self.vault.keys,
+      list: browsing.list(
+        catalog.shelf?.dates ?? [], trashed: UInt32(clamping: catalog.shelf?.trashedCount ?? 0)),
+      albums: catalog.gallery.albumViews,
       tags: catalog.gallery.tagViews, counted: catalog.gallery.isCounted,
       noted: catalog.gallery.notes.saidMonths,
       named: exporting.named?.view, hasOther: moving.hasOther, moving: moving.outcome)

@@ -9,6 +9,7 @@ struct Library {
   var channel: Channel<LibraryEffect>
   private(set) var vault: Vault
   private(set) var catalog = Catalog()
+  var browsing = Browsing()
   private(set) var importing = Importing()
   /// What files are to lack that are added on this device.
   private(set) var removal: MetadataRemoval?
@@ -80,6 +81,10 @@ struct Library {
     effects = []
     route(event)
     settle(at: occasion)
+    if browsing.settle(albums: catalog.gallery.albums.isLoading ? nil : catalog.albumIDs) {
+      tell(.catalog(.search(browsing.query)))
+      settle(at: occasion)
+    }
     if let work = held, !hasToWait(work) {
       held = nil
       start(work)
@@ -222,6 +227,7 @@ struct Library {
         tell(.moving(.opened(vault)))
       case .closed:
         captures = []
+        browsing.close()
         tell(.catalog(.closed))
         tell(.importing(.closed))
         tell(.exporting(.closed))
@@ -246,6 +252,8 @@ struct Library {
         } else {
           tell(.importing(.reserved(items, known, vault)))
         }
+      case .found(let items):
+        if !browsing.take(items) { self.effects.append(.presentFound(found: items)) }
       case .joined(let report): tell(.importing(.joined(report)))
       case .committed: tell(archiving.isRestoring ? .archiving(.committed) : .importing(.committed))
       case .refused(let fault):

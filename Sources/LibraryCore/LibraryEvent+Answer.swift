@@ -33,7 +33,8 @@ extension LibraryEvent {
     case .sourceKeyFailed(let request, let fault): (request, .sourceKeyFailed(fault))
     case .groupsAnswered(let request, let answer): (request, .groupsAnswered(answer))
     case .launched, .received, .acknowledged, .groupsLaunched, .keepPostsTapped, .placed, .visible,
-      .ticked, .noticeSeen, .vault, .catalog, .gallery, .day, .importing, .exporting, .namedKey,
+      .ticked, .noticeSeen, .vault, .catalog, .gallery, .browsing, .day, .importing, .exporting,
+      .namedKey,
       .viewing, .thumbnails, .archiving, .sharing, .receiving, .capturing, .moving:
       nil
     }

@@ -1,5 +1,7 @@
 // Samples of albums, tags and search, and what a stand-in for the core finds.
 
+import { listOf, listed } from './gallery-open.js';
+
 /** @param {string} digit */
 const album = (digit) => digit.repeat(32);
 
@@ -42,32 +44,61 @@ export function albumsSamples(months, open, item) {
   };
 }
 
+/** Stands for what is in the trash. */
+const trash = 0x7fffffff;
+
+/**
+ * The list that somebody sees who chose this where that was listed.
+ * @param {any} event @param {any} list @param {{ months: any[], trashed: number }} vault
+ */
+export function browsed(event, list, { months, trashed }) {
+  switch (event.kind) {
+    case 'placeChosen': return placed(event.place, months, trashed);
+    case 'kindChosen': return { ...list, shown: event.shown };
+    case 'wordsTyped': {
+      const asked = JSON.stringify(event.words);
+      const isNothing = asked.includes('nothing') || asked.includes('4444');
+      return listOf(isNothing ? [] : [{ key: monthOfDay, items: foundInMonth }],
+        { searching: true, form: { kind: 'found', number: 1, latestFirst: true } });
+    }
+    case 'orderChosen': {
+      // Letters, or 20, 10 and 5 megabytes.
+      const isSize = event.order.kind === 'largest';
+      const keys = isSize ? [22, 21, 20] : [0x61, 0x69, 0x77];
+      return listOf(keys.map((key, place) => ({ key, items: 40 - 15 * place })),
+        { order: event.order,
+          form: { kind: 'runs', number: 1, key: { kind: isSize ? 'size' : 'name' }, edition: 0 } });
+    }
+    default: return listed(months);
+  }
+}
+
+/** @param {any} place @param {any[]} months @param {number} trashed */
+function placed(place, months, trashed) {
+  if (place.kind === 'trash') {
+    return listOf(trashed > 0 ? [{ key: trash, items: trashed }] : [],
+      { place, form: { kind: 'trash' } });
+  }
+  if (place.kind === 'all') return listed(months);
+  const isEmpty = place.album === album('4');
+  return listOf(isEmpty ? [] : [{ key: monthOfDay, items: foundInMonth }],
+    { place, form: { kind: 'found', number: 1, latestFirst: true } });
+}
+
 /**
  * @param {any} event @param {any} core
  * @param {(index: number, month: number) => any} entry
  */
 export function foundMonth(event, core, entry) {
-  if (event.kind === 'searched') {
-    const { number, words, sort } = event.query;
-    const asked = JSON.stringify(words);
-    const isNothing = asked.includes('nothing') || asked.includes('4444');
-    // Letters, or 20, 10 and 5 megabytes.
-    const keys = sort?.key.kind === 'size' ? [22, 21, 20] : [0x61, 0x69, 0x77];
-    const sections = sort ? keys.map((key, place) => ({ key, items: 40 - 15 * place })) : [];
-    const months = isNothing || sort ? [] : [{ month: monthOfDay, items: foundInMonth }];
-    queueMicrotask(() => core.present({ found: { number, months, sections,
-      items: sort ? foundInOrder : isNothing ? 0 : foundInMonth, ended: true, damaged: false } }));
-    core.found = number;
-  }
   if (event.kind === 'foundRunShown') {
     const items = Array.from({ length: foundInOrder }, (_, place) =>
       ({ place, entry: entry(place * 3, monthOfDay) }));
-    queueMicrotask(() => core.present({ number: core.found, foundRun: { first: 0, items } }));
+    queueMicrotask(() => core.present({ number: 1, foundRun: { first: 0, items } }));
   }
   if (event.kind === 'foundMonthShown') {
     const entries = Array.from({ length: foundInMonth }, (_, index) =>
       entry(index * 2, event.month));
-    queueMicrotask(() => core.present({ number: core.found,
+    queueMicrotask(() => core.present({ number: 1,
       foundMonth: { month: event.month, entries, damaged: false, notes: [],
         noted: true } }));
   }

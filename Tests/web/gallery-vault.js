@@ -3,7 +3,7 @@
 
 import { countedDays } from '../../Shells/Web/js/effects/shown.js';
 import { vaultPlace } from '../../Shells/Web/js/views/vault/vault.js';
-import { albumsSamples, foundMonth, lookFor } from './gallery-albums.js';
+import { albumsSamples, browsed, foundMonth, lookFor } from './gallery-albums.js';
 import { daysEntries, daysNotes, daysSamples, today } from './gallery-days.js';
 import { editSamples, edited, inEditor } from './gallery-edit.js';
 import { backupSamples } from './gallery-backup.js';
@@ -180,6 +180,28 @@ class StandIn {
     this.within = null;
     /** @type {((kind: string) => void) | null} */
     this.answerKeys = null;
+    /** @type {any} what is seen of the vault, and what of it somebody looks through */
+    this.view = null;
+    /** @type {any} */
+    this.list = null;
+    /** @type {any} */
+    this.captures = null;
+  }
+
+  /** @param {VaultView} view @param {any} captures */
+  see(view, captures) {
+    [this.view, this.captures] = [view, captures];
+    const seen = view.kind === 'open' && this.list
+      ? { ...view, vault: { ...view.vault, list: this.list } } : view;
+    this.show({ kind: 'open',
+      library: { keepsPosts: true, posts: 0, captures, vault: seen } });
+  }
+
+  /** @param {any} event */
+  browse(event) {
+    const { vault } = this.view;
+    this.list = browsed(event, this.list ?? vault.list, vault);
+    queueMicrotask(() => this.see(this.view, this.captures));
   }
 
   hidden() {
@@ -191,6 +213,7 @@ class StandIn {
   send({ kind, event }) {
     if (kind === 'namedKey') this.answerKeys?.(kind);
     if (kind === 'gallery') foundMonth(event, this, entry);
+    if (kind === 'browsing' && this.view?.kind === 'open') this.browse(event);
     if (event) this.hear(kind, event);
   }
 
@@ -230,7 +253,8 @@ class StandIn {
  * @param {(typeof vaultSamples)[string]} sample
  */
 async function begin(core, place, { view, captures = takesCaptures, given = [] }) {
-  core.show({ kind: 'open', library: { keepsPosts: true, posts: 0, captures, vault: view } });
+  core.list = null;
+  core.see(view, captures);
   await place.receive(given);
 }
 
@@ -284,10 +308,7 @@ export function vaultGallery(stage) {
       while (type && !drawn() && !isNothing()) await new Promise(requestAnimationFrame);
       if (click) {
         for (const one of click.split(', ')) stage.querySelector(one)?.click();
-        for (const now of [view, last ?? view]) {
-          core.show({ kind: 'open',
-            library: { keepsPosts: true, posts: 0, captures, vault: now } });
-        }
+        for (const now of [view, last ?? view]) core.see(now, captures);
       }
       if (scroll) stage.querySelector(scroll)?.scrollIntoView({ block: 'center' });
       if (view.kind === 'open' && view.vault.keys.words) {
@@ -309,7 +330,7 @@ export function vaultGallery(stage) {
       const cell = () => stage.querySelector(`[data-item="${item}"]`);
       while (!cell()) await new Promise(requestAnimationFrame);
       cell()?.dispatchEvent(new MouseEvent('click'));
-      core.show({ kind: 'open', library: { keepsPosts: true, posts: 0, captures, vault: view } });
+      core.see(view, captures);
       if (press) pressOn(stage.querySelector(`.item ${press}`));
       if (edits) await inEditor(stage, edits);
     },
@@ -317,8 +338,8 @@ export function vaultGallery(stage) {
     async showDays({ view, presses = [], shows = '', isUnread = false }) {
       core.givesItems = true;
       core.givesMonths = !isUnread;
-      core.show({ kind: 'open',
-        library: { keepsPosts: true, posts: 0, captures: takesCaptures, vault: view } });
+      core.list = null;
+      core.see(view, takesCaptures);
       const pictures = () => stage.querySelectorAll('.day-picture[src]').length;
       const isFilled = view.kind === 'open' && view.vault.months.length > 0 && !isUnread;
       while (isFilled && pictures() === 0) await new Promise(requestAnimationFrame);

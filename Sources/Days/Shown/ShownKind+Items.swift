@@ -41,7 +41,11 @@ extension ShownRule {
   private static let shownOnDays: [PageCount] = [.photos, .videos, .lives]
 
   /// What a vault can show alone.
-  static let ofVault = ShownKind.ofVault.map { ShownRule($0, $0.counts) { $0.holds($1) } }
+  public static let ofVault = ShownKind.ofVault.map { ShownRule($0, $0.counts) { $0.holds($1) } }
+
+  public static func ofVault(_ kind: ShownKind) -> ShownRule {
+    ofVault.first { $0.shown == kind } ?? ofVault[0]
+  }
 
   /// What days can. How many of a page's favorites are pictures its total does not tell: they are
   /// no more than there are pictures.
@@ -58,7 +62,7 @@ extension ShownRule {
   }
 
   /// How many a page has.
-  func count(of total: CatalogPageTotal) -> Int {
+  public func count(of total: CatalogPageTotal) -> Int {
     min(total.sum(counts), total.sum(most))
   }
 }

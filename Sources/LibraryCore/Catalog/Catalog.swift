@@ -22,6 +22,8 @@ struct Catalog: Equatable, StateMachine {
     /// Another vault has these, at most `changedCountMax` and of one month.
     case leave([ItemPlace])
     case gallery(GalleryEvent)
+    /// Looks for this, or for nothing any more.
+    case search(ItemQuery?)
     case day(DayEvent)
     /// Of a backup: albums the vault has not are back, and what is said of days of which nothing
     /// was said here.
@@ -36,6 +38,8 @@ struct Catalog: Equatable, StateMachine {
     case shell(LibraryEffect)
     case reserved([PhotoID], Known, VaultID)
     case committed
+    /// What is looked for was found so far.
+    case found(FoundItems)
     /// Of a reservation or a commit. What was in files stays there, and is found at the next start.
     case refused(VaultFault)
     /// What became of the albums of an import.
@@ -101,8 +105,8 @@ struct Catalog: Equatable, StateMachine {
   var isRemade = false
   /// That a change finds a list that does not open, and has it made anew, happens once in a run.
   var isRelisted = false
-  /// Files of the index that were not as they were sealed, and that the opening has made anew, until
-  /// somebody was told.
+  /// Files of the index that were not as they were sealed, and that the opening has made anew,
+  /// until somebody was told.
   var filesMadeAnew: [BlobName] = []
   /// Whoever waited for it was told.
   var isSettled = false
@@ -125,6 +129,7 @@ struct Catalog: Equatable, StateMachine {
     case .join(let listings): add(.join(listings), &context)
     case .leave(let places): leave(places, &context)
     case .gallery(let event): handle(event, &context)
+    case .search(let query): search(query, &context)
     case .day(let event): handle(event, &context)
     case .restored(let beside):
       for album in beside.albums where !album.deleted { change(.restore(album.kept), &context) }

@@ -18,14 +18,19 @@ extension Catalog {
     case .albumsShown(let now):
       gallery.isWatched = now
       proceedWithGallery(&context)
-    case .searched(let query):
-      gallery.search(query)
-      proceedWithGallery(&context)
-    case .searchEnded: gallery.search(nil)
+    case .searched(let query): search(query, &context)
+    case .searchEnded: search(nil, &context)
     case .foundMonthShown(let month): gallery.show(month, shelf, &context)
     case .foundRunShown(let first): gallery.showRun(from: first, shelf, &context)
     }
   }
+
+  mutating func search(_ query: ItemQuery?, _ context: inout Context<Effect>) {
+    gallery.search(query)
+    proceedWithGallery(&context)
+  }
+
+  var albumIDs: [AlbumID] { gallery.albums.shown.map { $0.id } }
 
   mutating func handle(_ event: DayEvent, _ context: inout Context<Effect>) {
     switch event {

@@ -83,6 +83,6 @@ struct Finding: Equatable {
       number: number, months: months.reversed(), sections: order?.sections ?? [], items: items,
       ended: isWhole,
       damaged: walk.isDamaged || isFailed)
-    context.shell(.presentFound(found: found))
+    context.emit(.found(found))
   }
 }

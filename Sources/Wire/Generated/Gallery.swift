@@ -402,6 +402,219 @@ public struct FoundItem: Equatable, Sendable, WireValue {
   }
 }
 
+/// What somebody looks through in the vault.
+public indirect enum BrowsingEvent: Equatable, Sendable, WireValue {
+  /// From the beginning: nothing is looked for in it, and nothing shown alone.
+  case placeChosen(place: BrowsedPlace)
+  /// Looks for these words, in the album that is shown or in all there is; without any, no longer.
+  case wordsTyped(words: [QueryWord])
+  /// Shows this alone.
+  case kindChosen(shown: ShownKind)
+  case orderChosen(order: BrowsedOrder)
+  /// Wants to see a month, whatever it is that hides it.
+  case monthWanted
+
+  public init(reading reader: inout WireReader) {
+    switch reader.tag(below: 5) {
+    case 1: self = Self.wordsTyped(words: reader.list(most: 16))
+    case 2: self = Self.kindChosen(shown: ShownKind(reading: &reader))
+    case 3: self = Self.orderChosen(order: BrowsedOrder(reading: &reader))
+    case 4: self = Self.monthWanted
+    default: self = Self.placeChosen(place: BrowsedPlace(reading: &reader))
+    }
+  }
+
+  public func encode(into writer: inout ByteWriter) {
+    switch self {
+    case .placeChosen(let place):
+      writer.u8(0)
+      place.encode(into: &writer)
+    case .wordsTyped(let words):
+      writer.u8(1)
+      writer.count(words.count)
+      for element in words { element.encode(into: &writer) }
+    case .kindChosen(let shown):
+      writer.u8(2)
+      shown.encode(into: &writer)
+    case .orderChosen(let order):
+      writer.u8(3)
+      order.encode(into: &writer)
+    case .monthWanted:
+      writer.u8(4)
+    }
+  }
+}
+
+public indirect enum BrowsedPlace: Equatable, Sendable, WireValue {
+  case all
+  case album(album: AlbumID)
+  case trash
+
+  public init(reading reader: inout WireReader) {
+    switch reader.tag(below: 3) {
+    case 1: self = Self.album(album: AlbumID(reading: &reader))
+    case 2: self = Self.trash
+    default: self = Self.all
+    }
+  }
+
+  public func encode(into writer: inout ByteWriter) {
+    switch self {
+    case .all:
+      writer.u8(0)
+    case .album(let album):
+      writer.u8(1)
+      album.encode(into: &writer)
+    case .trash:
+      writer.u8(2)
+    }
+  }
+}
+
+public enum BrowsedOrder: Hashable, CaseIterable, Sendable, WireValue {
+  /// By when they were taken, month by month.
+  case newest
+  case oldest
+  /// Over all months, by when they came into the vault, how large they are, what they are called.
+  case importedLast
+  case importedFirst
+  case largest
+  case smallest
+  case byName
+  case byNameBackwards
+
+  public init(reading reader: inout WireReader) {
+    switch reader.tag(below: 8) {
+    case 1: self = Self.oldest
+    case 2: self = Self.importedLast
+    case 3: self = Self.importedFirst
+    case 4: self = Self.largest
+    case 5: self = Self.smallest
+    case 6: self = Self.byName
+    case 7: self = Self.byNameBackwards
+    default: self = Self.newest
+    }
+  }
+
+  public func encode(into writer: inout ByteWriter) {
+    switch self {
+    case .newest:
+      writer.u8(0)
+    case .oldest:
+      writer.u8(1)
+    case .importedLast:
+      writer.u8(2)
+    case .importedFirst:
+      writer.u8(3)
+    case .largest:
+      writer.u8(4)
+    case .smallest:
+      writer.u8(5)
+    case .byName:
+      writer.u8(6)
+    case .byNameBackwards:
+      writer.u8(7)
+    }
+  }
+}
+
+/// What somebody looks through, and how it lies there.
+public struct BrowsedList: Equatable, Sendable, WireValue {
+  public var place: BrowsedPlace
+  /// Words are looked for.
+  public var searching: Bool
+  /// What is shown alone; `all` where an album is shown or words are looked for.
+  public var shown: ShownKind
+  /// What could be, with what is; none where there is nothing to choose.
+  public var offered: [ShownKind]
+  public var order: BrowsedOrder
+  public var form: ListForm
+  /// From the first to the last, none of them empty.
+  public var sections: [FoundSection]
+  public var items: UInt32
+  /// Not all of it is known yet: there is what was found so far, or what was there before.
+  public var waiting: Bool
+
+  public init(place: BrowsedPlace, searching: Bool, shown: ShownKind, offered: [ShownKind], order: BrowsedOrder, form: ListForm, sections: [FoundSection], items: UInt32, waiting: Bool) {
+    self.place = place
+    self.searching = searching
+    self.shown = shown
+    self.offered = offered
+    self.order = order
+    self.form = form
+    self.sections = sections
+    self.items = items
+    self.waiting = waiting
+  }
+
+  public init(reading reader: inout WireReader) {
+    place = BrowsedPlace(reading: &reader)
+    searching = reader.bool()
+    shown = ShownKind(reading: &reader)
+    offered = reader.list(most: 7)
+    order = BrowsedOrder(reading: &reader)
+    form = ListForm(reading: &reader)
+    sections = reader.list(most: 32768)
+    items = reader.u32()
+    waiting = reader.bool()
+  }
+
+  public func encode(into writer: inout ByteWriter) {
+    place.encode(into: &writer)
+    writer.bool(searching)
+    shown.encode(into: &writer)
+    writer.count(offered.count)
+    for element in offered { element.encode(into: &writer) }
+    order.encode(into: &writer)
+    form.encode(into: &writer)
+    writer.count(sections.count)
+    for element in sections { element.encode(into: &writer) }
+    writer.u32(items)
+    writer.bool(waiting)
+  }
+}
+
+/// Whence the items of a list's sections come, and how these are called.
+public indirect enum ListForm: Equatable, Sendable, WireValue {
+  /// Sections are months of the vault, and have what of these is shown alone.
+  case months(latestFirst: Bool)
+  /// One section, the trash.
+  case trash
+  /// Sections are months, and have what was found in them under this number.
+  case found(number: UInt32, latestFirst: Bool)
+  /// Sections are those of an order (`FoundSection`), and its runs have their items. With another
+  /// edition they were put into order anew.
+  case runs(number: UInt32, key: SortKey, edition: UInt32)
+
+  public init(reading reader: inout WireReader) {
+    switch reader.tag(below: 4) {
+    case 1: self = Self.trash
+    case 2: self = Self.found(number: reader.u32(), latestFirst: reader.bool())
+    case 3: self = Self.runs(number: reader.u32(), key: SortKey(reading: &reader), edition: reader.u32())
+    default: self = Self.months(latestFirst: reader.bool())
+    }
+  }
+
+  public func encode(into writer: inout ByteWriter) {
+    switch self {
+    case .months(let latestFirst):
+      writer.u8(0)
+      writer.bool(latestFirst)
+    case .trash:
+      writer.u8(1)
+    case .found(let number, let latestFirst):
+      writer.u8(2)
+      writer.u32(number)
+      writer.bool(latestFirst)
+    case .runs(let number, let key, let edition):
+      writer.u8(3)
+      writer.u32(number)
+      key.encode(into: &writer)
+      writer.u32(edition)
+    }
+  }
+}
+
 public struct AlbumView: Equatable, Sendable, WireValue {
   public var album: AlbumID
   public var name: Text

@@ -71,6 +71,7 @@ public indirect enum LibraryEvent: Equatable, Sendable, WireValue {
   case vault(event: VaultEvent)
   case catalog(event: CatalogEvent)
   case gallery(event: GalleryEvent)
+  case browsing(event: BrowsingEvent)
   case day(event: DayEvent)
   case importing(event: ImportingEvent)
   case exporting(event: ExportingEvent)
@@ -108,7 +109,7 @@ public indirect enum LibraryEvent: Equatable, Sendable, WireValue {
   case groupsAnswered(request: Request, answer: GroupsAnswer)
 
   public init(reading reader: inout WireReader) {
-    switch reader.tag(below: 46) {
+    switch reader.tag(below: 47) {
     case 1: self = Self.persisted(request: Request(reading: &reader))
     case 2: self = Self.persistFailed(request: Request(reading: &reader), fault: RecipeFault(reading: &reader))
     case 3: self = Self.recipeDone(request: Request(reading: &reader), revealed: reader.list(most: 4096) { $0.bytes(most: 1048576) })
@@ -124,36 +125,37 @@ public indirect enum LibraryEvent: Equatable, Sendable, WireValue {
     case 13: self = Self.vault(event: VaultEvent(reading: &reader))
     case 14: self = Self.catalog(event: CatalogEvent(reading: &reader))
     case 15: self = Self.gallery(event: GalleryEvent(reading: &reader))
-    case 16: self = Self.day(event: DayEvent(reading: &reader))
-    case 17: self = Self.importing(event: ImportingEvent(reading: &reader))
-    case 18: self = Self.exporting(event: ExportingEvent(reading: &reader))
-    case 19: self = Self.namedKey(event: NamedKeyEvent(reading: &reader))
-    case 20: self = Self.viewing(event: ViewingEvent(reading: &reader))
-    case 21: self = Self.thumbnails(event: ThumbnailsEvent(reading: &reader))
-    case 22: self = Self.archiving(event: ArchivingEvent(reading: &reader))
-    case 23: self = Self.sharing(event: SharingEvent(reading: &reader))
-    case 24: self = Self.receiving(event: ReceivingEvent(reading: &reader))
-    case 25: self = Self.capturing(event: CapturingEvent(reading: &reader))
-    case 26: self = Self.moving(event: MovingEvent(reading: &reader))
-    case 27: self = Self.transferProgress(request: Request(reading: &reader), progress: TransferProgress(reading: &reader))
-    case 28: self = Self.transferDone(request: Request(reading: &reader), result: TransferResult(reading: &reader))
-    case 29: self = Self.transferFailed(request: Request(reading: &reader), fault: RecipeFault(reading: &reader), durable: reader.u64())
-    case 30: self = Self.madeDurable(request: Request(reading: &reader), failures: reader.list(most: 256))
-    case 31: self = Self.listed(request: Request(reading: &reader), names: reader.list(most: 65536))
-    case 32: self = Self.listFailed(request: Request(reading: &reader), fault: RecipeFault(reading: &reader))
-    case 33: self = Self.inspected(request: Request(reading: &reader), facts: MediaFacts(reading: &reader))
-    case 34: self = Self.inspectFailed(request: Request(reading: &reader), fault: RecipeFault(reading: &reader))
-    case 35: self = Self.edited(request: Request(reading: &reader), pieces: reader.list(most: 524288), leftOut: reader.list(most: 8))
-    case 36: self = Self.notEdited(request: Request(reading: &reader))
-    case 37: self = Self.editFailed(request: Request(reading: &reader), fault: RecipeFault(reading: &reader))
-    case 38: self = Self.thumbnailMade(request: Request(reading: &reader))
-    case 39: self = Self.thumbnailFailed(request: Request(reading: &reader))
-    case 40: self = Self.pictureDrawn(request: Request(reading: &reader), size: PixelSize(reading: &reader), bytes: reader.u64())
-    case 41: self = Self.pictureUndrawn(request: Request(reading: &reader))
-    case 42: self = Self.sourceKeyMade(request: Request(reading: &reader), credential: reader.bytes(most: 1023))
-    case 43: self = Self.sourceKeyGiven(request: Request(reading: &reader), unlocker: UnlockerID(reading: &reader))
-    case 44: self = Self.sourceKeyFailed(request: Request(reading: &reader), fault: KeySourceFault(reading: &reader))
-    case 45: self = Self.groupsAnswered(request: Request(reading: &reader), answer: GroupsAnswer(reading: &reader))
+    case 16: self = Self.browsing(event: BrowsingEvent(reading: &reader))
+    case 17: self = Self.day(event: DayEvent(reading: &reader))
+    case 18: self = Self.importing(event: ImportingEvent(reading: &reader))
+    case 19: self = Self.exporting(event: ExportingEvent(reading: &reader))
+    case 20: self = Self.namedKey(event: NamedKeyEvent(reading: &reader))
+    case 21: self = Self.viewing(event: ViewingEvent(reading: &reader))
+    case 22: self = Self.thumbnails(event: ThumbnailsEvent(reading: &reader))
+    case 23: self = Self.archiving(event: ArchivingEvent(reading: &reader))
+    case 24: self = Self.sharing(event: SharingEvent(reading: &reader))
+    case 25: self = Self.receiving(event: ReceivingEvent(reading: &reader))
+    case 26: self = Self.capturing(event: CapturingEvent(reading: &reader))
+    case 27: self = Self.moving(event: MovingEvent(reading: &reader))
+    case 28: self = Self.transferProgress(request: Request(reading: &reader), progress: TransferProgress(reading: &reader))
+    case 29: self = Self.transferDone(request: Request(reading: &reader), result: TransferResult(reading: &reader))
+    case 30: self = Self.transferFailed(request: Request(reading: &reader), fault: RecipeFault(reading: &reader), durable: reader.u64())
+    case 31: self = Self.madeDurable(request: Request(reading: &reader), failures: reader.list(most: 256))
+    case 32: self = Self.listed(request: Request(reading: &reader), names: reader.list(most: 65536))
+    case 33: self = Self.listFailed(request: Request(reading: &reader), fault: RecipeFault(reading: &reader))
+    case 34: self = Self.inspected(request: Request(reading: &reader), facts: MediaFacts(reading: &reader))
+    case 35: self = Self.inspectFailed(request: Request(reading: &reader), fault: RecipeFault(reading: &reader))
+    case 36: self = Self.edited(request: Request(reading: &reader), pieces: reader.list(most: 524288), leftOut: reader.list(most: 8))
+    case 37: self = Self.notEdited(request: Request(reading: &reader))
+    case 38: self = Self.editFailed(request: Request(reading: &reader), fault: RecipeFault(reading: &reader))
+    case 39: self = Self.thumbnailMade(request: Request(reading: &reader))
+    case 40: self = Self.thumbnailFailed(request: Request(reading: &reader))
+    case 41: self = Self.pictureDrawn(request: Request(reading: &reader), size: PixelSize(reading: &reader), bytes: reader.u64())
+    case 42: self = Self.pictureUndrawn(request: Request(reading: &reader))
+    case 43: self = Self.sourceKeyMade(request: Request(reading: &reader), credential: reader.bytes(most: 1023))
+    case 44: self = Self.sourceKeyGiven(request: Request(reading: &reader), unlocker: UnlockerID(reading: &reader))
+    case 45: self = Self.sourceKeyFailed(request: Request(reading: &reader), fault: KeySourceFault(reading: &reader))
+    case 46: self = Self.groupsAnswered(request: Request(reading: &reader), answer: GroupsAnswer(reading: &reader))
     default: self = Self.launched(saved: SavedState(reading: &reader))
     }
   }
@@ -209,116 +211,119 @@ public indirect enum LibraryEvent: Equatable, Sendable, WireValue {
     case .gallery(let event):
       writer.u8(15)
       event.encode(into: &writer)
-    case .day(let event):
+    case .browsing(let event):
       writer.u8(16)
       event.encode(into: &writer)
-    case .importing(let event):
+    case .day(let event):
       writer.u8(17)
       event.encode(into: &writer)
-    case .exporting(let event):
+    case .importing(let event):
       writer.u8(18)
       event.encode(into: &writer)
-    case .namedKey(let event):
+    case .exporting(let event):
       writer.u8(19)
       event.encode(into: &writer)
-    case .viewing(let event):
+    case .namedKey(let event):
       writer.u8(20)
       event.encode(into: &writer)
-    case .thumbnails(let event):
+    case .viewing(let event):
       writer.u8(21)
       event.encode(into: &writer)
-    case .archiving(let event):
+    case .thumbnails(let event):
       writer.u8(22)
       event.encode(into: &writer)
-    case .sharing(let event):
+    case .archiving(let event):
       writer.u8(23)
       event.encode(into: &writer)
-    case .receiving(let event):
+    case .sharing(let event):
       writer.u8(24)
       event.encode(into: &writer)
-    case .capturing(let event):
+    case .receiving(let event):
       writer.u8(25)
       event.encode(into: &writer)
-    case .moving(let event):
+    case .capturing(let event):
       writer.u8(26)
       event.encode(into: &writer)
-    case .transferProgress(let request, let progress):
+    case .moving(let event):
       writer.u8(27)
+      event.encode(into: &writer)
+    case .transferProgress(let request, let progress):
+      writer.u8(28)
       request.encode(into: &writer)
       progress.encode(into: &writer)
     case .transferDone(let request, let result):
-      writer.u8(28)
+      writer.u8(29)
       request.encode(into: &writer)
       result.encode(into: &writer)
     case .transferFailed(let request, let fault, let durable):
-      writer.u8(29)
+      writer.u8(30)
       request.encode(into: &writer)
       fault.encode(into: &writer)
       writer.u64(durable)
     case .madeDurable(let request, let failures):
-      writer.u8(30)
+      writer.u8(31)
       request.encode(into: &writer)
       writer.count(failures.count)
       for element in failures { element.encode(into: &writer) }
     case .listed(let request, let names):
-      writer.u8(31)
+      writer.u8(32)
       request.encode(into: &writer)
       writer.count(names.count)
       for element in names { element.encode(into: &writer) }
     case .listFailed(let request, let fault):
-      writer.u8(32)
+      writer.u8(33)
       request.encode(into: &writer)
       fault.encode(into: &writer)
     case .inspected(let request, let facts):
-      writer.u8(33)
+      writer.u8(34)
       request.encode(into: &writer)
       facts.encode(into: &writer)
     case .inspectFailed(let request, let fault):
-      writer.u8(34)
+      writer.u8(35)
       request.encode(into: &writer)
       fault.encode(into: &writer)
     case .edited(let request, let pieces, let leftOut):
-      writer.u8(35)
+      writer.u8(36)
       request.encode(into: &writer)
       writer.count(pieces.count)
       for element in pieces { element.encode(into: &writer) }
       writer.count(leftOut.count)
       for element in leftOut { element.encode(into: &writer) }
     case .notEdited(let request):
-      writer.u8(36)
+      writer.u8(37)
       request.encode(into: &writer)
     case .editFailed(let request, let fault):
-      writer.u8(37)
+      writer.u8(38)
       request.encode(into: &writer)
       fault.encode(into: &writer)
     case .thumbnailMade(let request):
-      writer.u8(38)
-      request.encode(into: &writer)
-    case .thumbnailFailed(let request):
       writer.u8(39)
       request.encode(into: &writer)
-    case .pictureDrawn(let request, let size, let bytes):
+    case .thumbnailFailed(let request):
       writer.u8(40)
+      request.encode(into: &writer)
+    case .pictureDrawn(let request, let size, let bytes):
+      writer.u8(41)
       request.encode(into: &writer)
       size.encode(into: &writer)
       writer.u64(bytes)
     case .pictureUndrawn(let request):
-      writer.u8(41)
+      writer.u8(42)
       request.encode(into: &writer)
     case .sourceKeyMade(let request, let credential):
-      writer.u8(42)
+      writer.u8(43)
       request.encode(into: &writer)
       writer.bytes(credential)
     case .sourceKeyGiven(let request, let unlocker):
-      writer.u8(43)
+      writer.u8(44)
       request.encode(into: &writer)
       unlocker.encode(into: &writer)
     case .sourceKeyFailed(let request, let fault):
-      writer.u8(44)
+      writer.u8(45)
       request.encode(into: &writer)
       fault.encode(into: &writer)
     case .groupsAnswered(let request, let answer):
-      writer.u8(45)
+      writer.u8(46)
       request.encode(into: &writer)
       answer.encode(into: &writer)
     }

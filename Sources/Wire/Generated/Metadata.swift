@@ -921,8 +921,8 @@ public struct FilePair: Equatable, Sendable, WireValue {
   }
 }
 
-/// Why a file is passed over where somebody chose the folder that it lies in. The last two are known
-/// when it was read: a vault keeps what nobody knows, and says of what is empty that it is.
+/// Why a file is passed over where somebody chose the folder that it lies in. The last two are
+/// known when it was read: a vault keeps what nobody knows, and says of what is empty that it is.
 public enum PassedOverReason: Hashable, CaseIterable, Sendable, WireValue {
   /// A system or a program left it: small pictures, how a window stood, what a disk has forgotten.
   case system

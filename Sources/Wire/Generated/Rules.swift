@@ -542,6 +542,27 @@ public struct ShownRule: Equatable, Sendable, WireValue {
   }
 }
 
+/// How much there is of what can be looked at alone.
+public struct ShownCount: Equatable, Sendable, WireValue {
+  public var shown: ShownKind
+  public var items: UInt32
+
+  public init(shown: ShownKind, items: UInt32) {
+    self.shown = shown
+    self.items = items
+  }
+
+  public init(reading reader: inout WireReader) {
+    shown = ShownKind(reading: &reader)
+    items = reader.u32()
+  }
+
+  public func encode(into writer: inout ByteWriter) {
+    shown.encode(into: &writer)
+    writer.u32(items)
+  }
+}
+
 /// Items of a day that no filter tells apart.
 public struct AlikeItems: Equatable, Sendable, WireValue {
   public var kind: MediaKind
@@ -1146,6 +1167,8 @@ public indirect enum DaysQuestion: Equatable, Sendable, WireValue {
   case spanName(first: CivilDay, last: CivilDay)
   /// What can be looked at alone: of days, or of a vault?
   case shownRules(days: Bool)
+  /// Of which of these, in their order, can be chosen what is looked at alone, where this is?
+  case shownOffered(counts: [ShownCount], chosen: ShownKind)
   /// What of the days of a month is shown? Days on which nothing is left are no part of it.
   case monthDigest(days: [DayAmounts], shown: ShownKind)
   /// Which of these items, in their order, stand for their days?
@@ -1181,7 +1204,7 @@ public indirect enum DaysQuestion: Equatable, Sendable, WireValue {
   case accountDocument(account: AccountExport)
 
   public init(reading reader: inout WireReader) {
-    switch reader.tag(below: 38) {
+    switch reader.tag(below: 39) {
     case 1: self = Self.calendarName(source: CalendarSource(reading: &reader))
     case 2: self = Self.calendar(days: reader.list(most: 366), name: Digest(reading: &reader), stamp: Instant(reading: &reader))
     case 3: self = Self.filmLayout
@@ -1202,23 +1225,24 @@ public indirect enum DaysQuestion: Equatable, Sendable, WireValue {
     case 18: self = Self.otherYears(day: CivilDay(reading: &reader), months: reader.list(most: 32768))
     case 19: self = Self.spanName(first: CivilDay(reading: &reader), last: CivilDay(reading: &reader))
     case 20: self = Self.shownRules(days: reader.bool())
-    case 21: self = Self.monthDigest(days: reader.list(most: 31), shown: ShownKind(reading: &reader))
-    case 22: self = Self.dayCovers(items: reader.list(most: 1048576))
-    case 23: self = Self.countedDays(items: reader.list(most: 1048576))
-    case 24: self = Self.fileOrder(files: reader.list(most: 1048576))
-    case 25: self = Self.nameOrder(names: reader.list(most: 1024) { $0.text(most: 128) })
-    case 26: self = Self.trashDays(trashed: Instant(reading: &reader), now: Instant(reading: &reader))
-    case 27: self = Self.captureName(taken: Instant(reading: &reader), offset: OffsetMinutes.held(reader.i32()), number: reader.u16())
-    case 28: self = Self.copyName(wanted: reader.text(most: 1024), bytesMax: reader.u16(), given: reader.u32(), last: reader.bool() ? CopyName(reading: &reader) : nil)
-    case 29: self = Self.otherCopyName(copy: CopyName(reading: &reader), refusal: NameRefusal(reading: &reader))
-    case 30: self = Self.editRules
-    case 31: self = Self.edited(recipe: EditRecipe(reading: &reader), step: EditStep(reading: &reader))
-    case 32: self = Self.cropMoved(crop: Crop(reading: &reader), move: CropMove(reading: &reader), shape: reader.bool() ? KeptShape(reading: &reader) : nil)
-    case 33: self = Self.editSaid(former: reader.bool() ? ItemEdit(reading: &reader) : nil, recipe: EditRecipe(reading: &reader))
-    case 34: self = Self.cameraOpening(before: reader.bool() ? Access(reading: &reader) : nil, mayAsk: reader.bool())
-    case 35: self = Self.cameraRefused(opening: CameraOpening(reading: &reader), access: Access(reading: &reader))
-    case 36: self = Self.cameraPermitted(before: reader.bool() ? Access(reading: &reader) : nil, access: Access(reading: &reader))
-    case 37: self = Self.accountDocument(account: AccountExport(reading: &reader))
+    case 21: self = Self.shownOffered(counts: reader.list(most: 7), chosen: ShownKind(reading: &reader))
+    case 22: self = Self.monthDigest(days: reader.list(most: 31), shown: ShownKind(reading: &reader))
+    case 23: self = Self.dayCovers(items: reader.list(most: 1048576))
+    case 24: self = Self.countedDays(items: reader.list(most: 1048576))
+    case 25: self = Self.fileOrder(files: reader.list(most: 1048576))
+    case 26: self = Self.nameOrder(names: reader.list(most: 1024) { $0.text(most: 128) })
+    case 27: self = Self.trashDays(trashed: Instant(reading: &reader), now: Instant(reading: &reader))
+    case 28: self = Self.captureName(taken: Instant(reading: &reader), offset: OffsetMinutes.held(reader.i32()), number: reader.u16())
+    case 29: self = Self.copyName(wanted: reader.text(most: 1024), bytesMax: reader.u16(), given: reader.u32(), last: reader.bool() ? CopyName(reading: &reader) : nil)
+    case 30: self = Self.otherCopyName(copy: CopyName(reading: &reader), refusal: NameRefusal(reading: &reader))
+    case 31: self = Self.editRules
+    case 32: self = Self.edited(recipe: EditRecipe(reading: &reader), step: EditStep(reading: &reader))
+    case 33: self = Self.cropMoved(crop: Crop(reading: &reader), move: CropMove(reading: &reader), shape: reader.bool() ? KeptShape(reading: &reader) : nil)
+    case 34: self = Self.editSaid(former: reader.bool() ? ItemEdit(reading: &reader) : nil, recipe: EditRecipe(reading: &reader))
+    case 35: self = Self.cameraOpening(before: reader.bool() ? Access(reading: &reader) : nil, mayAsk: reader.bool())
+    case 36: self = Self.cameraRefused(opening: CameraOpening(reading: &reader), access: Access(reading: &reader))
+    case 37: self = Self.cameraPermitted(before: reader.bool() ? Access(reading: &reader) : nil, access: Access(reading: &reader))
+    case 38: self = Self.accountDocument(account: AccountExport(reading: &reader))
     default: self = Self.strength(passphrase: reader.text(most: 1024))
     }
   }
@@ -1308,38 +1332,43 @@ public indirect enum DaysQuestion: Equatable, Sendable, WireValue {
     case .shownRules(let days):
       writer.u8(20)
       writer.bool(days)
-    case .monthDigest(let days, let shown):
+    case .shownOffered(let counts, let chosen):
       writer.u8(21)
+      writer.count(counts.count)
+      for element in counts { element.encode(into: &writer) }
+      chosen.encode(into: &writer)
+    case .monthDigest(let days, let shown):
+      writer.u8(22)
       writer.count(days.count)
       for element in days { element.encode(into: &writer) }
       shown.encode(into: &writer)
     case .dayCovers(let items):
-      writer.u8(22)
-      writer.count(items.count)
-      for element in items { element.encode(into: &writer) }
-    case .countedDays(let items):
       writer.u8(23)
       writer.count(items.count)
       for element in items { element.encode(into: &writer) }
-    case .fileOrder(let files):
+    case .countedDays(let items):
       writer.u8(24)
+      writer.count(items.count)
+      for element in items { element.encode(into: &writer) }
+    case .fileOrder(let files):
+      writer.u8(25)
       writer.count(files.count)
       for element in files { element.encode(into: &writer) }
     case .nameOrder(let names):
-      writer.u8(25)
+      writer.u8(26)
       writer.count(names.count)
       for element in names { writer.text(element) }
     case .trashDays(let trashed, let now):
-      writer.u8(26)
+      writer.u8(27)
       trashed.encode(into: &writer)
       now.encode(into: &writer)
     case .captureName(let taken, let offset, let number):
-      writer.u8(27)
+      writer.u8(28)
       taken.encode(into: &writer)
       writer.i32(OffsetMinutes.held(offset))
       writer.u16(number)
     case .copyName(let wanted, let bytesMax, let given, let last):
-      writer.u8(28)
+      writer.u8(29)
       writer.text(wanted)
       writer.u16(bytesMax)
       writer.u32(given)
@@ -1348,17 +1377,17 @@ public indirect enum DaysQuestion: Equatable, Sendable, WireValue {
         value.encode(into: &writer)
       }
     case .otherCopyName(let copy, let refusal):
-      writer.u8(29)
+      writer.u8(30)
       copy.encode(into: &writer)
       refusal.encode(into: &writer)
     case .editRules:
-      writer.u8(30)
-    case .edited(let recipe, let step):
       writer.u8(31)
+    case .edited(let recipe, let step):
+      writer.u8(32)
       recipe.encode(into: &writer)
       step.encode(into: &writer)
     case .cropMoved(let crop, let move, let shape):
-      writer.u8(32)
+      writer.u8(33)
       crop.encode(into: &writer)
       move.encode(into: &writer)
       writer.bool(shape != nil)
@@ -1366,32 +1395,32 @@ public indirect enum DaysQuestion: Equatable, Sendable, WireValue {
         value.encode(into: &writer)
       }
     case .editSaid(let former, let recipe):
-      writer.u8(33)
+      writer.u8(34)
       writer.bool(former != nil)
       if let value = former {
         value.encode(into: &writer)
       }
       recipe.encode(into: &writer)
     case .cameraOpening(let before, let mayAsk):
-      writer.u8(34)
+      writer.u8(35)
       writer.bool(before != nil)
       if let value = before {
         value.encode(into: &writer)
       }
       writer.bool(mayAsk)
     case .cameraRefused(let opening, let access):
-      writer.u8(35)
+      writer.u8(36)
       opening.encode(into: &writer)
       access.encode(into: &writer)
     case .cameraPermitted(let before, let access):
-      writer.u8(36)
+      writer.u8(37)
       writer.bool(before != nil)
       if let value = before {
         value.encode(into: &writer)
       }
       access.encode(into: &writer)
     case .accountDocument(let account):
-      writer.u8(37)
+      writer.u8(38)
       account.encode(into: &writer)
     }
   }
@@ -1422,6 +1451,7 @@ public indirect enum DaysAnswer: Equatable, Sendable, WireValue {
   case otherYears(days: [CivilDay])
   case spanName(name: Text)
   case shownRules(rules: [ShownRule])
+  case shownOffered(shown: [ShownKind])
   case monthDigest(days: [DayDigest])
   /// By their places, in the order of the days.
   case dayCovers(places: [UInt32])
@@ -1446,7 +1476,7 @@ public indirect enum DaysAnswer: Equatable, Sendable, WireValue {
   case accountDocument(name: Text, json: Text)
 
   public init(reading reader: inout WireReader) {
-    switch reader.tag(below: 38) {
+    switch reader.tag(below: 39) {
     case 1: self = Self.calendarName(bytes: reader.bytes(most: 8300))
     case 2: self = Self.calendar(text: reader.text(most: 4194304))
     case 3: self = Self.filmLayout(layout: FilmLayout(reading: &reader))
@@ -1467,23 +1497,24 @@ public indirect enum DaysAnswer: Equatable, Sendable, WireValue {
     case 18: self = Self.otherYears(days: reader.list(most: 32768))
     case 19: self = Self.spanName(name: reader.text(most: 64))
     case 20: self = Self.shownRules(rules: reader.list(most: 8))
-    case 21: self = Self.monthDigest(days: reader.list(most: 31))
-    case 22: self = Self.dayCovers(places: reader.list(most: 65536) { $0.u32() })
-    case 23: self = Self.countedDays(days: reader.list(most: 65536))
-    case 24: self = Self.fileOrder(places: reader.list(most: 1048576) { $0.u32() })
-    case 25: self = Self.nameOrder(places: reader.list(most: 1024) { $0.u32() })
-    case 26: self = Self.trashDays(count: reader.u8())
-    case 27: self = Self.captureName(name: reader.text(most: 64), month: CivilMonth(reading: &reader))
-    case 28: self = Self.copyName(copy: CopyName(reading: &reader))
-    case 29: self = Self.otherCopyName(copy: reader.bool() ? CopyName(reading: &reader) : nil)
-    case 30: self = Self.editRules(rules: EditRules(reading: &reader))
-    case 31: self = Self.edited(recipe: EditRecipe(reading: &reader))
-    case 32: self = Self.cropMoved(crop: Crop(reading: &reader))
-    case 33: self = Self.editSaid(edit: reader.bool() ? ItemEdit(reading: &reader) : nil)
-    case 34: self = Self.cameraOpening(opening: CameraOpening(reading: &reader))
-    case 35: self = Self.cameraRefused(access: Access(reading: &reader))
-    case 36: self = Self.cameraPermitted(change: CameraChange(reading: &reader))
-    case 37: self = Self.accountDocument(name: reader.text(most: 64), json: reader.text(most: 67108864))
+    case 21: self = Self.shownOffered(shown: reader.list(most: 7))
+    case 22: self = Self.monthDigest(days: reader.list(most: 31))
+    case 23: self = Self.dayCovers(places: reader.list(most: 65536) { $0.u32() })
+    case 24: self = Self.countedDays(days: reader.list(most: 65536))
+    case 25: self = Self.fileOrder(places: reader.list(most: 1048576) { $0.u32() })
+    case 26: self = Self.nameOrder(places: reader.list(most: 1024) { $0.u32() })
+    case 27: self = Self.trashDays(count: reader.u8())
+    case 28: self = Self.captureName(name: reader.text(most: 64), month: CivilMonth(reading: &reader))
+    case 29: self = Self.copyName(copy: CopyName(reading: &reader))
+    case 30: self = Self.otherCopyName(copy: reader.bool() ? CopyName(reading: &reader) : nil)
+    case 31: self = Self.editRules(rules: EditRules(reading: &reader))
+    case 32: self = Self.edited(recipe: EditRecipe(reading: &reader))
+    case 33: self = Self.cropMoved(crop: Crop(reading: &reader))
+    case 34: self = Self.editSaid(edit: reader.bool() ? ItemEdit(reading: &reader) : nil)
+    case 35: self = Self.cameraOpening(opening: CameraOpening(reading: &reader))
+    case 36: self = Self.cameraRefused(access: Access(reading: &reader))
+    case 37: self = Self.cameraPermitted(change: CameraChange(reading: &reader))
+    case 38: self = Self.accountDocument(name: reader.text(most: 64), json: reader.text(most: 67108864))
     default: self = Self.strength(strength: PassphraseStrength(reading: &reader))
     }
   }
@@ -1567,68 +1598,72 @@ public indirect enum DaysAnswer: Equatable, Sendable, WireValue {
       writer.u8(20)
       writer.count(rules.count)
       for element in rules { element.encode(into: &writer) }
-    case .monthDigest(let days):
+    case .shownOffered(let shown):
       writer.u8(21)
+      writer.count(shown.count)
+      for element in shown { element.encode(into: &writer) }
+    case .monthDigest(let days):
+      writer.u8(22)
       writer.count(days.count)
       for element in days { element.encode(into: &writer) }
     case .dayCovers(let places):
-      writer.u8(22)
+      writer.u8(23)
       writer.count(places.count)
       for element in places { writer.u32(element) }
     case .countedDays(let days):
-      writer.u8(23)
+      writer.u8(24)
       writer.count(days.count)
       for element in days { element.encode(into: &writer) }
     case .fileOrder(let places):
-      writer.u8(24)
-      writer.count(places.count)
-      for element in places { writer.u32(element) }
-    case .nameOrder(let places):
       writer.u8(25)
       writer.count(places.count)
       for element in places { writer.u32(element) }
-    case .trashDays(let count):
+    case .nameOrder(let places):
       writer.u8(26)
+      writer.count(places.count)
+      for element in places { writer.u32(element) }
+    case .trashDays(let count):
+      writer.u8(27)
       writer.u8(count)
     case .captureName(let name, let month):
-      writer.u8(27)
+      writer.u8(28)
       writer.text(name)
       month.encode(into: &writer)
     case .copyName(let copy):
-      writer.u8(28)
+      writer.u8(29)
       copy.encode(into: &writer)
     case .otherCopyName(let copy):
-      writer.u8(29)
+      writer.u8(30)
       writer.bool(copy != nil)
       if let value = copy {
         value.encode(into: &writer)
       }
     case .editRules(let rules):
-      writer.u8(30)
+      writer.u8(31)
       rules.encode(into: &writer)
     case .edited(let recipe):
-      writer.u8(31)
+      writer.u8(32)
       recipe.encode(into: &writer)
     case .cropMoved(let crop):
-      writer.u8(32)
+      writer.u8(33)
       crop.encode(into: &writer)
     case .editSaid(let edit):
-      writer.u8(33)
+      writer.u8(34)
       writer.bool(edit != nil)
       if let value = edit {
         value.encode(into: &writer)
       }
     case .cameraOpening(let opening):
-      writer.u8(34)
+      writer.u8(35)
       opening.encode(into: &writer)
     case .cameraRefused(let access):
-      writer.u8(35)
+      writer.u8(36)
       access.encode(into: &writer)
     case .cameraPermitted(let change):
-      writer.u8(36)
+      writer.u8(37)
       change.encode(into: &writer)
     case .accountDocument(let name, let json):
-      writer.u8(37)
+      writer.u8(38)
       writer.text(name)
       writer.text(json)
     }

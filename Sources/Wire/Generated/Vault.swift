@@ -1990,6 +1990,8 @@ public struct OpenVault: Equatable, Sendable, WireValue {
   /// Why the index could not be read or written.
   public var fault: VaultFault?
   public var keys: VaultKeys
+  /// What somebody looks through.
+  public var list: BrowsedList
   /// Those changed last first.
   public var albums: [AlbumView]
   /// In use, those of the most items first, once they were counted.
@@ -2004,7 +2006,7 @@ public struct OpenVault: Equatable, Sendable, WireValue {
   /// The last items that were moved to it, and how that ended.
   public var moving: ItemsOutcome?
 
-  public init(vault: VaultID, months: [CatalogMonth], trashed: UInt32, changing: ChangeView?, undoable: UndoableChange?, importing: ImportView?, removal: MetadataRemoval?, viewing: ItemView?, outcome: ItemsOutcome?, files: FilesCheck?, sharing: SharingView?, receiving: ReceivingView?, archive: ArchiveView?, proven: ProvenBackup?, backupDue: Bool, reading: Bool, rebuilding: UInt32?, damaged: UInt32, unread: UInt32, unfinished: [PhotoID], stranded: UInt32, fault: VaultFault?, keys: VaultKeys, albums: [AlbumView], tags: [TagView], counted: Bool, noted: [CivilMonth], named: NamedKeysView?, hasOther: Bool, moving: ItemsOutcome?) {
+  public init(vault: VaultID, months: [CatalogMonth], trashed: UInt32, changing: ChangeView?, undoable: UndoableChange?, importing: ImportView?, removal: MetadataRemoval?, viewing: ItemView?, outcome: ItemsOutcome?, files: FilesCheck?, sharing: SharingView?, receiving: ReceivingView?, archive: ArchiveView?, proven: ProvenBackup?, backupDue: Bool, reading: Bool, rebuilding: UInt32?, damaged: UInt32, unread: UInt32, unfinished: [PhotoID], stranded: UInt32, fault: VaultFault?, keys: VaultKeys, list: BrowsedList, albums: [AlbumView], tags: [TagView], counted: Bool, noted: [CivilMonth], named: NamedKeysView?, hasOther: Bool, moving: ItemsOutcome?) {
     self.vault = vault
     self.months = months
     self.trashed = trashed
@@ -2028,6 +2030,7 @@ public struct OpenVault: Equatable, Sendable, WireValue {
     self.stranded = stranded
     self.fault = fault
     self.keys = keys
+    self.list = list
     self.albums = albums
     self.tags = tags
     self.counted = counted
@@ -2061,6 +2064,7 @@ public struct OpenVault: Equatable, Sendable, WireValue {
     stranded = reader.u32()
     fault = reader.bool() ? VaultFault(reading: &reader) : nil
     keys = VaultKeys(reading: &reader)
+    list = BrowsedList(reading: &reader)
     albums = reader.list(most: 1024)
     tags = reader.list(most: 512)
     counted = reader.bool()
@@ -2135,6 +2139,7 @@ public struct OpenVault: Equatable, Sendable, WireValue {
       value.encode(into: &writer)
     }
     keys.encode(into: &writer)
+    list.encode(into: &writer)
     writer.count(albums.count)
     for element in albums { element.encode(into: &writer) }
     writer.count(tags.count)

@@ -79,6 +79,18 @@ export const lookNames = () => [...known(true).keys()];
 export const lookOf = (name = 'all') => named(known(true), name);
 
 /**
+ * Which of them can be chosen, where this one is.
+ * @param {import('../wire/types').CatalogMonth[]} months @param {ShownName} chosen
+ */
+export function offeredLooks(months, chosen) {
+  const pages = months.flatMap((month) => month.pages);
+  const counts = [...known(true).values()].map(({ name, count }) => ({ shown: { kind: name },
+    items: pages.reduce((sum, page) => sum + count(page), 0) }));
+  return answerTo({ kind: 'shownOffered', counts, chosen: { kind: chosen } }).shown
+    .map(({ kind }) => kind);
+}
+
+/**
  * What is shown of the days of a month, with the item that stands for each.
  * @param {import('../wire/types').DayLine[]} days @param {Look} look
  */

@@ -76,6 +76,7 @@ export const daysSchema = /** @type {const} */ ({
     posts: {}
   }],
   ShownRule: ['struct', { shown: 'ShownKind', holds: '[ItemTraits]<16>', counts: '[PageCount]<6>', most: '[PageCount]<6>' }],
+  ShownCount: ['struct', { shown: 'ShownKind', items: 'u32' }],
   AlikeItems: ['struct', { kind: 'MediaKind', favorite: 'bool', post: 'bool', items: 'u32' }],
   DayAmounts: ['struct', { day: 'CivilDay', counts: '[AlikeItems]<16>', chosen: 'ItemTraits?' }],
   DayDigest: ['struct', { day: 'CivilDay', items: 'u32', photos: 'u32', videos: 'u32', lives: 'u32', posts: 'u32', cover: 'DayCover' }],
@@ -149,6 +150,7 @@ export const daysSchema = /** @type {const} */ ({
     otherYears: { day: 'CivilDay', months: '[CivilMonth]<32768>' },
     spanName: { first: 'CivilDay', last: 'CivilDay' },
     shownRules: { days: 'bool' },
+    shownOffered: { counts: '[ShownCount]<7>', chosen: 'ShownKind' },
     monthDigest: { days: '[DayAmounts]<31>', shown: 'ShownKind' },
     dayCovers: { items: '[DatedItem]<1048576>' },
     countedDays: { items: '[DatedItem]<1048576>' },
@@ -189,6 +191,7 @@ export const daysSchema = /** @type {const} */ ({
     otherYears: { days: '[CivilDay]<32768>' },
     spanName: { name: 'text<64>' },
     shownRules: { rules: '[ShownRule]<8>' },
+    shownOffered: { shown: '[ShownKind]<7>' },
     monthDigest: { days: '[DayDigest]<31>' },
     dayCovers: { places: '[u32]<65536>' },
     countedDays: { days: '[CountedDay]<65536>' },

@@ -115,6 +115,35 @@ export const librarySchema = /** @type {const} */ ({
   FoundSection: ['struct', { key: 'i32', items: 'u32' }],
   FoundRun: ['struct', { first: 'u32', items: '[FoundItem]<128>' }],
   FoundItem: ['struct', { place: 'u32', entry: 'CatalogEntry' }],
+  BrowsingEvent: ['enum', {
+    placeChosen: { place: 'BrowsedPlace' },
+    wordsTyped: { words: '[QueryWord]<16>' },
+    kindChosen: { shown: 'ShownKind' },
+    orderChosen: { order: 'BrowsedOrder' },
+    monthWanted: {}
+  }],
+  BrowsedPlace: ['enum', {
+    all: {},
+    album: { album: 'AlbumID' },
+    trash: {}
+  }],
+  BrowsedOrder: ['enum', {
+    newest: {},
+    oldest: {},
+    importedLast: {},
+    importedFirst: {},
+    largest: {},
+    smallest: {},
+    byName: {},
+    byNameBackwards: {}
+  }],
+  BrowsedList: ['struct', { place: 'BrowsedPlace', searching: 'bool', shown: 'ShownKind', offered: '[ShownKind]<7>', order: 'BrowsedOrder', form: 'ListForm', sections: '[FoundSection]<32768>', items: 'u32', waiting: 'bool' }],
+  ListForm: ['enum', {
+    months: { latestFirst: 'bool' },
+    trash: {},
+    found: { number: 'u32', latestFirst: 'bool' },
+    runs: { number: 'u32', key: 'SortKey', edition: 'u32' }
+  }],
   AlbumView: ['struct', { album: 'AlbumID', name: 'text<128>', changed: 'Instant', cover: 'PhotoID?', items: 'u32', front: 'PhotoID?' }],
   TagView: ['struct', { tag: 'text<64>', items: 'u32' }],
   LibraryInput: ['struct', { occasion: 'Occasion', event: 'LibraryEvent' }],
@@ -136,6 +165,7 @@ export const librarySchema = /** @type {const} */ ({
     vault: { event: 'VaultEvent' },
     catalog: { event: 'CatalogEvent' },
     gallery: { event: 'GalleryEvent' },
+    browsing: { event: 'BrowsingEvent' },
     day: { event: 'DayEvent' },
     importing: { event: 'ImportingEvent' },
     exporting: { event: 'ExportingEvent' },
@@ -365,6 +395,15 @@ export const librarySchema = /** @type {const} */ ({
     storageFull: {},
     unavailable: {}
   }],
+  ShownKind: ['enum', {
+    all: {},
+    favorites: {},
+    photos: {},
+    videos: {},
+    lives: {},
+    posts: {},
+    others: {}
+  }],
   SharingEvent: ['enum', {
     shareTapped: { items: '[PhotoID]<500>', title: 'text<255>', along: 'GoingAlong', to: 'AccountID?' },
     choosing: {},
@@ -570,7 +609,7 @@ export const librarySchema = /** @type {const} */ ({
     memory: {},
     foreign: {}
   }],
-  OpenVault: ['struct', { vault: 'VaultID', months: '[CatalogMonth]<32768>', trashed: 'u32', changing: 'ChangeView?', undoable: 'UndoableChange?', importing: 'ImportView?', removal: 'MetadataRemoval?', viewing: 'ItemView?', outcome: 'ItemsOutcome?', files: 'FilesCheck?', sharing: 'SharingView?', receiving: 'ReceivingView?', archive: 'ArchiveView?', proven: 'ProvenBackup?', backupDue: 'bool', reading: 'bool', rebuilding: 'u32?', damaged: 'u32', unread: 'u32', unfinished: '[PhotoID]<256>', stranded: 'u32', fault: 'VaultFault?', keys: 'VaultKeys', albums: '[AlbumView]<1024>', tags: '[TagView]<512>', counted: 'bool', noted: '[CivilMonth]<12000>', named: 'NamedKeysView?', hasOther: 'bool', moving: 'ItemsOutcome?' }],
+  OpenVault: ['struct', { vault: 'VaultID', months: '[CatalogMonth]<32768>', trashed: 'u32', changing: 'ChangeView?', undoable: 'UndoableChange?', importing: 'ImportView?', removal: 'MetadataRemoval?', viewing: 'ItemView?', outcome: 'ItemsOutcome?', files: 'FilesCheck?', sharing: 'SharingView?', receiving: 'ReceivingView?', archive: 'ArchiveView?', proven: 'ProvenBackup?', backupDue: 'bool', reading: 'bool', rebuilding: 'u32?', damaged: 'u32', unread: 'u32', unfinished: '[PhotoID]<256>', stranded: 'u32', fault: 'VaultFault?', keys: 'VaultKeys', list: 'BrowsedList', albums: '[AlbumView]<1024>', tags: '[TagView]<512>', counted: 'bool', noted: '[CivilMonth]<12000>', named: 'NamedKeysView?', hasOther: 'bool', moving: 'ItemsOutcome?' }],
   LockedSources: ['struct', { sources: '[KeySource]<3>', asking: 'bool', fault: 'KeySourceFault?', passedOver: 'u32' }],
   WayToOpen: ['struct', { unlocker: 'UnlockerID', kind: 'UnlockerKind', made: 'Instant' }],
   UnlockerKind: ['enum', {

@@ -1695,6 +1695,67 @@ export interface FoundItem {
   entry: CatalogEntry;
 }
 
+/** What somebody looks through in the vault. */
+export type BrowsingEvent =
+  /** From the beginning: nothing is looked for in it, and nothing shown alone. */
+  | { kind: 'placeChosen'; place: BrowsedPlace }
+  /** Looks for these words, in the album that is shown or in all there is; without any, no longer. */
+  | { kind: 'wordsTyped'; words: QueryWord[] }
+  /** Shows this alone. */
+  | { kind: 'kindChosen'; shown: ShownKind }
+  | { kind: 'orderChosen'; order: BrowsedOrder }
+  /** Wants to see a month, whatever it is that hides it. */
+  | { kind: 'monthWanted' };
+
+export type BrowsedPlace =
+  | { kind: 'all' }
+  | { kind: 'album'; album: AlbumID }
+  | { kind: 'trash' };
+
+export type BrowsedOrder =
+  /** By when they were taken, month by month. */
+  | { kind: 'newest' }
+  | { kind: 'oldest' }
+  /** Over all months, by when they came into the vault, how large they are, what they are called. */
+  | { kind: 'importedLast' }
+  | { kind: 'importedFirst' }
+  | { kind: 'largest' }
+  | { kind: 'smallest' }
+  | { kind: 'byName' }
+  | { kind: 'byNameBackwards' };
+
+/** What somebody looks through, and how it lies there. */
+export interface BrowsedList {
+  place: BrowsedPlace;
+  /** Words are looked for. */
+  searching: boolean;
+  /** What is shown alone; `all` where an album is shown or words are looked for. */
+  shown: ShownKind;
+  /** What could be, with what is; none where there is nothing to choose. */
+  offered: ShownKind[];
+  order: BrowsedOrder;
+  form: ListForm;
+  /** From the first to the last, none of them empty. */
+  sections: FoundSection[];
+  items: number;
+  /** Not all of it is known yet: there is what was found so far, or what was there before. */
+  waiting: boolean;
+}
+
+/** Whence the items of a list's sections come, and how these are called. */
+export type ListForm =
+  /** Sections are months of the vault, and have what of these is shown alone. */
+  | { kind: 'months'; latestFirst: boolean }
+  /** One section, the trash. */
+  | { kind: 'trash' }
+  /** Sections are months, and have what was found in them under this number. */
+  | { kind: 'found'; number: number; latestFirst: boolean }
+  /**
+   * Sections are those of an order (`FoundSection`), and its runs have their items. With another
+   * edition they were put into order anew.
+   */
+  | { kind: 'runs'; number: number; key: SortKey; edition: number };
+
 export interface AlbumView {
   album: AlbumID;
   name: string;
@@ -1749,6 +1810,7 @@ export type LibraryEvent =
   | { kind: 'vault'; event: VaultEvent }
   | { kind: 'catalog'; event: CatalogEvent }
   | { kind: 'gallery'; event: GalleryEvent }
+  | { kind: 'browsing'; event: BrowsingEvent }
   | { kind: 'day'; event: DayEvent }
   | { kind: 'importing'; event: ImportingEvent }
   | { kind: 'exporting'; event: ExportingEvent }
@@ -2258,8 +2320,8 @@ export interface FilePair {
 }
 
 /**
- * Why a file is passed over where somebody chose the folder that it lies in. The last two are known
- * when it was read: a vault keeps what nobody knows, and says of what is empty that it is.
+ * Why a file is passed over where somebody chose the folder that it lies in. The last two are
+ * known when it was read: a vault keeps what nobody knows, and says of what is empty that it is.
  */
 export type PassedOverReason =
   /** A system or a program left it: small pictures, how a window stood, what a disk has forgotten. */
@@ -2556,6 +2618,12 @@ export interface ShownRule {
   most: PageCount[];
 }
 
+/** How much there is of what can be looked at alone. */
+export interface ShownCount {
+  shown: ShownKind;
+  items: number;
+}
+
 /** Items of a day that no filter tells apart. */
 export interface AlikeItems {
   kind: MediaKind;
@@ -2759,6 +2827,8 @@ export type DaysQuestion =
   | { kind: 'spanName'; first: CivilDay; last: CivilDay }
   /** What can be looked at alone: of days, or of a vault? */
   | { kind: 'shownRules'; days: boolean }
+  /** Of which of these, in their order, can be chosen what is looked at alone, where this is? */
+  | { kind: 'shownOffered'; counts: ShownCount[]; chosen: ShownKind }
   /** What of the days of a month is shown? Days on which nothing is left are no part of it. */
   | { kind: 'monthDigest'; days: DayAmounts[]; shown: ShownKind }
   /** Which of these items, in their order, stand for their days? */
@@ -2822,6 +2892,7 @@ export type DaysAnswer =
   | { kind: 'otherYears'; days: CivilDay[] }
   | { kind: 'spanName'; name: string }
   | { kind: 'shownRules'; rules: ShownRule[] }
+  | { kind: 'shownOffered'; shown: ShownKind[] }
   | { kind: 'monthDigest'; days: DayDigest[] }
   /** By their places, in the order of the days. */
   | { kind: 'dayCovers'; places: number[] }
@@ -3447,6 +3518,8 @@ export interface OpenVault {
   /** Why the index could not be read or written. */
   fault: VaultFault | null;
   keys: VaultKeys;
+  /** What somebody looks through. */
+  list: BrowsedList;
   /** Those changed last first. */
   albums: AlbumView[];
   /** In use, those of the most items first, once they were counted. */

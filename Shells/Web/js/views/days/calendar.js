@@ -94,8 +94,7 @@ export function calendar(context, parts) {
   function look(now) {
     const dated = setting.update(now);
     Object.assign(context.scene, {
-      months: dated.months, filter: dated.filter, isOldestFirst: true, found: null,
-      runs: null,
+      sections: dated.sections, filter: dated.filter, isReversed: false, found: null, runs: null,
     });
     for (const part of [...turning.all, day, bar, film]) part.update(dated);
   }

@@ -50,7 +50,7 @@ export function dayView(context, acts, ownOf) {
     title.focus({ preventScroll: true });
   });
   const sheet = makeSheet(context, element, own.selection, {
-    isOldestFirst: true, header: 0, beside: others.covers,
+    header: 0, beside: others.covers,
   });
   element.append(header, empty, ...own.below, sheet.element, others.element, ...own.sheets);
   let day = 0;
@@ -95,8 +95,8 @@ export function dayView(context, acts, ownOf) {
     others.update(day, dated);
     const key = JSON.stringify([day, amount]);
     if (key === laidOut && filter === filtered) sheet.paint();
-    else sheet.show([totalOf(month, amount)], { ...filter, count: ({ photos }) => photos,
-      holds: (entry) => filter.holds(entry) && dayOf(entry) === day });
+    else sheet.show([{ month, count: amount }],
+      { holds: (entry) => filter.holds(entry) && dayOf(entry) === day });
     laidOut = key;
     filtered = filter;
     text(title, dayTitle(day));
@@ -154,13 +154,3 @@ export function dayView(context, acts, ownOf) {
     },
   };
 }
-
-/**
- * A month that has so many items, of which nothing else is said.
- * @param {number} month @param {number} count
- * @returns {import('../../wire/types').CatalogMonth}
- */
-const totalOf = (month, count) => ({
-  month, pages: [{ photos: count, videos: 0, lives: 0, others: 0, favorites: 0, posts: 0,
-      bytes: 0 }],
-});

@@ -43,6 +43,7 @@ export class Dated {
     const some = months.filter((month) => count(month) > 0);
     this.months = some.filter(({ month }) => month !== undated && month !== trash);
     this.counts = new Map(some.map((month) => [month.month, count(month)]));
+    this.sections = this.months.map(({ month }) => ({ month, count: this.count(month) }));
   }
 
   /**

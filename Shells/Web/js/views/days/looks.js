@@ -1,6 +1,6 @@
 // What of the days is looked at alone, and what is left of them then.
 
-import { lookNames, lookOf } from '../../effects/shown.js';
+import { lookNames, lookOf, offeredLooks } from '../../effects/shown.js';
 import { filterBar } from '../vault/filters.js';
 import { Dated } from './digest.js';
 
@@ -37,7 +37,7 @@ export function lookedAt(filtered) {
       const amounts = JSON.stringify([months, filter]);
       if (amounts !== counted) dated = new Dated(months, lookOf(filter));
       counted = amounts;
-      chips.update(months, filter);
+      chips.update(offeredLooks(months, filter), filter);
       return dated;
     },
   };

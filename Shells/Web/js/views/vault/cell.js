@@ -112,7 +112,7 @@ export function headerRuler() {
   return {
     element,
     /**
-     * @param {import('../../wire/types').CatalogMonth[]} months
+     * @param {import('./layout.js').Lot[]} months
      * @param {(month: number) => string} nameOf
      */
     height(months, nameOf) {

@@ -1,9 +1,8 @@
 // What is asked of the library's core with something beside it: what a person typed, the file of a
-// backup, items for somebody else, what somebody looks for, a key from the device.
+// backup, items for somebody else, a key from the device.
 
 import { KeySource } from '../../effects/key-source.js';
 import { vault as words } from '../../words/vault-words.js';
-import { Found } from './found.js';
 import { NamedKeys, givenKey } from './named-keys.js';
 import { Reading } from './reading.js';
 
@@ -23,15 +22,13 @@ export function coreActs(library) {
   const secrets = (/** @type {string} */ typed) =>
     new Map([[typedName, encoder.encode(typed.normalize('NFC'))]]);
   let showLater = () => {};
-  const found = new Found((event) =>
-    library()?.send({ kind: 'gallery', event }));
   const reading = new Reading((event) => library()?.send(event));
   const named = new NamedKeys(
     (event, key) => library()?.send({ kind: 'namedKey', event },
       key ? { secrets: new Map([[givenKey, key]]) } : {}),
     () => library()?.send({ kind: 'exporting', event: { kind: 'namedKeySeen' } }));
   return {
-    found, reading, named,
+    reading, named,
     /**
      * @param {string} typed
      * @param {(name: string) => LibraryEvent} event

@@ -1,27 +1,10 @@
 // What of the vault is in sight: all of it, or one kind.
 
-import { filterNames, filterOf } from '../../effects/shown.js';
+import { filterNames } from '../../effects/shown.js';
 import { vault as words } from '../../words/vault-words.js';
 import { h, set, text, visible } from '../dom.js';
 
 /** @typedef {import('../../effects/shown.js').ShownName} FilterName */
-
-/**
- * The same as a word that is looked for.
- * @param {FilterName} name
- * @returns {import('../../wire/types').QueryMeaning | null}
- */
-export function meaningOf(name) {
-  switch (name) {
-    case 'all': return null;
-    case 'favorites': return { kind: 'favorite' };
-    case 'posts': return { kind: 'post' };
-    case 'photos': return { kind: 'kind', media: { kind: 'photo' } };
-    case 'videos': return { kind: 'kind', media: { kind: 'video' } };
-    case 'lives': return { kind: 'kind', media: { kind: 'live' } };
-    case 'others': return { kind: 'kind', media: { kind: 'other' } };
-  }
-}
 
 /**
  * A row of buttons, of which one is pressed; those that would show nothing are left out.
@@ -38,20 +21,13 @@ export function filterBar(picked, offered = filterNames()) {
     'aria-label': words.filterLabel }, ...buttons.map((chip) => chip.element));
   return {
     element,
-    /** @param {import('../../wire/types').CatalogMonth[]} months @param {FilterName} chosen */
-    update(months, chosen) {
-      const pages = months.flatMap((month) => month.pages);
-      const all = pages.reduce((sum, page) => sum + filterOf().count(page), 0);
-      let choices = 0;
-      for (const chip of buttons) {
-        const count = pages.reduce((sum, page) => sum + filterOf(chip.name).count(page), 0);
-        const isOffered = chip.name === 'all' || chip.name === chosen
-          || (count > 0 && (count < all || chip.name === 'favorites'));
-        visible(chip.element, isOffered);
-        set(chip.element, 'aria-pressed', chip.name === chosen ? 'true' : 'false');
-        if (isOffered) choices += 1;
+    /** @param {FilterName[]} names what can be chosen @param {FilterName} chosen */
+    update(names, chosen) {
+      for (const { name, element: chip } of buttons) {
+        visible(chip, names.includes(name));
+        set(chip, 'aria-pressed', name === chosen ? 'true' : 'false');
       }
-      visible(element, choices > 1);
+      visible(element, names.length > 0);
     },
   };
 }

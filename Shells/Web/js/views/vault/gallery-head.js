@@ -5,7 +5,8 @@ import { button, iconButton } from '../controls.js';
 import { h, heading, set, text, visible } from '../dom.js';
 
 /**
- * @typedef {{ turn: (isTrash: boolean) => void, choose: () => void, empty: () => void }} Acts
+ * @typedef {{ turn: (place: import('../../wire/types').BrowsedPlace) => void, choose: () => void,
+ *   empty: () => void }} Acts
  * @typedef {{ title: string, count: string, isTrash: boolean, isAlbum: boolean, isEmpty: boolean,
  *   isBlank: boolean, isChoosing: boolean, hasTrash: boolean, canEmpty: boolean }} HeadView
  */
@@ -24,13 +25,13 @@ export function galleryHead(context, files, size, ofAlbum, acts) {
   const camera = iconButton(words.camera.open, 'camera', () => context.showCamera());
   const folder = iconButton(words.gallery.folder, 'folder', files.chooseFolder);
   const choose = iconButton(words.change.choose, 'select', acts.choose);
-  const trash = iconButton(words.trash.title, 'takeBack', () => acts.turn(true));
+  const trash = iconButton(words.trash.title, 'takeBack', () => acts.turn({ kind: 'trash' }));
   const keys = iconButton(words.keys.title, 'key', () => context.showKeys());
   const backup = iconButton(words.backup.title, 'save', () => context.showBackup());
   const lock = iconButton(words.gallery.lock, 'lock',
     () => context.send({ kind: 'vault', event: { kind: 'lockTapped' } }));
   const back = iconButton(words.trash.back, 'back',
-    () => (isBase ? context.leaveHidden?.() : acts.turn(false)));
+    () => (isBase ? context.leaveHidden?.() : acts.turn({ kind: 'all' })));
   const empty = button(words.trash.empty, 'quiet', acts.empty, 'takeBack');
   const element = h('header', { class: 'vault-top' }, back, h('div', {}, title, count),
     h('div', { class: 'vault-tools vault-locks' }, size, keys, backup, lock),

@@ -4,7 +4,8 @@
 import { place } from '../../sorted.js';
 
 /**
- * @typedef {import('../../wire/types').CatalogMonth} CatalogMonth
+ * Items that lie together, under a month or what else stands for them.
+ * @typedef {{ month: number, count: number }} Lot
  *
  * A month in the sheet, or what else lies together: how many items it has, and where it begins.
  * @typedef {{ month: number, count: number, top: number, height: number, first: number }} Section
@@ -22,19 +23,15 @@ export const cellSizes = {
   small: { cell: 88, columns: 5 },
 };
 
-/** The sheet of so many months at a width, the newest first, or of other sections. */
+/** The sheet of so many sections at a width. */
 export class Layout {
   /**
-   * @param {CatalogMonth[]} months in their order
-   * @param {(page: import('../../wire/types').CatalogPageTotal) => number} countOf how many items
-   *   of a page are shown
+   * @param {Lot[]} lots from the top on
    * @param {number} width in CSS pixels
    * @param {number} [header] above the items of a month
    * @param {CellSize} [size]
-   * @param {boolean} [isForward] whether the first of them lies at the top
    */
-  constructor(months, countOf, width, header = headerHeight, size = cellSizes.medium,
-    isForward = false) {
+  constructor(lots, width, header = headerHeight, size = cellSizes.medium) {
     this.header = header;
     this.columns = Math.max(size.columns, Math.floor((width + gap) / (size.cell + gap)));
     this.cell = (width - gap * (this.columns - 1)) / this.columns;
@@ -43,11 +40,10 @@ export class Layout {
     this.sections = [];
     let top = 0;
     let first = 0;
-    for (const month of isForward ? months : [...months].reverse()) {
-      const count = month.pages.reduce((sum, page) => sum + countOf(page), 0);
+    for (const { month, count } of lots) {
       if (count === 0) continue;
       const height = header + Math.ceil(count / this.columns) * this.step;
-      this.sections.push({ month: month.month, count, top, height, first });
+      this.sections.push({ month, count, top, height, first });
       top += height;
       first += count;
     }

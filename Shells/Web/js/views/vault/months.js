@@ -27,8 +27,9 @@ export class ListedMonths {
   update(months, noted, isChanging = false) {
     const hasEnded = this.isChanging && !isChanging;
     this.isChanging = isChanging;
+    const totals = months.map(({ month, pages }) => ({ month, total: JSON.stringify(pages) }));
     for (const each of [this.months, this.days]) {
-      each.update(months, noted);
+      each.update(totals, noted);
       if (hasEnded) each.renew();
     }
   }
@@ -97,12 +98,12 @@ export class Months {
   }
 
   /**
-   * @param {import('../../wire/types').CatalogMonth[]} months all there are
+   * @param {{ month: number, total: string }[]} months all there are, with what each has in short
    * @param {number[]} noted months of whose days something is said, those without any item, too
    */
   update(months, noted) {
     this.totals = new Map([...noted.map((month) => /** @type {const} */ ([month, '[]'])),
-      ...months.map(({ month, pages }) => /** @type {const} */ ([month, JSON.stringify(pages)]))]);
+      ...months.map(({ month, total }) => /** @type {const} */ ([month, total]))]);
   }
 
   /**

@@ -6,8 +6,8 @@ import { listedMonth } from './dates.js';
 /**
  * @typedef {import('../../wire/types').CatalogEntry} CatalogEntry
  *
- * Where an item lies: `place` counts the scene's months, or what was found in another order, and
- * `index` the month's items.
+ * Where an item lies: `place` counts the scene's sections, or what was found in another order, and
+ * `index` the section's items.
  * @typedef {{ place: number, month: number, index: number, entries: CatalogEntry[] }} Found
  */
 
@@ -42,7 +42,7 @@ export class Order {
       const entry = runs.there(place);
       return entry && inRun(place, entry);
     }
-    for (const [place, { month }] of this.scene.months.entries()) {
+    for (const [place, { month }] of this.scene.sections.entries()) {
       const entries = this.shown(this.read.there(month)) ?? [];
       const index = entries.findIndex((entry) => entry.item === item);
       if (index >= 0) return { place, month, index, entries };
@@ -85,22 +85,22 @@ export class Order {
    * @returns {Found | null}
    */
   beside(found, turn) {
-    const { runs, months } = this.scene;
+    const { runs, sections } = this.scene;
     if (runs) {
       const entry = runs.wanted(found.place + turn);
       return entry && inRun(found.place + turn, entry);
     }
     // What is listed lies with the earliest first.
-    const way = this.scene.isOldestFirst ? -turn : turn;
-    const index = found.index - way;
+    const way = this.scene.isReversed ? -turn : turn;
+    const index = found.index + way;
     if (index in found.entries) return { ...found, index };
-    for (let place = found.place - way; place >= 0 && place < months.length; place -= way) {
-      const { month } = months[place];
+    for (let place = found.place + turn; place >= 0 && place < sections.length; place += turn) {
+      const { month } = sections[place];
       const entries = this.shown(this.read.wanted(month));
       // It is being read: there will be one soon.
       if (entries === null) return null;
       if (entries.length > 0) {
-        return { place, month, index: way === 1 ? entries.length - 1 : 0, entries };
+        return { place, month, index: way === 1 ? 0 : entries.length - 1, entries };
       }
     }
     return null;

@@ -13,24 +13,24 @@ import { Order } from './order.js';
  * @typedef {import('../days/source.js').DaySource} DaySource
  * @typedef {import('./selection.js').Choice} Choice
  * @typedef {import('../../effects/shown.js').Filter} Filter
- * @typedef {import('../../wire/types').CatalogMonth} CatalogMonth
+ * @typedef {import('./layout.js').Lot} Lot
  * @typedef {import('../../wire/types').ShownMonth} ShownMonth
  */
 
 /**
- * How the items of a month are laid out: the gallery begins with the newest, a day with its
- * morning. `header` is the height of a month's name; `beside` are items beside the sheet whose
- * small pictures are in sight, too.
- * @typedef {{ isOldestFirst: boolean, header: number, beside: () => string[] }} Look
+ * `header` is the height of a section's name; `beside` are items beside the sheet whose small
+ * pictures are in sight, too.
+ * @typedef {{ header: number, beside: () => string[] }} Look
  */
 
 /**
- * How the sections of a sheet lie: whether the first of them is at the top, and how each is called.
- * @typedef {{ isForward: boolean, nameOf: (section: number) => string }} Arrangement
+ * How the sections of a sheet lie: whether the last item of each is at its top, and how each is
+ * called.
+ * @typedef {{ isReversed: boolean, nameOf: (section: number) => string }} Arrangement
  */
 
 /** @type {Look} */
-const newestFirst = { isOldestFirst: false, header: headerHeight, beside: () => [] };
+const usual = { header: headerHeight, beside: () => [] };
 /** So much more than what is in sight is drawn, in heights of the window. */
 const overscan = 0.6;
 
@@ -38,21 +38,22 @@ const overscan = 0.6;
  * @param {Pick<DaySource, 'months' | 'pictures' | 'scene' | 'open'>} context
  * @param {HTMLElement} scroller in which the sheet lies
  * @param {import('./selection.js').Selection} selection
- * @param {Look} [look]
+ * @param {Partial<Look>} [given]
  */
-export function sheet(context, scroller, selection, look = newestFirst) {
+export function sheet(context, scroller, selection, given) {
+  const look = { ...usual, ...given };
   const [headerPlace, ruler] = [h('div', {}), headerRuler()];
   const cellPlace = h('div', { class: 'vault-cells' });
   const element = h('div', { class: 'vault-sheet', role: 'group',
     'aria-label': words.gallery.label }, headerPlace, cellPlace, ruler.element);
-  /** @type {CatalogMonth[]} */
-  let months = [];
-  /** @type {Filter} */
-  let filter = { holds: () => true, count: () => 0 };
+  /** @type {Lot[]} */
+  let lots = [];
+  /** @type {Pick<Filter, 'holds'>} */
+  let filter = { holds: () => true };
   /** @type {Arrangement} */
-  let arranged = { isForward: look.isOldestFirst, nameOf: monthName };
+  let arranged = { isReversed: false, nameOf: monthName };
   let size = cellSizes.medium;
-  let layout = new Layout([], filter.count, 1, look.header);
+  let layout = new Layout([], 1, look.header);
   let [focused, looked] = [0, ''];
   /** @type {Map<string, ReturnType<typeof cell>>} */
   const cells = new Map();
@@ -73,8 +74,8 @@ export function sheet(context, scroller, selection, look = newestFirst) {
   function measure() {
     const { clientWidth } = element;
     if (clientWidth > 0) {
-      const header = look.header && Math.max(look.header, ruler.height(months, arranged.nameOf));
-      layout = new Layout(months, filter.count, clientWidth, header, size, arranged.isForward);
+      const header = look.header && Math.max(look.header, ruler.height(lots, arranged.nameOf));
+      layout = new Layout(lots, clientWidth, header, size);
     }
     element.style.setProperty('block-size', `${layout.height}px`);
     paint();
@@ -103,7 +104,8 @@ export function sheet(context, scroller, selection, look = newestFirst) {
   function entriesOf({ month, first }) {
     const { runs, found } = context.scene;
     if (runs) return (/** @type {number} */ index) => runs.wanted(first + index);
-    const entries = ordered.of((found ?? context.months).wanted(month), filter, arranged.isForward);
+    const shown = (found ?? context.months).wanted(month);
+    const entries = ordered.of(shown, filter, arranged.isReversed);
     return (/** @type {number} */ index) => entries?.[index] ?? null;
   }
 
@@ -202,12 +204,12 @@ export function sheet(context, scroller, selection, look = newestFirst) {
       return layout.count;
     },
     /**
-     * Lays out other months, or others of their items.
-     * @param {CatalogMonth[]} newMonths @param {Filter} newFilter
+     * Lays out other sections, or others of their items.
+     * @param {Lot[]} newLots @param {Pick<Filter, 'holds'>} newFilter
      * @param {Arrangement} [arrangement]
      */
-    show(newMonths, newFilter, arrangement = arranged) {
-      months = newMonths;
+    show(newLots, newFilter, arrangement = arranged) {
+      lots = newLots;
       filter = newFilter;
       arranged = arrangement;
       selection.forgetMissing();
@@ -261,29 +263,32 @@ function numberOf(item, { months, scene }, layout) {
   const section = found && layout.sections.find(({ month }) => month === found.month);
   if (!section) return -1;
   const last = found.entries.length - 1;
-  return section.first + (scene.isOldestFirst ? found.index : last - found.index);
+  return section.first + (scene.isReversed ? last - found.index : found.index);
 }
 
 /** What is known of months, in the sheet's order: one has thousands, and each frame asks. */
 class Ordered {
   constructor() {
-    /** @type {Filter | null} */
+    /** @type {Pick<Filter, 'holds'> | null} */
     this.filter = null;
-    this.isForward = false;
+    this.isReversed = false;
     /** @type {WeakMap<ShownMonth, import('../../wire/types').CatalogEntry[]>} */
     this.known = new WeakMap();
   }
 
-  /** @param {ShownMonth | null} month @param {Filter} filter @param {boolean} isForward */
-  of(month, filter, isForward) {
-    if (filter !== this.filter || isForward !== this.isForward) this.known = new WeakMap();
+  /**
+   * @param {ShownMonth | null} month @param {Pick<Filter, 'holds'>} filter
+   * @param {boolean} isReversed
+   */
+  of(month, filter, isReversed) {
+    if (filter !== this.filter || isReversed !== this.isReversed) this.known = new WeakMap();
     this.filter = filter;
-    this.isForward = isForward;
+    this.isReversed = isReversed;
     if (!month) return null;
     const found = this.known.get(month);
     if (found) return found;
     const entries = month.entries.filter(filter.holds);
-    if (!isForward) entries.reverse();
+    if (isReversed) entries.reverse();
     this.known.set(month, entries);
     return entries;
   }

@@ -10,43 +10,32 @@ import { keep, kept } from '../kept.js';
 import { monthName, sizeName } from './dates.js';
 
 /**
- * @typedef {keyof typeof words.sorts} SortName
- * @typedef {import('../../wire/types').ItemSort} ItemSort
+ * @typedef {import('../../wire/types').BrowsedOrder['kind']} SortName
+ * @typedef {import('../../wire/types').ListForm} ListForm
  */
 
 const name = 'vault/order';
 
-/** @type {Record<SortName, ItemSort | null>} those by months have none */
-const sorts = {
-  newest: null, oldest: null,
-  importedLast: { key: { kind: 'imported' }, descending: true },
-  importedFirst: { key: { kind: 'imported' }, descending: false },
-  largest: { key: { kind: 'size' }, descending: true },
-  smallest: { key: { kind: 'size' }, descending: false },
-  byName: { key: { kind: 'name' }, descending: false },
-  byNameBackwards: { key: { kind: 'name' }, descending: true },
-};
-const names = /** @type {SortName[]} */ (Object.keys(sorts));
+const names = /** @type {SortName[]} */ (Object.keys(words.sorts));
 const locale = localeFor(language, navigator.languages);
 
-/** @param {() => void} changed another order was chosen */
-export function sorting(changed) {
+/**
+ * The one that was chosen on this device is told at once.
+ * @param {HTMLElement} beside where it stands
+ * @param {(order: SortName) => void} chosen
+ */
+export function sorting(beside, chosen) {
   let now = kept(name, names);
+  /** Nobody has heard of the one that was chosen before. */
+  let isTold = now === names[0];
+  /** @type {HTMLSelectElement} */
   const list = h('select', { class: 'sort-list', 'aria-label': words.sort,
-    onchange: () => {
-      choose(names[list.selectedIndex]);
-      changed();
-    } }, ...names.map((one) => h('option', { value: one, selected: one === now },
-    words.sorts[one])));
+    onchange: () => chosen(names[list.selectedIndex]) },
+  ...names.map((one) => h('option', { value: one, selected: one === now }, words.sorts[one])));
   const element = h('span', { class: 'sort icon-button' }, icon('sort'), list);
+  beside.append(element);
   describe();
-
-  /** @param {SortName} other */
-  function choose(other) {
-    now = other;
-    keep(name, names, now);
-    describe();
-  }
+  if (!isTold) chosen(now);
 
   function describe() {
     list.value = now;
@@ -55,38 +44,29 @@ export function sorting(changed) {
   }
 
   return {
-    element,
-    /** Of all items over all months; null for by months. */
-    get sort() {
-      return sorts[now];
+    /** @param {SortName} order in which the vault lies */
+    update(order) {
+      isTold ||= order === now;
+      if (order === now || !isTold) return;
+      now = order;
+      keep(name, names, now);
+      describe();
     },
-    get isOldestFirst() {
-      return now === 'oldest';
-    },
-    /** By months again, the newest first: somebody is led to one of them. */
-    reset: () => choose(names[0]),
   };
 }
 
 /**
- * How the sections of a sheet lie: the core has those of an order as they are to be seen.
- * @param {ItemSort | null} sort @param {boolean} isOldestFirst by months
- * @returns {import('./sheet.js').Arrangement}
- */
-export const arranged = (sort, isOldestFirst) =>
-  ({ isForward: sort !== null || isOldestFirst, nameOf: sectionNames(sort) });
-
-/**
- * How sections of an order are called (`FoundSection`).
- * @param {ItemSort | null} sort
+ * How the sections of a list are called (`FoundSection`).
+ * @param {ListForm} form
  * @returns {(key: number) => string}
  */
-function sectionNames(sort) {
-  switch (sort?.key.kind) {
+export function sectionNames(form) {
+    if (form.kind !== 'runs') return monthName;
+  switch (form.key.kind) {
+    case 'imported': return monthName;
     case 'size': return (step) => `${sizeName(bound(step))} – ${sizeName(bound(step + 1))}`;
     case 'name': return (letter) => (letter === 0 ? words.unnamed
       : letter === 0x30 ? '0 – 9' : String.fromCodePoint(letter).toLocaleUpperCase(locale));
-    default: return monthName;
   }
 }
 

@@ -26,6 +26,7 @@ import { handing } from './handing.js';
 import { hiding } from './hidden.js';
 import { Home } from './home.js';
 import { keysSheet } from './keys.js';
+import { List } from './list.js';
 import { ListedMonths } from './months.js';
 import { Parts } from './parts.js';
 import { Pictures } from './pictures.js';
@@ -49,12 +50,12 @@ export { beginDays } from '../../effects/days.js';
  *   film: import('../../wire/types').ShownFilm | null }} Shown
  *
  * What of the vault is in sight, and in which order it is gone through.
- * @typedef {{ months: import('../../wire/types').CatalogMonth[],
- *   filter: import('../../effects/shown.js').Filter, isOldestFirst: boolean,
- *   ledTo?: number, searched?: string, found?: ListedMonths['months'] | null,
- *   runs?: import('./runs.js').Runs | null }} Scene `ledTo` is the month that somebody is on the
- *   way to, `searched` what they look for there; `found` has the months while they are those of a
- *   search, `runs` all items while they lie in another order than by months
+ * @typedef {{ sections: import('./layout.js').Lot[],
+ *   filter: import('../../effects/shown.js').Filter, isReversed: boolean, ledTo?: number,
+ *   searched?: string, found?: ListedMonths['months'] | null,
+ *   runs?: import('./runs.js').Runs | null }} Scene where it `isReversed`, the last item of a
+ *   section comes first; `ledTo` is the month that somebody is on the way to, `searched` what they
+ *   look for there; `found` has the months of a search, `runs` the items of another order
  *
  * The places that look into the vault.
  * @typedef {Exclude<import('../place-bar.js').Place, 'groups'>} Face
@@ -76,7 +77,7 @@ export { beginDays } from '../../effects/days.js';
  *   days: ListedMonths['days'],
  *   changes: import('./changes.js').Changes,
  *   ask: import('./question.js').Ask,
- *   scene: Scene,
+ *   scene: Scene, list: List,
  *   guarded: () => void,
  *   showKeys: () => void,
  *   showBackup: () => void,
@@ -137,15 +138,14 @@ const eventsOf = (vault) => ({ kind: 'vault', vault: vault?.vault ?? '' });
  */
 export function vaultPlace(world) {
   const { stage, claim, guarded, today, visit, groups, startWorker, within } = world;
-  /** @type {Library | null} */
-  let library = null;
+  let library = /** @type {Library | null} */ (null);
   const core = () => library;
   /** @type {Seen} */
   let shown = { kind: 'nowhere' };
   /** @type {Face} */
   let face = 'vault';
   const [acts, chosen, listed] = [coreActs(core), new ChosenFiles(core), new ListedMonths(send)];
-  const pictures = new Pictures(send);
+  const [list, pictures] = [new List(send, listed.months), new Pictures(send)];
   const films = new Films((read) => send({ kind: 'viewing', event: { kind: 'filmRead', read } }));
   const drawn = new DrawnFilms(send);
   /** @param {LibraryEvent} event */
@@ -161,7 +161,7 @@ export function vaultPlace(world) {
   /** @type {VaultContext} */
   const context = {
     send, pictures, films, ...listed, changes, guarded, today, visit, ask: asking.ask, folder,
-    scene: { months: [], filter: filterOf(), isOldestFirst: false }, home: new Home(core, draw),
+    scene: { sections: [], filter: filterOf(), isReversed: true }, list, home: new Home(core, draw),
     save: download, open: show, close: leave, ...acts, ...said, choose, hand: chosen.send,
     captures: () => camera.standing, saveCopies: (all) => saver.ask(all), ...hides.context,
     showKeys: () => keys.show(), showBackup: () => backup.show(), showCamera: () => camera.show(),
@@ -239,7 +239,7 @@ export function vaultPlace(world) {
     hides.forget();
     camera.locked();
     listed.forget();
-    acts.found.forget();
+    list.forget();
     pictures.forget();
     viewer.hide();
     films.forget();
@@ -257,7 +257,7 @@ export function vaultPlace(world) {
   /** @param {Presented} presented */
   function take(presented) {
     if (hands.take(presented) || acts.askSource(presented)) return;
-    if (acts.found.take(presented) || listed.take(presented)) {
+    if (list.take(presented) || listed.take(presented)) {
       if (shown.kind === 'open') parts.now?.update(shown);
       viewer.monthsChanged();
       camera.look();

@@ -52,7 +52,7 @@ export function folderDays({ today, guarded, describe, folder: place }) {
     pictures: new Pictures(send),
     films: new Films((read) => send({ kind: 'viewing', event: { kind: 'filmRead', read } })),
     reading: new Reading(send),
-    scene: { months: [], filter: filterOf(), isOldestFirst: true },
+    scene: { sections: [], filter: filterOf(), isReversed: false },
     leaves: words.leaves,
     events: () => ({ kind: 'folder', place: unhex(shown?.identity ?? '') }),
     missing: words.missing,
