@@ -169,7 +169,7 @@ import Wire
 
 extension VaultScript {
   /// Of the items whose files are called so.
-  fileprivate func mark(named names: [Text], _ change: ItemChange) {
+  func mark(named names: [Text], _ change: ItemChange) {
     let places = (entries() + trash()).filter { names.contains($0.name) }
       .map { ItemPlace(item: $0.item, month: $0.month) }
     send(.catalog(event: .itemsChanged(items: places, change: change)))
