@@ -60,7 +60,7 @@ extension Extraction {
     var setUps = ItemSetUps()
     try forEachBox(in: meta, skipping: 4) { (self, box) throws(MetadataStop) in
       switch box.name {
-      case "hdlr": changes.replacements.append(try self.bare(handler: box))
+      case "hdlr": changes.replacements += try self.bare(handler: box)
       case "iinf": listed = try self.listed(box, items)
       case "iprp": try self.bare(properties: box, &setUps, &changes)
       case "dinf":
@@ -232,6 +232,7 @@ extension Extraction {
           index += 1
           if ItemProperty.draws(property.name), property.contentByteCount <= 1 << 20 {
             try self.note(property, in: &setUps)
+            changes.replacements += try self.bare(property: property)
             let found = try self.bare(unitSetUp: property)
             if !found.isEmpty { changes.leftOut.add(.unknown) }
             changes.replacements += found
@@ -252,6 +253,22 @@ extension Extraction {
         throw .notUnderstood
       }
       return .on
+    }
+  }
+}
+
+extension Extraction {
+  /// Colours, what an auxiliary picture is for, and what is in a property beyond its fields.
+  private mutating func bare(property: Box) throws(MetadataStop) -> [Replacement] {
+    switch property.name {
+    case "colr": return try bare(color: property)
+    // Version (4), a name, and, for depth, how it is to be taken, which nobody draws by.
+    case "auxC":
+      let bytes = try bytes(in: property, from: 4, most: 256)
+      let name = bytes.prefix { $0 != 0 }
+      guard KeptText.name(name) == Array(name) else { throw .notUnderstood }
+      return [try zeros(in: property, from: 4 + UInt64(name.count))]
+    default: return try surplus(of: property)
     }
   }
 }
