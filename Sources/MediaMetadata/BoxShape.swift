@@ -85,7 +85,7 @@ extension Extraction {
       return BoxShape(byteCount: fixed.byteCount, reserved: fixed.reserved)
     }
     switch box.name {
-    case "mvhd", "tkhd", "mdhd", "mehd", "tfdt", "cslg": return try versionedShape(of: box)
+    case "mvhd", "tkhd", "mdhd", "mehd", "tfdt", "cslg", "pitm": return try versionedShape(of: box)
     case "stsz", "stz2", "elst", "padb", "sidx", "tfra": return try countedShape(of: box)
     case "tfhd", "trun": return try flaggedShape(of: box)
     case "pixi": return BoxShape(byteCount: 5 + (try number(at: 4, 1, in: box)))
@@ -114,6 +114,7 @@ extension Extraction {
         ])
     case "mdhd": return BoxShape(byteCount: 24 + more, reserved: [22 + more..<24 + more])
     case "cslg": return BoxShape(byteCount: isLong ? 44 : 24)
+    case "pitm": return BoxShape(byteCount: isLong ? 8 : 6)
     default: return BoxShape(byteCount: isLong ? 12 : 8)
     }
   }

@@ -65,7 +65,8 @@ struct EditList {
     for replacement in found {
       if case .bytes(let bytes) = replacement.content { writtenByteCount += UInt64(bytes.count) }
     }
-    replacements += found
+    // One of no bytes may stand where another begins.
+    replacements += found.filter { $0.end > $0.offset }
     try requireRoom()
   }
 

@@ -70,7 +70,10 @@ extension Extraction {
         }
       case "idat":
         result.data = MediaRange(offset: box.content, byteCount: box.contentByteCount)
-      case "pitm", "iloc", "iref", "grpl": break
+      case "pitm": changes.replacements += try self.surplus(of: box)
+      case "iloc": changes.replacements.append(try self.bare(locations: box))
+      case "iref": changes.replacements += try self.bare(itemReferences: box)
+      case "grpl": try self.bare(groups: box, &changes)
       default: self.leaveOut(box, &changes)
       }
       return .on
@@ -225,7 +228,7 @@ extension Extraction {
     var unknown: [Int] = []
     try forEachBox(in: box) { (self, child) throws(MetadataStop) in
       switch child.name {
-      case "ipma": break
+      case "ipma": changes.replacements.append(try self.bare(associations: child))
       case "ipco":
         var index = 0
         try self.forEachBox(in: child, most: 4096) { (self, property) throws(MetadataStop) in

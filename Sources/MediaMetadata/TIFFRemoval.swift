@@ -118,7 +118,13 @@ struct TIFFRemoval {
       }
       if entry.tag == TIFFTag.profile { return try keepsProfile(entry, in: block) }
       if TIFFTag.draws(entry.tag) {
-        if ExifFields.isResolution(entry.tag) { try round(entry, in: block) }
+        // It may be a text, or longer than anything that draws.
+        guard !entry.isText, entry.count <= TIFFTag.countMax(entry.tag) else {
+          throw .notUnderstood
+        }
+        if ExifFields.isResolution(entry.tag) || TIFFTag.isPlace(entry.tag) {
+          try round(entry, in: block)
+        }
         try keep(entry)
         return true
       }
@@ -186,7 +192,8 @@ struct TIFFRemoval {
     return true
   }
 
-  /// Dots in an inch, as exact as they may be, in their place. Pages may share them.
+  /// Dots in an inch, or inches on a page, as exact as they may be, in their place. Pages may share
+  /// them.
   private mutating func round(_ entry: TIFFEntry, in block: TIFFBlock) throws(MetadataStop) {
     guard entry.type == 5, entry.count == 1 else { throw .damaged(.malformed) }
     let bytes = try extraction.bytes(entry, most: 8, in: block)
@@ -275,6 +282,29 @@ private enum TIFFTag {
   static let rawPhotometrics: [UInt32] = [32803, 34892]
   /// Where pixels lie, and how many bytes of them: strips, tiles, and what was JPEG at first.
   static let pixels: [(places: UInt16, lengths: UInt16)] = [(273, 279), (324, 325), (513, 514)]
+
+  /// Of a picture on a page.
+  static func isPlace(_ tag: UInt16) -> Bool { tag == 286 || tag == 287 }
+
+  /// How many values a field has that draws.
+  static func countMax(_ tag: UInt16) -> UInt32 {
+    switch tag {
+    // Where pixels are, how many, and other directories.
+    case 273, 279, 324, 325: UInt32(1 << 17)
+    case 330: 256
+    // Curves and colours, and a JPEG's tables.
+    case 291: 1 << 16
+    case 301, 320: 3 << 16
+    case 347: 1 << 16
+    // One for each sample of a pixel.
+    case 258, 280, 281, 336, 338...341, 517...521: 64
+    case 297, 318, 321, 530: 2
+    case 319, 342, 532: 6
+    case 529: 3
+    case 50674: 8
+    default: 1
+    }
+  }
 
   /// Whether pixels are found, decoded, coloured and placed by it. Numbers and tables only.
   static func draws(_ tag: UInt16) -> Bool {

@@ -122,6 +122,30 @@ import Wire
     }
   }
 
+  @Test func `tables of items end where their counts say`() throws {
+    func extraction(_ file: [UInt8]) throws -> (Extraction, Box) {
+      var extraction = Extraction(FileWindows(whole: file))
+      let box = try #require(try extraction.box(at: 0, before: UInt64(file.count)))
+      return (extraction, box)
+    }
+    let count = UInt64(Self.place.count)
+    let properties = zeros(4) + be32(2) + be16(1) + [2, 1, 0x82] + be16(2) + [1, 1]
+    var (reader, table) = try extraction(box("ipma", properties, Self.place))
+    let behind = Replacement(zeros: count, at: UInt64(8 + properties.count))
+    #expect(try reader.bare(associations: table) == behind)
+    let item = be16(1) + zeros(4) + be16(2) + zeros(2 * 8)
+    let places = [1, 0, 0, 0, 0x44, 0] + be16(2) + item + item
+    (reader, table) = try extraction(box("iloc", places, Self.place))
+    let behindPlaces = Replacement(zeros: count, at: UInt64(8 + places.count))
+    #expect(try reader.bare(locations: table) == behindPlaces)
+    (reader, table) = try extraction(
+      fullBox("iref", box("dimg", be16(1) + be16(2) + be32(7), Self.place)))
+    #expect(try reader.bare(itemReferences: table) == [Replacement(zeros: count, at: 28)])
+    // More than there are.
+    (reader, table) = try extraction(box("ipma", zeros(4) + be32(-1) + Self.place))
+    #expect(throws: MetadataStop.damaged(.truncated)) { try reader.bare(associations: table) }
+  }
+
   @Test func `what an auxiliary picture is for is a name`() throws {
     for (content, goes) in [
       (ascii("urn:mpeg:mpegB:cicp:systems:auxiliary:alpha\0"), 0),

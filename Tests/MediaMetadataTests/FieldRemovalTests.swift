@@ -116,6 +116,19 @@ import Wire
     #expect(Reading(shared, task: .removeAll).refusal == .damaged(damage: .malformed))
   }
 
+  @Test func `a TIFF's field that draws has as many values as it can have, or holds it back`()
+    throws
+  {
+    func file(_ tag: Int, _ type: Int, _ count: Int) -> [UInt8] {
+      ascii("MM") + be16(42) + be32(8) + be16(3) + be16(tag) + be16(type) + be32(count) + be32(80)
+        + be16(0x0111) + be16(4) + be32(1) + be32(50)
+        + be16(0x0117) + be16(4) + be32(1) + be32(8) + be32(0) + zeros(70)
+    }
+    #expect(Reading(file(0x0106, 3, 20), task: .removeAll).refusal == .notUnderstood)
+    #expect(Reading(file(0x0106, 2, 20), task: .removeAll).refusal == .notUnderstood)
+    #expect(Reading(file(0x0102, 3, 3), task: .removeAll).refusal == nil)
+  }
+
   @Test func `a GIF without metadata has its frames, and how often they are shown`() throws {
     let pixels = [UInt8](repeating: 0x55, count: 300)
     let profile = SampleGIF.application("ICCRGBG1012", SampleGIF.blocks(SampleProfile.bare))
