@@ -125,14 +125,34 @@ struct AVIRemoval {
     ])
   }
 
+  /// What a chunk that stays has behind its fields becomes zeros.
+  private mutating func cut(_ length: UInt64, at end: UInt64) throws(MetadataStop) {
+    guard length > end else { return }
+    try edits.replace([Replacement(zeros: length - end, at: place + 8 + end)])
+  }
+
   private mutating func stays(
     _ name: FourCC, _ length: UInt64, in list: FourCC
   ) throws(MetadataStop) -> Bool {
     switch (list, name) {
-    case ("hdrl", "avih"), ("odml", "dmlh"), ("AVI ", "idx1"), ("strl", "vprp"), ("strl", "indx"):
+    case ("AVI ", "idx1"), ("strl", "indx"): return true
+    case ("hdrl", "avih"):
+      // The last four numbers are reserved.
+      try cut(length, at: 40)
+      return true
+    // How many frames there are, and 61 numbers that are reserved.
+    case ("odml", "dmlh"):
+      try cut(length, at: 4)
+      return true
+    case ("strl", "vprp"):
+      // How a picture is shown (36), and each of its fields (32).
+      guard length >= 36 else { return false }
+      let count = try extraction.windows.u32(at: place + 8 + 32).byteSwapped
+      try cut(length, at: 36 + 32 * UInt64(count))
       return true
     case ("strl", "strh"):
       try describe(length)
+      try cut(length, at: 56)
       return true
     case ("strl", "strf"):
       guard length <= 4096 else { throw .notUnderstood }

@@ -24,11 +24,16 @@ struct BitmapRemoval {
     let byteCount = extraction.windows.byteCount
     // The profile moves up to the pixels.
     let end = layout.pixels.offset + layout.pixels.byteCount
-    let profileByteCount = layout.profile?.byteCount ?? 0
+    var profile: [UInt8]?
+    if let range = layout.profile {
+      profile = try extraction.profile(at: range.offset, range.byteCount)
+      guard profile != nil else { throw .notUnderstood }
+    }
+    let profileByteCount = UInt64(profile?.count ?? 0)
     let total = end + profileByteCount
     edits.copy(0, to: 2)
     edits.write(Self.littleEndian(UInt32(clamping: total)) + [0, 0, 0, 0])
-    if let profile = layout.profile {
+    if let profile {
       // Where the profile lies, counted from the picture's header, stands 112 bytes behind it.
       let offset = UInt32(clamping: end - Self.fileHeaderByteCount)
       edits.copy(10, to: Self.fileHeaderByteCount + 112)
@@ -36,7 +41,7 @@ struct BitmapRemoval {
       edits.copy(Self.fileHeaderByteCount + 116, to: layout.headerEnd)
       edits.zero(layout.pixels.offset - layout.headerEnd)
       edits.copy(layout.pixels.offset, to: end)
-      edits.copy(profile.offset, to: profile.offset + profile.byteCount)
+      edits.write(profile)
     } else {
       edits.copy(10, to: layout.headerEnd)
       edits.zero(layout.pixels.offset - layout.headerEnd)

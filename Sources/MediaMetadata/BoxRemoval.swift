@@ -151,15 +151,11 @@ struct BoxRemoval {
     _ box: Box, _ changes: inout BoxChanges
   ) throws(MetadataStop) -> Bool {
     switch box.name {
-    case "ftyp", "styp": guard box.contentByteCount <= 512 else { throw .notUnderstood }
-    case "sidx", "ssix", "pdin": break
-    case "mfra":
-      try extraction.forEachBox(in: box) { (self, child) throws(MetadataStop) in
-        if child.name != FourCC("tfra"), child.name != FourCC("mfro") {
-          self.leaveOut(child, &changes)
-        }
-        return .on
-      }
+    case "ftyp", "styp":
+      guard box.contentByteCount <= 512 else { throw .notUnderstood }
+      changes.replacements += try extraction.bare(brands: box)
+    case "sidx": return try extraction.bare(index: box, &changes)
+    case "mfra": try extraction.bare(fragmentIndex: box, &changes)
     case "mdat": data.append(MediaRange(offset: box.content, byteCount: box.contentByteCount))
     case "moov":
       // Of two, nobody knows which is the one.

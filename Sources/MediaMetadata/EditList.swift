@@ -47,6 +47,8 @@ struct EditList {
 
   /// What the schema allows: two for each frame of an hour at 60 frames a second, and more.
   static let pieceCountMax = 524_288
+  /// In one piece.
+  private static let literalByteCountMax = 1 << 20
   /// Captions of such an hour have some 80 bytes a frame.
   static let writtenByteCountMax: UInt64 = 16 << 20
 
@@ -63,7 +65,8 @@ struct EditList {
     for replacement in found {
       if case .bytes(let bytes) = replacement.content { writtenByteCount += UInt64(bytes.count) }
     }
-    replacements += found
+    // One of no bytes may stand where another begins.
+    replacements += found.filter { $0.end > $0.offset }
     try requireRoom()
   }
 
@@ -90,10 +93,15 @@ struct EditList {
     }
   }
 
+  /// Bytes of none of the original's, in as many pieces as the schema allows.
   mutating func write(_ bytes: [UInt8]) {
-    guard !bytes.isEmpty else { return }
     writtenByteCount += UInt64(bytes.count)
-    pieces.append(.literal(bytes: bytes))
+    var place = 0
+    while place < bytes.count {
+      let end = min(bytes.count, place + Self.literalByteCountMax)
+      pieces.append(.literal(bytes: Array(bytes[place..<end])))
+      place = end
+    }
   }
 
   /// All pieces of another list behind these.

@@ -26,6 +26,9 @@ enum ExifFields {
   static let interoperability: UInt16 = 0xA005
   static let makerNote: UInt16 = 0x927C
 
+  /// Dots in an inch or a centimetre.
+  static func isResolution(_ tag: UInt16) -> Bool { tag == 0x011A || tag == 0x011B }
+
   /// Of the first directory.
   static func first(_ tag: UInt16) -> Form {
     switch tag {

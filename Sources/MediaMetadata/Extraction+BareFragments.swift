@@ -14,14 +14,39 @@ extension Extraction {
   ) throws(MetadataStop) {
     try forEachBox(in: extends) { (self, box) throws(MetadataStop) in
       switch box.name {
-      case "mehd", "leva": break
+      case "mehd": changes.replacements += try self.surplus(of: box)
       case "trex":
+        changes.replacements += try self.surplus(of: box)
         let number = try self.u32(at: 4, in: box)
         guard let index = tracks.kept.firstIndex(where: { $0.number == number }) else {
           changes.replacements += self.blanked(box)
           return .on
         }
         tracks.kept[index].fragmentSampleByteCount = UInt64(try self.u32(at: 16, in: box))
+      default: self.leaveOut(box, &changes)
+      }
+      return .on
+    }
+  }
+
+  /// An index of the segments behind it. Without it they are found one after another.
+  mutating func bare(index box: Box, _ changes: inout BoxChanges) throws(MetadataStop) -> Bool {
+    if box.isCut { throw .damaged(.truncated) }
+    guard let found = try bare(index: box) else {
+      leaveOut(box, &changes)
+      return false
+    }
+    changes.replacements += found
+    return true
+  }
+
+  /// Where fragments lie.
+  mutating func bare(
+    fragmentIndex: Box, _ changes: inout BoxChanges
+  ) throws(MetadataStop) {
+    try forEachBox(in: fragmentIndex) { (self, box) throws(MetadataStop) in
+      switch box.name {
+      case "tfra", "mfro": changes.replacements += try self.surplus(of: box)
       default: self.leaveOut(box, &changes)
       }
       return .on
@@ -37,7 +62,7 @@ extension Extraction {
     var end = fragment.start
     try forEachBox(in: fragment) { (self, box) throws(MetadataStop) in
       switch box.name {
-      case "mfhd": break
+      case "mfhd": changes.replacements += try self.surplus(of: box)
       case "traf":
         guard let header = try self.firstBox("tfhd", in: box) else { throw .damaged(.malformed) }
         let number = try self.u32(at: 4, in: header)
@@ -66,7 +91,8 @@ extension Extraction {
   ) throws(MetadataStop) {
     try forEachBox(in: trackFragment) { (self, box) throws(MetadataStop) in
       switch box.name {
-      case "tfhd", "tfdt", "trun", "sdtp", "sbgp", "sgpd", "subs": break
+      case "tfhd", "tfdt", "trun": changes.replacements += try self.surplus(of: box)
+      case "sbgp", "sgpd": try self.bareOrGone(grouping: box, &changes)
       case "senc", "saiz", "saio": throw .notUnderstood
       default: self.leaveOut(box, &changes)
       }

@@ -60,7 +60,7 @@ extension Extraction {
     var setUps = ItemSetUps()
     try forEachBox(in: meta, skipping: 4) { (self, box) throws(MetadataStop) in
       switch box.name {
-      case "hdlr": changes.replacements.append(try self.bare(handler: box))
+      case "hdlr": changes.replacements += try self.bare(handler: box)
       case "iinf": listed = try self.listed(box, items)
       case "iprp": try self.bare(properties: box, &setUps, &changes)
       case "dinf":
@@ -70,7 +70,10 @@ extension Extraction {
         }
       case "idat":
         result.data = MediaRange(offset: box.content, byteCount: box.contentByteCount)
-      case "pitm", "iloc", "iref", "grpl": break
+      case "pitm": changes.replacements += try self.surplus(of: box)
+      case "iloc": changes.replacements.append(try self.bare(locations: box))
+      case "iref": changes.replacements += try self.bare(itemReferences: box)
+      case "grpl": try self.bare(groups: box, &changes)
       default: self.leaveOut(box, &changes)
       }
       return .on
@@ -225,13 +228,14 @@ extension Extraction {
     var unknown: [Int] = []
     try forEachBox(in: box) { (self, child) throws(MetadataStop) in
       switch child.name {
-      case "ipma": break
+      case "ipma": changes.replacements.append(try self.bare(associations: child))
       case "ipco":
         var index = 0
         try self.forEachBox(in: child, most: 4096) { (self, property) throws(MetadataStop) in
           index += 1
           if ItemProperty.draws(property.name), property.contentByteCount <= 1 << 20 {
             try self.note(property, in: &setUps)
+            changes.replacements += try self.bare(property: property)
             let found = try self.bare(unitSetUp: property)
             if !found.isEmpty { changes.leftOut.add(.unknown) }
             changes.replacements += found
@@ -252,6 +256,22 @@ extension Extraction {
         throw .notUnderstood
       }
       return .on
+    }
+  }
+}
+
+extension Extraction {
+  /// Colours, what an auxiliary picture is for, and what is in a property beyond its fields.
+  private mutating func bare(property: Box) throws(MetadataStop) -> [Replacement] {
+    switch property.name {
+    case "colr": return try bare(color: property)
+    // Version (4), a name, and, for depth, how it is to be taken, which nobody draws by.
+    case "auxC":
+      let bytes = try bytes(in: property, from: 4, most: 256)
+      let name = bytes.prefix { $0 != 0 }
+      guard KeptText.name(name) == Array(name) else { throw .notUnderstood }
+      return [try zeros(in: property, from: 4 + UInt64(name.count))]
+    default: return try surplus(of: property)
     }
   }
 }

@@ -109,30 +109,78 @@ extension Extraction {
     part box: Box, of kind: MovieKind, depth: Int, _ changes: inout BoxChanges
   ) throws(MetadataStop) -> BoxWalk {
     switch box.name {
-    case "trak", "mdia", "minf", "stbl", "dinf", "tref", "edts", "gmhd":
+    case "trak", "mdia", "minf", "stbl", "dinf", "tref", "edts", "gmhd", "tapt":
       guard depth < Self.movieDepthMax else { throw .damaged(.tooMuch) }
       try forEachBox(in: box) { (self, child) throws(MetadataStop) in
         try self.bare(part: child, of: kind, depth: depth + 1, &changes)
       }
+      if box.name == FourCC("stbl") { try bareOnce(table: box, &changes) }
     case "mvhd", "tkhd", "mdhd":
+      changes.replacements += try surplus(of: box)
       guard !changes.keepsDates else { break }
       // When it was made, and changed; numbers of 64 bits in version 1.
       changes.replacements.append(
         try zeros(in: box, from: 4, to: try version(of: box) == 1 ? 20 : 12))
-    case "hdlr": changes.replacements.append(try bare(handler: box))
+    case "hdlr": changes.replacements += try bare(handler: box)
     case "stsd": try bare(descriptions: box, of: kind, &changes)
     case "dref": try bare(references: box, &changes)
     // How samples are timed, found and shown.
-    case "elst", "tapt", "load", "matt", "clip", "trgr", "iods", "elng", "vmhd", "smhd", "gmin",
-      "nmhd", "sthd", "hmhd", "stts", "stsc", "stsz", "stz2", "stco", "co64", "ctts", "cslg",
-      "stss",
-      "stps", "stsh", "sdtp", "sbgp", "sgpd", "subs", "padb", "auxl", "vdep", "fall", "sync":
-      break
+    case "elst", "load", "vmhd", "smhd", "gmin", "nmhd", "sthd", "hmhd", "stts", "stsc", "stsz",
+      "stz2", "stco", "co64", "ctts", "cslg", "stss", "stps", "stsh", "padb", "clef", "prof",
+      "enof":
+      changes.replacements += try surplus(of: box)
+    // With the table of sizes.
+    case "sdtp": break
+    case "sbgp", "sgpd": try bareOrGone(grouping: box, &changes)
+    case "elng" where try isLanguage(box): break
+    // Numbers of tracks.
+    case "auxl", "vdep", "fall", "sync":
+      if box.contentByteCount > 64 || box.contentByteCount % 4 != 0 { leaveOut(box, &changes) }
+    // What of a picture is cut off, or shines through.
+    case "matt", "clip": throw .notUnderstood
     // A movie box that is compressed as a whole; samples that are encrypted.
     case "cmov", "saiz", "saio", "senc", "pssh": throw .notUnderstood
     default: leaveOut(box, &changes)
     }
     return .on
+  }
+
+  /// Each table of samples is there once: of two, readers may take either. On what other samples
+  /// one depends is a byte for each.
+  private mutating func bareOnce(
+    table: Box, _ changes: inout BoxChanges
+  ) throws(MetadataStop) {
+    var seen: [FourCC] = []
+    var (dependencies, sizes): (Box?, Box?)
+    try forEachBox(in: table) { (self, box) throws(MetadataStop) in
+      switch box.name {
+      case "free", "skip", "wide", "sbgp", "sgpd": return .on
+      case "sdtp": dependencies = box
+      case "stsz", "stz2": sizes = box
+      default: break
+      }
+      guard !seen.contains(box.name) else { throw .damaged(.malformed) }
+      seen.append(box.name)
+      return .on
+    }
+    guard let dependencies, let sizes else { return }
+    guard try u32(at: 0, in: dependencies) == 0 else { return leaveOut(dependencies, &changes) }
+    let end = 4 + UInt64(try u32(at: 8, in: sizes))
+    if end < dependencies.contentByteCount {
+      changes.replacements.append(try zeros(in: dependencies, from: end))
+    }
+  }
+
+  mutating func bareOrGone(
+    grouping box: Box, _ changes: inout BoxChanges
+  ) throws(MetadataStop) {
+    // Each group of samples has a key of its own.
+    if try u32(at: 4, in: box) == FourCC("seig").value { throw .notUnderstood }
+    if let found = try bare(grouping: box) {
+      changes.replacements += found
+    } else {
+      leaveOut(box, &changes)
+    }
   }
 
   /// A box of no use becomes a free one of zeros.
@@ -145,14 +193,20 @@ extension Extraction {
     case "loci", UserDataName.location, "gps ": changes.leftOut.add(.place)
     case "name", "XMP_", "cprt", "titl", "auth", "dscp", "kywd": changes.leftOut.add(.texts)
     case "jumb", "c2pa": changes.leftOut.add(.credentials)
-    case "tmcd", "chap", "cdsc", "hint", "gnre": break
+    case "tmcd", "chap", "cdsc", "hint", "gnre", "iods", "subs", "trgr", "pdin", "ssix", "leva",
+      "sidx", "sdtp", "sbgp", "sgpd", "elng":
+      break
     default: changes.leftOut.add(.unknown)
     }
     changes.replacements += blanked(box)
   }
 
   /// Version (4), a type of QuickTime's (4), the handler (4); who made it, and its name.
-  func bare(handler box: Box) throws(MetadataStop) -> Replacement { try zeros(in: box, from: 12) }
+  mutating func bare(handler box: Box) throws(MetadataStop) -> [Replacement] {
+    let type = FourCC(try u32(at: 4, in: box))
+    let isType = type == FourCC("mhlr") || type == FourCC("dhlr")
+    return try (isType ? [] : [zeros(in: box, from: 4, to: 8)]) + [zeros(in: box, from: 12)]
+  }
 
   /// Version (4), how many (4), and each as a box: zeros (6), a reference (2), a version (4), who
   /// made the encoder (4). What is seen has the encoder's name from 42 to 74, and boxes behind 78;
@@ -167,11 +221,15 @@ extension Extraction {
       switch kind {
       case .picture:
         guard MovieCodec.isPicture(entry.name) else { throw .notUnderstood }
-        changes.replacements.append(try self.zeros(in: entry, from: 12, to: 16))
-        changes.replacements.append(try self.zeros(in: entry, from: 42, to: 74))
+        // Who made the encoder (4), and how good it was to be (8); how long the data is.
+        for range in [0..<6, 12..<24, 36..<40, 42..<74] as [Range<UInt64>] {
+          changes.replacements.append(
+            try self.zeros(in: entry, from: range.lowerBound, to: range.upperBound))
+        }
         try self.bare(setUp: entry, behind: 78, &changes)
       case .sound:
         guard MovieCodec.sound(entry.name).isKnown else { throw .notUnderstood }
+        changes.replacements.append(try self.zeros(in: entry, from: 0, to: 6))
         changes.replacements.append(try self.zeros(in: entry, from: 12, to: 16))
         try self.bare(setUp: entry, behind: try self.soundHeadByteCount(entry), &changes)
       case .movie, .stillTime, .other: break
@@ -196,6 +254,7 @@ extension Extraction {
     try forEachBox(in: entry, skipping: start) { (self, child) throws(MetadataStop) in
       switch child.name {
       case "udta", "meta", "uuid", "free", "skip", "name", "wide": self.leaveOut(child, &changes)
+      case "colr": changes.replacements += try self.bare(color: child)
       case "esds":
         changes.replacements += try self.bare(setUp: child.content, child, .mpegParts)
       case "av1C", "hvcC", "avcC":
@@ -219,6 +278,7 @@ extension Extraction {
       default:
         // A decoder may need it, or a camera may say something in it.
         guard MovieCodec.setsUp(child.name) else { throw .notUnderstood }
+        changes.replacements += try self.surplus(of: child)
       }
       return .on
     }

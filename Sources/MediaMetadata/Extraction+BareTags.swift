@@ -45,7 +45,7 @@ extension Extraction {
     try forEachBox(in: tags, skipping: start) { (self, box) throws(MetadataStop) in
       end = box.end
       switch box.name {
-      case "hdlr": changes.replacements.append(try self.bare(handler: box))
+      case "hdlr": changes.replacements += try self.bare(handler: box)
       case "meta": try self.bare(tags: box, depth: depth + 1, &changes)
       case "keys": keys = try self.bare(keys: box, &changes)
       case "ilst":

@@ -110,14 +110,37 @@ struct GIFRemoval {
       if count[0] == 3, count[1] == 1, count[4] == 0 { return try keep(to: place + 19) }
       leftOut.add(.unknown)
     } else if name == Text("ICCRGBG1012").utf8 {
-      try keep(to: place + 14)
-      phase = .content(stays: true)
-      return
+      return try passProfile()
     } else {
       leftOut.add(name == Text("XMP DataXMP").utf8 ? .texts : .unknown)
     }
     place += 2
     phase = .content(stays: false)
+  }
+
+  /// Its name (14), and the profile in sub-blocks.
+  private mutating func passProfile() throws(MetadataStop) {
+    var (bytes, end): ([UInt8], UInt64) = ([], place + 14)
+    while true {
+      let length = Int(try extraction.windows.u8(at: end))
+      bytes += try extraction.windows.bytes(at: end + 1, length)
+      end += 1 + UInt64(length)
+      if length == 0 { break }
+      guard UInt64(bytes.count) <= ICCProfile.byteCountMax else { throw .notUnderstood }
+    }
+    if let profile = try ICCProfile.bare(bytes) {
+      edits.copy(place, to: place + 14)
+      var blocks: [UInt8] = []
+      for start in stride(from: 0, to: profile.count, by: 255) {
+        let block = profile[start..<min(profile.count, start + 255)]
+        blocks += [UInt8(block.count)] + block
+      }
+      edits.write(blocks + [0])
+    } else {
+      leftOut.add(.unknown)
+    }
+    place = end
+    phase = .block
   }
 
   /// Length (1) and so many bytes, again and again; a length of 0 ends them.

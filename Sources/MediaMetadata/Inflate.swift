@@ -193,3 +193,37 @@ private struct Huffman {
       + [UInt8](repeating: 7, count: 24) + [UInt8](repeating: 8, count: 8))
   static let fixedDistances = Huffman(all: [UInt8](repeating: 5, count: 30))
 }
+
+/// What is written is not compressed: it is short, and nobody has to trust a compressor.
+enum ZlibStream {
+  private static let blockByteCountMax = 0xFFFF
+
+  /// RFC 1950: head (2), stored blocks (RFC 1951 section 3.2.4), and Adler's sum (4).
+  static func stored(_ bytes: [UInt8]) -> [UInt8] {
+    var stream: [UInt8] = [0x78, 0x01]
+    stream.reserveCapacity(bytes.count + bytes.count / 1024 + 16)
+    var place = 0
+    repeat {
+      let end = min(bytes.count, place + blockByteCountMax)
+      let length = UInt16(truncatingIfNeeded: end - place)
+      stream.append(end == bytes.count ? 1 : 0)
+      for number in [length, ~length] {
+        stream += [UInt8(truncatingIfNeeded: number), UInt8(truncatingIfNeeded: number >> 8)]
+      }
+      stream += bytes[place..<end]
+      place = end
+    } while place < bytes.count
+    let sum = checksum(bytes)
+    return stream + [24, 16, 8, 0].map { UInt8(truncatingIfNeeded: sum >> $0) }
+  }
+
+  /// Adler-32.
+  private static func checksum(_ bytes: [UInt8]) -> UInt32 {
+    var (low, high): (UInt32, UInt32) = (1, 0)
+    for byte in bytes {
+      low = (low + UInt32(byte)) % 65521
+      high = (high + low) % 65521
+    }
+    return high << 16 | low
+  }
+}

@@ -20,6 +20,8 @@ struct JPEGPicture {
   /// ISO 21496-1: how a gain map is applied.
   private var gainMapSegment: [UInt8] = []
   private var iptcDate: WrittenDate?
+  private var profile = JPEGProfile()
+  private var tables = JPEGTables()
 
   init(task: MetadataTask) { self.task = task }
 
@@ -30,10 +32,11 @@ struct JPEGPicture {
   mutating func take(
     _ segment: JPEGPart, _ extraction: inout Extraction
   ) throws(MetadataStop) {
-    if JPEGSegments.draw(segment.marker) { return body.copy(segment.start, to: segment.end) }
-    guard JPEGSegments.areNoPicture(segment.marker) else { throw .notUnderstood }
+    let isDrawn = JPEGSegments.draw(segment.marker)
+    guard isDrawn || JPEGSegments.areNoPicture(segment.marker) else { throw .notUnderstood }
     let content = try extraction.windows.bytes(
       at: segment.content, Int(segment.contentByteCount))
+    if isDrawn { return try tables.take(segment.marker, content) }
     switch segment.marker {
     case 0xE0: takeJFIF(content)
     case JPEGMarker.exifAndXMP: takeExifOrXMP(content)
@@ -63,7 +66,7 @@ struct JPEGPicture {
     if content.starts(with: JPEGSignature.exif), exif.isEmpty {
       let kept = KeptExif(Array(content.dropFirst(JPEGSignature.exif.count)), task: task)
       leftOut.add(kept.leftOut)
-      if let tiff = kept.tiff { exif = Self.segment(0xE1, JPEGSignature.exif + tiff) }
+      if let tiff = kept.tiff { exif = JPEGSegments.written(0xE1, JPEGSignature.exif + tiff) }
     } else if content.starts(with: JPEGSignature.xmp), xmp.isEmpty {
       xmp = KeptXMP(Array(content.dropFirst(JPEGSignature.xmp.count)), task: task)
       leftOut.add(xmp.leftOut)
@@ -74,20 +77,20 @@ struct JPEGPicture {
     }
   }
 
-  /// A part of the colour profile stays; how a gain map is applied is numbers; where other pictures
-  /// lie is written anew.
+  /// Parts of the colour profile are put together; how a gain map is applied is numbers; where
+  /// other pictures lie is written anew.
   private mutating func takeProfile(
     _ content: [UInt8], _ segment: JPEGPart, _ extraction: inout Extraction
   ) throws(MetadataStop) {
     let gainMap = Text("urn:iso:std:iso:ts:21496:-1\0").utf8
     if content.starts(with: JPEGSignature.profile) {
-      body.copy(segment.start, to: segment.end)
+      if !(try profile.take(content)) { leftOut.add(.unknown) }
     } else if content.starts(with: gainMap) {
       // A version; or with numbers for one colour or three, their denominators each or once.
       guard [4, 37, 61, 77, 141].contains(content.count - gainMap.count) else {
         return leftOut.add(.unknown)
       }
-      gainMapSegment = Self.segment(0xE2, content)
+      gainMapSegment = JPEGSegments.written(0xE2, content)
     } else if content.starts(with: Text("MPF\0").utf8) {
       let base = segment.content + 4
       companions = (try? extraction.indexedPictures(at: base, segment.end - base)) ?? []
@@ -109,6 +112,21 @@ struct JPEGPicture {
     iptcDate = iptcDate ?? WrittenDate(iptcDate: date, time: time)
   }
 
+  /// Keeps a scan's header, and in front of it what the scan needs.
+  mutating func takeScan(
+    _ segment: JPEGPart, _ extraction: inout Extraction
+  ) throws(MetadataStop) {
+    let content = try extraction.windows.bytes(
+      at: segment.content, Int(segment.contentByteCount))
+    body.write(try tables.written(scan: content))
+  }
+
+  /// Its last segment was passed, and what is told in several of them is there.
+  mutating func finish() throws(MetadataStop) {
+    body.write(tables.writtenAtEnd())
+    if !(try profile.finish()) { leftOut.add(.unknown) }
+  }
+
   /// The picture as it is written: SOI, what is written anew, and what was copied.
   /// - Parameters:
   ///   - gainMap: how long the gain map is that follows at once.
@@ -121,8 +139,9 @@ struct JPEGPicture {
     if let motion { behind.append(.motion(motion)) }
     var head: [UInt8] = [0xFF, 0xD8] + jfif + exif
     if let packet = xmp.packet(with: behind), packet.count < 0xFF00 {
-      head += Self.segment(0xE1, JPEGSignature.xmp + packet)
+      head += JPEGSegments.written(0xE1, JPEGSignature.xmp + packet)
     }
+    head += profile.segments
     if gainMap != nil || isGainMap { head += gainMapSegment }
     if let gainMap {
       let index = PictureIndex(
@@ -132,14 +151,6 @@ struct JPEGPicture {
     var edits = EditList()
     edits.write(head)
     return edits.pieces + body.pieces
-  }
-
-  private static func segment(_ marker: UInt8, _ content: [UInt8]) -> [UInt8] {
-    let byteCount = content.count + 2
-    return [
-      0xFF, marker, UInt8(truncatingIfNeeded: byteCount >> 8),
-      UInt8(truncatingIfNeeded: byteCount),
-    ] + content
   }
 }
 
@@ -153,6 +164,15 @@ enum JPEGSegments {
     case 0xDB...0xDF: true
     default: false
     }
+  }
+
+  /// Marker, length, and content.
+  static func written(_ marker: UInt8, _ content: [UInt8]) -> [UInt8] {
+    let byteCount = content.count + 2
+    return [
+      0xFF, marker, UInt8(truncatingIfNeeded: byteCount >> 8),
+      UInt8(truncatingIfNeeded: byteCount),
+    ] + content
   }
 
   /// What no decoder needs; anything else that is unknown may be another kind of JPEG's.

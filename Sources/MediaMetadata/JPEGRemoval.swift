@@ -107,11 +107,9 @@ struct JPEGRemoval {
     let segment = try extraction.segment(at: place)
     switch segment.marker {
     case JPEGMarker.endOfImage:
-      current.body.copy(segment.start, to: segment.end)
-      current.end = segment.end
-      try endPicture()
+      try endPicture(segment)
     case JPEGMarker.startOfScan:
-      current.body.copy(segment.start, to: segment.end)
+      try current.takeScan(segment, &extraction)
       place = segment.end
       phase = .scan
     default:
@@ -142,11 +140,14 @@ struct JPEGRemoval {
     place += UInt64(index)
   }
 
-  private mutating func endPicture() throws(MetadataStop) {
-    let end = current.end
+  private mutating func endPicture(_ segment: JPEGPart) throws(MetadataStop) {
+    let end = segment.end
     // Another one may follow at once.
     let follows =
       byteCount - end >= 4 ? try extraction.windows.number(at: end, 3) == 0xFFD8FF : false
+    try current.finish()
+    current.body.copy(segment.start, to: end)
+    current.end = end
     if first == nil {
       first = current
       waiting = current.companions.filter { $0 > end }.sorted { $0 > $1 }

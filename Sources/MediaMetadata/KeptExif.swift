@@ -85,7 +85,14 @@ struct KeptExif {
         return nil
       }
       let byteCount = Int(entry.count) * Int(TIFFEntry.valueByteCount(entry.type))
-      let bytes = try extraction.bytes(entry, most: byteCount, in: block)
+      let told = try extraction.bytes(entry, most: byteCount, in: block)
+      guard
+        let bytes = ExifNumbers.kept(
+          told, type: entry.type, writing, isResolution: ExifFields.isResolution(entry.tag))
+      else {
+        leftOut.add(.unknown)
+        return nil
+      }
       return WrittenField(tag: entry.tag, type: entry.type, count: entry.count, bytes: bytes)
     case .name, .date, .offset, .digits:
       guard let text = try text(entry, form, in: block) else {
@@ -104,7 +111,7 @@ struct KeptExif {
     switch form {
     case .date: return KeptText.exifDate(Array(bytes.prefix { $0 != 0 }))
     case .offset: return KeptText.offset(bytes)
-    case .digits: return KeptText.digits(bytes, most: 9)
+    case .digits: return KeptText.fraction(bytes)
     default: return KeptText.name(bytes)
     }
   }

@@ -12,11 +12,12 @@ enum KeptText {
 
   /// The name of a camera, a lens or a program, up to its first zero; `nil` for a text that may be
   /// something else: one that is not ASCII, that is long, or that has a number as exact as a
-  /// coordinate, with three digits behind its point. Focal lengths ("6.765mm") may have as many.
+  /// coordinate, with three digits behind its point, or several that are an angle. Focal lengths
+  /// ("6.765mm") may have as many digits.
   static func name(_ bytes: some Collection<UInt8>) -> [UInt8]? {
     let text = trimmed(Array(bytes.prefix { $0 != 0 }))
     guard (1...nameByteCountMax).contains(text.count),
-      text.allSatisfy({ (0x20...0x7E).contains($0) }), !tellsExactNumber(text)
+      text.allSatisfy({ (0x20...0x7E).contains($0) }), !tellsExactNumber(text), !tellsAngle(text)
     else { return nil }
     return text
   }
@@ -68,6 +69,11 @@ enum KeptText {
     var scanner = DigitScanner(text)
     guard let offset = scanner.offset(), scanner.isAtEnd else { return nil }
     return WrittenDate.written(offset)
+  }
+
+  /// A fraction of a second, in thousandths, as Exif has it.
+  static func fraction(_ bytes: [UInt8]) -> [UInt8]? {
+    digits(bytes, most: 9).map { Array($0.prefix(3)) }
   }
 
   /// Nothing but digits.

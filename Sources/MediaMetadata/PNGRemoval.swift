@@ -13,6 +13,8 @@ struct PNGRemoval {
   private let task: MetadataTask
   private var place: UInt64 = 8
   private var isOver = false
+  private var shape = PNGChunkShape()
+  private var hasProfile = false
 
   init(_ windows: FileWindows, task: MetadataTask) {
     extraction = Extraction(windows)
@@ -41,17 +43,24 @@ struct PNGRemoval {
     let end = place + 12 + byteCount
     guard end <= extraction.windows.byteCount else { throw .damaged(.truncated) }
     switch name {
-    case "IHDR", "PLTE", "IDAT", "IEND", "CgBI",
+    case "IHDR", "PLTE", "IDAT", "CgBI",
       // What helps to draw, and the frames of an animation.
-      "tRNS", "cHRM", "gAMA", "iCCP", "sBIT", "sRGB", "cICP", "mDCV", "cLLI", "mDCv", "cLLi",
-      "bKGD",
-      "hIST", "pHYs", "acTL", "fcTL", "fdAT", "sTER":
-      edits.copy(place, to: end)
+      "tRNS", "cHRM", "gAMA", "sBIT", "sRGB", "cICP", "mDCV", "cLLI", "mDCv", "cLLi", "bKGD",
+      "pHYs", "acTL", "fcTL", "fdAT", "sTER":
+      try passDrawn(name, byteCount, to: end)
+    case "IEND":
+      if byteCount == 0 {
+        edits.copy(place, to: end)
+      } else {
+        leftOut.add(.stray)
+        edits.write(Self.chunk("IEND", []))
+      }
     case "tIME" where task == .removeLocation && byteCount == 7: edits.copy(place, to: end)
+    case "iCCP": try passProfile(byteCount)
     case "eXIf": try passExif(byteCount)
     case "tEXt", "zTXt", "iTXt": try passText(name, byteCount)
     case "caBX": leftOut.add(.credentials)
-    case "tIME", "sPLT", "iDOT": break
+    case "tIME", "sPLT", "hIST", "iDOT": break
     default:
       // A capital first letter: nothing is drawn without it (section 5.4).
       guard name.value & 0x2000_0000 != 0 else { throw .notUnderstood }
@@ -60,6 +69,38 @@ struct PNGRemoval {
     place = end
     isOver = name == FourCC("IEND")
     if isOver, end < extraction.windows.byteCount { leftOut.add(.stray) }
+  }
+
+  private mutating func passDrawn(
+    _ name: FourCC, _ byteCount: UInt64, to end: UInt64
+  ) throws(MetadataStop) {
+    if name == FourCC("IHDR") {
+      shape.begin(colorType: try extraction.windows.u8(at: place + 17))
+    }
+    let verdict =
+      name == FourCC("tRNS")
+      ? shape.transparency(byteCount) : shape.verdict(name, byteCount)
+    switch verdict {
+    case .stays: edits.copy(place, to: end)
+    case .goes: leftOut.add(.unknown)
+    case .damaged: throw .damaged(.malformed)
+    }
+  }
+
+  /// Name, a zero, a zero for how it is compressed, and the profile. A name that is not fixed says
+  /// something. One that cannot be read decoders pass over.
+  private mutating func passProfile(_ byteCount: UInt64) throws(MetadataStop) {
+    guard byteCount <= FileWindows.requestByteCountMax else { throw .notUnderstood }
+    guard !hasProfile else { return leftOut.add(.unknown) }
+    let content = try extraction.windows.bytes(at: place + 8, Int(byteCount))
+    let most = Int(ICCProfile.byteCountMax) + 1
+    guard let end = content.firstIndex(of: 0), content.dropFirst(end + 1).first == 0,
+      let bytes = Inflate.beginning(of: Array(content.dropFirst(end + 2)), most: most),
+      let profile = try ICCProfile.bare(bytes)
+    else { return leftOut.add(.unknown) }
+    hasProfile = true
+    edits.write(
+      Self.chunk("iCCP", Text("ICC Profile\0\0").utf8 + ZlibStream.stored(profile)))
   }
 
   private mutating func passExif(_ byteCount: UInt64) throws(MetadataStop) {

@@ -14,6 +14,8 @@ struct TIFFRemoval {
   /// Directories that were looked into: one that points to itself ends there.
   private var seen: [UInt64] = []
   private var directories: [Replacement] = []
+  /// Colour profiles and numbers, written anew in their places, each once.
+  private var values: [Replacement] = []
   /// Values and pixels that stay.
   private var kept = RangeSet()
   private var pixels: [MediaRange] = []
@@ -48,12 +50,14 @@ struct TIFFRemoval {
       try pass(offset, kind, in: block, &waiting)
     }
     guard !pixels.isEmpty else { throw .damaged(.malformed) }
-    let rewritten = directories.map {
+    let rewritten = (directories + values).map {
       MediaRange(offset: $0.offset, byteCount: $0.end - $0.offset)
     }
     guard !rewritten.overlap(pixels), !gone.overlap(pixels) else { throw .damaged(.malformed) }
     let gaps = try kept.gaps(in: [MediaRange(offset: 0, byteCount: fileByteCount)])
-    try edits.replace(directories + gaps.map { Replacement(zeros: $0.byteCount, at: $0.offset) })
+    try edits.replace(
+      directories + values
+        + gaps.map { Replacement(zeros: $0.byteCount, at: $0.offset) })
     let end = kept.ranges.last.map { $0.offset + $0.byteCount } ?? 0
     if gaps.contains(where: { $0.byteCount > 16 }) { leftOut.add(.stray) }
     try edits.apply(upTo: end)
@@ -112,7 +116,15 @@ struct TIFFRemoval {
       if entry.tag == TIFFTag.subDirectories {
         for place in try pointers(entry, in: block) { waiting.append((place, .page)) }
       }
+      if entry.tag == TIFFTag.profile { return try keepsProfile(entry, in: block) }
       if TIFFTag.draws(entry.tag) {
+        // It may be a text, or longer than anything that draws.
+        guard !entry.isText, entry.count <= TIFFTag.countMax(entry.tag) else {
+          throw .notUnderstood
+        }
+        if ExifFields.isResolution(entry.tag) || TIFFTag.isPlace(entry.tag) {
+          try round(entry, in: block)
+        }
         try keep(entry)
         return true
       }
@@ -138,7 +150,11 @@ struct TIFFRemoval {
     _ entry: TIFFEntry, _ form: ExifFields.Form, in block: TIFFBlock
   ) throws(MetadataStop) -> Bool {
     switch form {
-    case .numbers(let countMax): return ExifFields.areNumbers(entry, most: countMax)
+    case .numbers(let countMax):
+      guard ExifFields.areNumbers(entry, most: countMax) else { return false }
+      let bytes = try extraction.bytes(entry, most: 64, in: block)
+      let writing = TIFFWriting(isLittleEndian: block.isLittleEndian)
+      return ExifNumbers.kept(bytes, type: entry.type, writing) == bytes
     case .structure, .place, .unknown, .text: return false
     case .name, .date, .offset, .digits:
       guard entry.isText, entry.count <= 65 else { return false }
@@ -148,10 +164,45 @@ struct TIFFRemoval {
       switch form {
       case .date: return KeptText.exifDate(text) == text
       case .offset: return KeptText.offset(text) == text
-      case .digits: return KeptText.digits(text, most: 9) == text
+      case .digits: return KeptText.fraction(text) == text
       default: return KeptText.name(text) == KeptText.trimmed(text)
       }
     }
+  }
+
+  /// Pages may share one. One that no reader would use goes.
+  private mutating func keepsProfile(
+    _ entry: TIFFEntry, in block: TIFFBlock
+  ) throws(MetadataStop) -> Bool {
+    let range = MediaRange(offset: entry.offset, byteCount: Self.byteCount(of: entry))
+    if values.contains(where: {
+      $0.offset == range.offset && $0.end == range.offset + range.byteCount
+    }) {
+      return true
+    }
+    guard entry.type == 7 || entry.type == 1,
+      let profile = try extraction.profile(at: range.offset, range.byteCount)
+    else {
+      leftOut.add(.unknown)
+      if range.byteCount > 4 { gone.append(range) }
+      return false
+    }
+    values.append(Replacement(offset: range.offset, bytes: profile))
+    try keep(entry)
+    return true
+  }
+
+  /// Dots in an inch, or inches on a page, as exact as they may be, in their place. Pages may share
+  /// them.
+  private mutating func round(_ entry: TIFFEntry, in block: TIFFBlock) throws(MetadataStop) {
+    guard entry.type == 5, entry.count == 1 else { throw .damaged(.malformed) }
+    let bytes = try extraction.bytes(entry, most: 8, in: block)
+    let writing = TIFFWriting(isLittleEndian: block.isLittleEndian)
+    guard let rounded = ExifNumbers.kept(bytes, type: 5, writing, isResolution: true) else {
+      throw .damaged(.malformed)
+    }
+    let replacement = Replacement(offset: entry.offset, bytes: rounded)
+    if rounded != bytes, !values.contains(replacement) { values.append(replacement) }
   }
 
   private mutating func keep(_ entry: TIFFEntry) throws(MetadataStop) {
@@ -225,18 +276,42 @@ private enum TIFFTag {
   static let photometric: UInt16 = 0x0106
   static let subDirectories: UInt16 = 0x014A
   static let exif: UInt16 = 0x8769
+  static let profile: UInt16 = 0x8773
   static let dngVersion: UInt16 = 0xC612
   /// A colour filter array, and one that was developed in part.
   static let rawPhotometrics: [UInt32] = [32803, 34892]
   /// Where pixels lie, and how many bytes of them: strips, tiles, and what was JPEG at first.
   static let pixels: [(places: UInt16, lengths: UInt16)] = [(273, 279), (324, 325), (513, 514)]
 
+  /// Of a picture on a page.
+  static func isPlace(_ tag: UInt16) -> Bool { tag == 286 || tag == 287 }
+
+  /// How many values a field has that draws.
+  static func countMax(_ tag: UInt16) -> UInt32 {
+    switch tag {
+    // Where pixels are, how many, and other directories.
+    case 273, 279, 324, 325: UInt32(1 << 17)
+    case 330: 256
+    // Curves and colours, and a JPEG's tables.
+    case 291: 1 << 16
+    case 301, 320: 3 << 16
+    case 347: 1 << 16
+    // One for each sample of a pixel.
+    case 258, 280, 281, 336, 338...341, 517...521: 64
+    case 297, 318, 321, 530: 2
+    case 319, 342, 532: 6
+    case 529: 3
+    case 50674: 8
+    default: 1
+    }
+  }
+
   /// Whether pixels are found, decoded, coloured and placed by it. Numbers and tables only.
   static func draws(_ tag: UInt16) -> Bool {
     switch tag {
     case 254...259, 262...266, 273...274, 277...284, 286...287, 290...293, 296...297, 301,
       317...328, 330, 332, 334, 336, 338...342, 346...347, 512...521, 529...532, 32995...32998,
-      34675, 50674:
+      50674:
       true
     default: false
     }

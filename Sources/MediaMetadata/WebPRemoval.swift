@@ -16,6 +16,9 @@ struct WebPRemoval {
   private var place: UInt64 = 12
   /// Flags (1), zeros (3), sides (6).
   private var features: [UInt8]?
+  private var hasProfile = false
+  private var hasAnimation = false
+  private var pixels = WebPPixels()
   private var exif: [UInt8]?
   private var xmp: [UInt8]?
 
@@ -40,8 +43,9 @@ struct WebPRemoval {
   var pieces: [MediaEdit] {
     var chunks = EditList()
     if var features {
-      // Exif and XMP are there only if they are still.
+      // Profile, Exif and XMP are there only if they are still.
       features[0] = features[0] & ~0x0C | (exif == nil ? 0 : 8) | (xmp == nil ? 0 : 4)
+      if !hasProfile { features[0] &= ~0x20 }
       chunks.write(Self.chunk("VP8X", features))
     }
     var rest = body.pieces
@@ -75,8 +79,18 @@ struct WebPRemoval {
     switch name {
     case "VP8X":
       guard byteCount >= 10 else { throw .damaged(.malformed) }
-      if features == nil { features = try extraction.windows.bytes(at: place + 8, 10) }
-    case "VP8 ", "VP8L", "ALPH", "ANIM", "ICCP": keep(to: contentEnd)
+      if features == nil {
+        let bytes = try extraction.windows.bytes(at: place + 8, 10)
+        features = [bytes[0] & 0x3E, 0, 0, 0] + bytes.dropFirst(4)
+      }
+    case "ICCP": try passProfile(byteCount)
+    case "VP8 ", "VP8L", "ALPH":
+      if pixels.take(name) { keep(to: contentEnd) } else { leftOut.add(.unknown) }
+    case "ANIM" where !hasAnimation:
+      // A colour behind (4), and how often (2).
+      guard byteCount >= 6 else { throw .damaged(.malformed) }
+      body.write(Self.chunk("ANIM", try extraction.windows.bytes(at: place + 8, 6)))
+      hasAnimation = true
     case "ANMF": try passFrame(byteCount, to: contentEnd)
     case "EXIF" where exif == nil:
       let content = try content(byteCount)
@@ -94,6 +108,14 @@ struct WebPRemoval {
     place = next
   }
 
+  private mutating func passProfile(_ byteCount: UInt64) throws(MetadataStop) {
+    guard !hasProfile, let profile = try extraction.profile(at: place + 8, byteCount) else {
+      return leftOut.add(.unknown)
+    }
+    hasProfile = true
+    body.write(Self.chunk("ICCP", profile))
+  }
+
   /// With a zero behind an odd length, whatever stood there.
   private mutating func keep(to contentEnd: UInt64) {
     body.copy(place, to: contentEnd)
@@ -105,15 +127,18 @@ struct WebPRemoval {
     _ byteCount: UInt64, to contentEnd: UInt64
   ) throws(MetadataStop) {
     var chunks = EditList()
+    var pixels = WebPPixels()
     var place = self.place + 24
     guard byteCount >= 16 else { throw .damaged(.malformed) }
+    let flags = try extraction.windows.u8(at: place - 1)
     while place < contentEnd {
       guard contentEnd - place >= 8 else { throw .damaged(.malformed) }
       let name = FourCC(try extraction.windows.u32(at: place))
       let byteCount = UInt64(try extraction.windows.u32(at: place + 4).byteSwapped)
       guard byteCount <= contentEnd - place - 8 else { throw .damaged(.truncated) }
       switch name {
-      case "VP8 ", "VP8L", "ALPH":
+      case "VP8 " where pixels.take(name), "VP8L" where pixels.take(name),
+        "ALPH" where pixels.take(name):
         chunks.copy(place, to: place + 8 + byteCount)
         if byteCount % 2 == 1 { chunks.write([0]) }
       default: leftOut.add(.unknown)
@@ -122,7 +147,8 @@ struct WebPRemoval {
     }
     let length = UInt32(truncatingIfNeeded: 16 + chunks.byteCount)
     body.write(Text("ANMF").utf8 + Self.littleEndian(length))
-    body.copy(self.place + 8, to: self.place + 24)
+    body.copy(self.place + 8, to: self.place + 23)
+    body.write([flags & 3])
     body.append(chunks)
   }
 
@@ -138,5 +164,21 @@ struct WebPRemoval {
 
   private static func littleEndian(_ value: UInt32) -> [UInt8] {
     [0, 8, 16, 24].map { UInt8(truncatingIfNeeded: value >> $0) }
+  }
+}
+
+/// Of one picture: its pixels, and what shines through, each once. Decoders take the first.
+private struct WebPPixels {
+  private var hasPixels = false
+  private var hasAlpha = false
+
+  /// Whether a chunk of that name is the first of its kind.
+  mutating func take(_ name: FourCC) -> Bool {
+    if name == FourCC("ALPH") {
+      defer { hasAlpha = true }
+      return !hasAlpha && !hasPixels
+    }
+    defer { hasPixels = true }
+    return !hasPixels
   }
 }

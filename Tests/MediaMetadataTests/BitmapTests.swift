@@ -70,12 +70,13 @@ enum SampleBitmap {
   {
     func file(_ kind: String, _ gap: [UInt8]) -> [UInt8] {
       let pixels = [UInt8](repeating: 0x55, count: 4)
-      let (profile, start) = (ascii("profile!"), 14 + 124)
+      let (profile, start) = (SampleProfile.bare, 14 + 124)
       let picture =
         le32(124) + le32(1) + le32(1) + le16(1) + le16(24) + zeros(40)
         + Array(ascii(kind).reversed())
-        + zeros(52) + le32(124 + 4 + gap.count) + le32(8) + zeros(4)
-      return ascii("BM") + le32(start + 4 + gap.count + 8) + zeros(4) + le32(start) + picture
+        + zeros(52) + le32(124 + 4 + gap.count) + le32(profile.count) + zeros(4)
+      return ascii("BM") + le32(start + 4 + gap.count + profile.count) + zeros(4) + le32(start)
+        + picture
         + pixels + gap + profile
     }
     #expect(try edited(file("MBED", ascii("48.2083")), .removeAll) == file("MBED", []))

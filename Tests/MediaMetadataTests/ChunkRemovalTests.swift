@@ -84,7 +84,7 @@ import Wire
   }
 
   @Test func `frames of a WebP have no chunks that nobody knows`() throws {
-    let place = [UInt8](repeating: 7, count: 16)
+    let place = [UInt8](repeating: 7, count: 15) + [3]
     let (pixels, said) = (SampleWebP.chunk("VP8L", zeros(5)), SampleWebP.chunk("gps ", [48, 20]))
     let file = SampleWebP.file(
       SampleWebP.extended, SampleWebP.chunk("ANIM", zeros(6)),
@@ -99,7 +99,7 @@ import Wire
   @Test func `of a WebP without metadata what is drawn is left, and how`() throws {
     let extended = SampleWebP.chunk("VP8X", [0x2C, 0, 0, 0, 0x7F, 2, 0, 0xDF, 1, 0])
     let pixels = SampleWebP.chunk("VP8 ", zeros(11))
-    let profile = SampleWebP.chunk("ICCP", [1, 2, 3])
+    let profile = SampleWebP.chunk("ICCP", SampleProfile.bare)
     let said = SampleWebP.chunk("XMP ", ascii(Self.placed)) + SampleWebP.chunk("WHAT", [1])
     for (exif, flags, left) in [
       (Self.upright, UInt8(0x20), [UInt8]()),

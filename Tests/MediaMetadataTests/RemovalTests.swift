@@ -31,9 +31,9 @@ import Wire
     return SampleJPEG.file(
       SampleJPEG.jfif, SampleJPEG.exif(.full(littleEndian: true)), SampleJPEG.xmp(motion),
       SampleJPEG.xmp(xmp), SampleJPEG.segment(0xED, photoshop),
-      SampleJPEG.segment(0xE2, ascii("ICC_PROFILE\0") + [1, 1] + zeros(20)),
+      SampleJPEG.segment(0xE2, ascii("ICC_PROFILE\0") + [1, 1] + SampleProfile.bare),
       SampleJPEG.segment(0xFE, ascii("hello")), SampleJPEG.frame(width: 640, height: 480),
-      SampleJPEG.scan, SampleJPEG.segment(0xC4, [1]), SampleJPEG.scan) + video
+      SampleJPEG.scan, SampleJPEG.segment(0xC4, zeros(17)), SampleJPEG.scan) + video
   }
 
   @Test(arguments: [false, true])
@@ -97,13 +97,13 @@ import Wire
 
   @Test func `without any metadata only what draws is left`() throws {
     let result = try edited(Self.jpeg, .removeAll)
-    let profile = SampleJPEG.segment(0xE2, ascii("ICC_PROFILE\0") + [1, 1] + zeros(20))
+    let profile = SampleJPEG.segment(0xE2, ascii("ICC_PROFILE\0") + [1, 1] + SampleProfile.bare)
     let turned = SampleJPEG.exif(SampleExif(first: [(0x0112, .short(6))]))
     #expect(
       result
         == SampleJPEG.file(
           SampleJPEG.jfif, turned, profile, SampleJPEG.frame(width: 640, height: 480),
-          SampleJPEG.scan, SampleJPEG.segment(0xC4, [1]), SampleJPEG.scan))
+          SampleJPEG.scan, SampleJPEG.segment(0xC4, zeros(17)), SampleJPEG.scan))
     let found = try described(result)
     #expect(found.orientation == 6 && found.size == PixelSize(width: 480, height: 640))
     #expect(found.dates.isEmpty && found.make.isEmpty && found.preview == nil)
@@ -137,7 +137,7 @@ import Wire
     let reading = Reading(file, task: .removeAll)
     #expect(reading.requests.allSatisfy { $0.byteCount <= 256 << 10 })
     guard case .edited(let pieces, _) = reading.result else { return #expect(Bool(false)) }
-    #expect(pieces.count == 2)
+    #expect(pieces.count == 3)
   }
 
   @Test func `a movie without its place has what is understood`() throws {
