@@ -114,6 +114,7 @@ class Albums(VaultStory):
         keeper.member.button("Undo").click()
         keeper.holds(1)
         keeper.member.button("All", exact=True).click()
+        keeper.holds(4)
         keeper.cell("notes.txt").click()
         item = keeper.page.get_by_role("dialog", name="notes.txt")
         item.get_by_role("button", name="Favorite").click()
