@@ -15,7 +15,7 @@ import { ListedMonths } from '../../vault/months.js';
 import { Pictures } from '../../vault/pictures.js';
 import { Reading } from '../../vault/reading.js';
 import { Selection } from '../../vault/selection.js';
-import { calendar } from '../calendar.js';
+import { Calendar } from '../calendar.js';
 import { lookedAt } from '../looks.js';
 import { folderCard } from './card.js';
 
@@ -81,7 +81,7 @@ export function folderDays({ today, guarded, describe, folder: place }) {
     options: [button(words.another, 'tinted wide', () => place.choose(), 'library'),
       button(words.forget, 'quiet wide', () => place.forget())],
   };
-  const whole = calendar(source, parts);
+  const whole = new Calendar(source, parts);
   /** @type {FolderView | null} */
   let shown = null;
 
