@@ -72,8 +72,7 @@ import Wire
     #expect(try sections(script) == [[Self.march, 1]])
   }
 
-  @Test func `words are looked for in all there is or in an album, whatever was shown alone`() throws
-  {
+  @Test func `words are looked for in all there is or in an album, whatever was seen alone`() throws {
     let script = scene()
     script.keep(Self.album, "Sea")
     script.mark(named: ["a.jpg", "c.mp4"], .album(album: Self.album, now: true))
@@ -95,7 +94,7 @@ import Wire
     #expect(try list(script).shown == .all)
   }
 
-  @Test func `what was found is asked for under its number, and late answers are another's`() throws {
+  @Test func `what was found is asked for under its number, and late answers are not its`() throws {
     let script = scene()
     browse(script, .wordsTyped(words: [QueryWord(meanings: [.text(text: "jpg")])]))
     guard case .found(let number, _) = try list(script).form else {
@@ -190,9 +189,7 @@ import Wire
     #expect(try list(script).order == .oldest, "months have this order, too")
   }
 
-  @Test func `a vault that was locked is looked through from the beginning, in the order of before`()
-    throws
-  {
+  @Test func `a vault that was locked is begun anew, in the order that was chosen before`() throws {
     let script = scene()
     browse(script, .orderChosen(order: .byName), .placeChosen(place: .trash))
     script.send(.vault(event: .lockTapped))

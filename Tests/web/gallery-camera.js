@@ -1,6 +1,6 @@
 // Samples of the vault's camera: what it shows in each of its states, without a camera behind it.
 
-import { cameraScreen } from '../../Shells/Web/js/views/vault/camera/screen.js';
+import { CameraScreen } from '../../Shells/Web/js/views/vault/camera/screen.js';
 
 /** @typedef {import('../../Shells/Web/js/views/vault/camera/screen.js').Now} Now */
 
@@ -59,7 +59,7 @@ const nothing = () => {};
  * @param {HTMLElement} stage @param {any} sample
  */
 export async function showCamera(stage, sample) {
-  const screen = cameraScreen({
+  const screen = new CameraScreen({
     close: nothing, shutter: nothing, turn: nothing, flip: nothing, torch: nothing, zoom: nothing,
     focus: nothing, sound: nothing, ask: nothing, files: nothing, open: nothing,
   });

@@ -5,7 +5,7 @@ import { Core } from '../../Shells/Web/js/core.js';
 import { beginDays } from '../../Shells/Web/js/effects/days.js';
 import { showPage } from '../../Shells/Web/js/page.js';
 import { arrive } from '../../Shells/Web/js/views/parts.js';
-import { createView } from '../../Shells/Web/js/views/view.js';
+import { View } from '../../Shells/Web/js/views/view.js';
 import { now, samples } from './gallery-samples.js';
 import { daysSamples } from './gallery-days.js';
 import { extremes } from './gallery-extremes.js';
@@ -35,7 +35,7 @@ function finder() {
 }
 
 const root = /** @type {HTMLElement} */ (document.getElementById('app'));
-const view = createView({
+const view = new View({
   root,
   send: (event) => sent.push(event),
   offer: (file) => sent.push({ offered: file.name }),

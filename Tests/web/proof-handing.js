@@ -6,7 +6,7 @@ import { beginDays } from '/source/js/effects/days.js';
 import { handing } from '/source/js/views/vault/handing.js';
 import { NamedKeys, givenKey } from '/source/js/views/vault/named-keys.js';
 import { SealedCopies } from '/source/js/views/vault/sealed-copies.js';
-import { waysSheet } from '/source/js/views/vault/ways.js';
+import { WaysSheet } from '/source/js/views/vault/ways.js';
 import { vault as words } from '/source/js/words/vault-words.js';
 import { Tally } from './proof-world.js';
 
@@ -98,8 +98,8 @@ export async function filesAreLookedAtOneAfterAnother() {
 function posting(seen) {
   const posted = [];
   const context = { send() {}, guarded() {}, close() {} };
-  const sheet = waysSheet(context, { areThere: () => true, post: (file) => posted.push(file.name),
-    withdraw() {} }, () => {});
+  const sheet = new WaysSheet(context, { areThere: () => true,
+    post: (file) => posted.push(file.name), withdraw() {} }, () => {});
   document.body.append(sheet.element);
   sheet.handOver([photo], seen);
   const press = () => [...sheet.element.querySelectorAll('button')]

@@ -2,7 +2,7 @@
 // than a call has arguments comes whole, in as many steps as it has files.
 
 import { intake } from '/source/js/views/vault/intake.js';
-import { moving } from '/source/js/views/vault/moving.js';
+import { Moves } from '/source/js/views/vault/moving.js';
 import { Tally } from './proof-world.js';
 
 const many = 300_000;
@@ -51,7 +51,7 @@ export async function largeFoldersComeWhole() {
 export async function manyItemsAreMoved() {
   const tally = new Tally();
   const sent = [];
-  const moves = moving({ send: (event) => sent.push(event),
+  const moves = new Moves({ send: (event) => sent.push(event),
     changes: { leaving() {}, say() {} }, ask() {}, setUp() {}, isTying: () => false,
     isHidden: true });
   moves.update({ hasOther: true, archive: null, moving: null });

@@ -1,7 +1,7 @@
 // What is hidden while something else is under way, and when it is told of.
 
 import { hiding } from '/source/js/views/vault/hidden.js';
-import { moving } from '/source/js/views/vault/moving.js';
+import { Moves } from '/source/js/views/vault/moving.js';
 import { vault } from '/source/js/words/vault-words.js';
 import { Tally } from './proof-world.js';
 
@@ -11,7 +11,7 @@ const words = vault.hidden;
 export async function hidingWaitsForABackup() {
   const tally = new Tally();
   const [sent, said, setUp] = [[], [], []];
-  const moves = moving({
+  const moves = new Moves({
     send: ({ kind, event }) => sent.push(event?.kind ?? kind),
     changes: { leaving() {}, say: (line) => said.push(line) },
     ask: (_, yes) => yes(), setUp: () => setUp.push(true), isSettingUp: () => false,
@@ -47,7 +47,7 @@ export async function theFirstToBeHiddenWaitsForTheHiddenVault() {
   const tally = new Tally();
   const sent = [];
   let [begun, isSettingUp, isTying] = [0, false, false];
-  const moves = moving({
+  const moves = new Moves({
     send: ({ event }) => sent.push(event), changes: { leaving() {}, say() {} }, isHidden: false,
     ask: (_, yes) => yes(), setUp: () => { isSettingUp = true; },
     isSettingUp: () => isSettingUp, isTying: () => isTying,
@@ -71,7 +71,7 @@ export async function theFirstToBeHiddenWaitsForTheHiddenVault() {
     'moveTapped 1');
 
   const others = [];
-  const other = moving({
+  const other = new Moves({
     send: (event) => others.push(event), changes: { leaving() {}, say() {} }, isHidden: false,
     ask: (_, yes) => yes(), setUp() {}, isSettingUp: () => false, isTying: () => false,
   });

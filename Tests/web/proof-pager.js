@@ -1,7 +1,7 @@
 // Photos side by side, as a group's viewer and that of vault and days show them: one that is pulled
 // away leaves nothing behind for whoever opens the next one.
 
-import { pager } from '/source/js/views/pager.js';
+import { Pager } from '/source/js/views/pager.js';
 import { h } from '/source/js/views/dom.js';
 import { Tally } from './proof-world.js';
 
@@ -10,7 +10,7 @@ class Viewer {
   constructor() {
     this.closed = 0;
     this.root = h('section', { class: 'screen full item' });
-    this.pages = pager({
+    this.pages = new Pager({
       root: () => this.root, key: (name) => name, make: (name) => onePage(name), turned: () => {},
       tapped: () => {}, zoomed: () => {},
       pulledAway: () => { this.closed += 1; },

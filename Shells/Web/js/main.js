@@ -22,7 +22,7 @@ import { Tabs } from './tabs.js';
 import { Whereabouts } from './whereabouts.js';
 import { quietOffer } from './views/offer.js';
 import { arrive, arriveAll } from './views/parts.js';
-import { createView } from './views/view.js';
+import { View } from './views/view.js';
 import { fitted } from './wire/typed.js';
 import { words } from './words/words.js';
 
@@ -68,7 +68,7 @@ class Page {
     this.system = new System(() => this.look());
     this.history = new History(() => this.back());
     this.root = /** @type {HTMLElement} */ (document.getElementById('app'));
-    this.view = createView({
+    this.view = new View({
       failed: (error) => showPage('stopped', error),
       root: this.root, images: this.images, camera: this.camera, system: this.system, now,
       send: (/** @type {Event} */ event) => this.send(fitted(event)),

@@ -2,6 +2,7 @@
 // of the shutter, the slider of the zoom.
 
 import { words } from '../words/words.js';
+import { iconButton } from './controls.js';
 import { h, set, text, visible } from './dom.js';
 
 /** @typedef {import('../wire/types').CameraState} CameraState */
@@ -72,6 +73,34 @@ export function zoomSlider(act) {
       if (Number(input.value) !== live.zoom) input.value = String(live.zoom);
       set(input, 'aria-valuetext', words.camera.zoomed(live.zoom / 100));
       text(shown, words.camera.zoomed(live.zoom / 100));
+    },
+  };
+}
+
+/**
+ * The light beside the lens, and the other lens.
+ * @param {() => void} torchTapped @param {() => void} flipTapped
+ */
+export function lensButtons(torchTapped, flipTapped) {
+  let canFlip = false;
+  const torch = iconButton(words.camera.torch, 'light', torchTapped, 'glass');
+  const flip = iconButton(words.camera.flip, 'flip', () => canFlip && flipTapped(),
+    'glass large');
+  return {
+    torch, flip,
+    /**
+     * @param {Extract<CameraState, { kind: 'live' }> | null} live
+     * @param {boolean} [mayFlip] nothing is being taken
+     */
+    update(live, mayFlip = true) {
+      const hasTorch = live !== null && live.optics.hasTorch;
+      visible(torch, hasTorch);
+      set(torch, 'aria-pressed', hasTorch ? String(live?.torch) : null);
+      canFlip = live !== null && live.optics.canFlip && mayFlip;
+      // Only out of reach meanwhile: nothing jumps. Not `disabled`: the one that was pressed would
+      // lose the focus.
+      flip.classList.toggle('away', !canFlip);
+      set(flip, 'aria-disabled', canFlip ? null : 'true');
     },
   };
 }

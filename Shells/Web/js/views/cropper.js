@@ -24,80 +24,91 @@ const handles = [
 ];
 
 /** A frame over a picture. */
-export function cropper() {
+export class Cropper {
   /** @type {Record<Edge, number>} */
-  const at = { left: 0, top: 0, right: whole, bottom: whole };
-  const sliders = /** @type {Record<Edge, HTMLInputElement>} */ ({});
-  for (const edge of edges) {
+  #at = { left: 0, top: 0, right: whole, bottom: whole };
+  #sliders = edges.map((edge) => this.#slider(edge));
+  #box = h('div', { class: 'crop-box' },
+    ...handles.map(({ name }) => h('span', { class: `crop-handle crop-${name}` })));
+  #area = h('div', { class: 'crop-area', 'aria-hidden': 'true' }, this.#box);
+  element = h('div', { class: 'crop' }, this.#area,
+    h('div', { class: 'crop-sliders' }, ...this.#sliders));
+
+  constructor() {
+    follow(this.#area, this.#box, this.#at, (edge, value) => this.#move(edge, value),
+      () => this.#draw());
+    this.#draw();
+  }
+
+  /** The chosen part, or null for all of it. @returns {Crop | null} */
+  crop() {
+    const { left, top, right, bottom } = this.#at;
+    const [width, height] = [right - left, bottom - top];
+    return width === whole && height === whole ? null : { left, top, width, height };
+  }
+
+  reset() {
+    Object.assign(this.#at, { left: 0, top: 0, right: whole, bottom: whole });
+    this.#draw();
+  }
+
+  /**
+   * Lays the frame over a picture of this size, drawn as large as it fits.
+   * @param {{ width: number, height: number }} size
+   */
+  fit(size) {
+    const room = this.element.getBoundingClientRect();
+    if (room.width === 0) return;
+    const scale = Math.min(room.width / size.width, room.height / size.height);
+    const [width, height] = [size.width * scale, size.height * scale];
+    place(this.#area, { left: (room.width - width) / 2, top: (room.height - height) / 2, width,
+      height }, 'px');
+  }
+
+  /** @param {Edge} edge */
+  #slider(edge) {
     const slider = h('input', { type: 'range', min: 0, max: whole, step, class: 'crop-slider',
       'aria-label': words.preview.edges[edge],
       oninput: () => {
-        move(edge, Number(slider.value));
-        draw();
+        this.#move(edge, Number(slider.value));
+        this.#draw();
       } });
-    sliders[edge] = slider;
+    return slider;
   }
-  const box = h('div', { class: 'crop-box' },
-    ...handles.map(({ name }) => h('span', { class: `crop-handle crop-${name}` })));
-  const area = h('div', { class: 'crop-area', 'aria-hidden': 'true' }, box);
-  const element = h('div', { class: 'crop' }, area,
-    h('div', { class: 'crop-sliders' }, ...Object.values(sliders)));
 
   /**
    * @param {Edge} edge
    * @param {number} value
    */
-  function move(edge, value) {
-    const other = at[opposite[edge]];
+  #move(edge, value) {
+    const other = this.#at[opposite[edge]];
     const isStart = edge === 'left' || edge === 'top';
     const bounded = isStart ? Math.min(Math.max(0, value), other - sideMin)
       : Math.max(Math.min(whole, value), other + sideMin);
-    at[edge] = Math.round(bounded);
+    this.#at[edge] = Math.round(bounded);
   }
 
-  function draw() {
-    const percent = (/** @type {number} */ value) => `${value / 100}%`;
-    box.style.setProperty('left', percent(at.left));
-    box.style.setProperty('top', percent(at.top));
-    box.style.setProperty('width', percent(at.right - at.left));
-    box.style.setProperty('height', percent(at.bottom - at.top));
-    for (const edge of edges) {
-      sliders[edge].value = String(at[edge]);
-      set(sliders[edge], 'aria-valuetext', words.progress(at[edge] / whole));
+  #draw() {
+    const { left, top, right, bottom } = this.#at;
+    place(this.#box, { left: left / 100, top: top / 100, width: (right - left) / 100,
+      height: (bottom - top) / 100 }, '%');
+    for (const [index, edge] of edges.entries()) {
+      const slider = this.#sliders[index];
+      slider.value = String(this.#at[edge]);
+      set(slider, 'aria-valuetext', words.progress(this.#at[edge] / whole));
     }
   }
+}
 
-  follow(area, box, at, move, draw);
-  draw();
-  return {
-    element,
-    /** The chosen part, or null for all of it. @returns {Crop | null} */
-    crop() {
-      const width = at.right - at.left;
-      const height = at.bottom - at.top;
-      return width === whole && height === whole ? null
-        : { left: at.left, top: at.top, width, height };
-    },
-    reset() {
-      Object.assign(at, { left: 0, top: 0, right: whole, bottom: whole });
-      draw();
-    },
-    /**
-     * Lays the frame over a picture of this size, drawn as large as it fits.
-     * @param {{ width: number, height: number }} size
-     */
-    fit(size) {
-      const room = element.getBoundingClientRect();
-      if (room.width === 0) return;
-      const scale = Math.min(room.width / size.width, room.height / size.height);
-      const width = size.width * scale;
-      const height = size.height * scale;
-      area.style.setProperty('left', `${(room.width - width) / 2}px`);
-      area.style.setProperty('top', `${(room.height - height) / 2}px`);
-      area.style.setProperty('width', `${width}px`);
-      area.style.setProperty('height', `${height}px`);
-    },
-  };
+/**
+ * @param {HTMLElement} element
+ * @param {{ left: number, top: number, width: number, height: number }} box
+ * @param {'px' | '%'} unit
+ */
+function place(element, box, unit) {
+  for (const [name, value] of Object.entries(box)) {
+    element.style.setProperty(name, `${value}${unit}`);
+  }
 }
 
 /**

@@ -15,75 +15,79 @@ import { faultLine } from './controls.js';
  * @property {Parameters<typeof faultLine>[0]} faults
  */
 
+/** @typedef {import('../wire/types').FormFault} FormFault */
+
 let forms = 0;
 /** What is wrong with what was typed: it says nothing of what is typed now. */
 const ofTyped = new Set(['empty', 'tooLong', 'unusable', 'badCode']);
 
-/**
- * @param {Question} question
- * @param {import('./types').Context} context
- * @param {(value: string) => void} answer
- */
-export function form(question, context, answer) {
-  const name = `field-${++forms}`;
-  const title = heading(question.title);
-  title.id = `${name}-title`;
-  const line = h('p', { class: 'lead', id: `${name}-line` }, question.line);
-  const fault = faultLine(question.faults);
-  const hint = question.hint ? h('p', { class: 'hint', id: `${name}-hint` }, question.hint) : null;
-  // The field has the focus from the start: what stands above it is read with it.
-  const described = [title.id, line.id, hint ? `${name}-hint` : '', fault.id]
-    .filter((id) => id).join(' ');
-  const input = h('input', {
-    id: name, class: 'field', 'aria-describedby': described, ...question.field,
-  });
-  const submit = h('button', { type: 'submit', class: 'button primary wide' },
-    h('span', {}, question.next));
-  const element = h('form', { class: 'form', novalidate: true, onsubmit: commit },
-    title, line,
-    h('label', { class: 'label', for: name }, question.label), input, hint, fault.element,
-    submit);
-  let busy = false;
-  /** @type {import('../wire/types').FormFault | null} */
-  let current = null;
+export class Form {
+  #context;
+  #isBusy = false;
+  /** @type {FormFault | null} */
+  #current = null;
   /** Something else is typed than what was wrong. */
-  let isOver = false;
-  input.addEventListener('input', () => {
-    isOver = current !== null && ofTyped.has(current.kind);
-    drawFault();
-  });
+  #isOver = false;
+  #fault;
 
-  function drawFault() {
-    const now = isOver ? null : current;
-    set(input, 'aria-invalid', now ? 'true' : null);
-    fault.update(now, context.now());
+  /**
+   * @param {Question} question
+   * @param {import('./types').Context} context
+   * @param {(value: string) => void} answer
+   */
+  constructor(question, context, answer) {
+    const name = `field-${++forms}`;
+    this.#context = context;
+    this.title = heading(question.title);
+    this.title.id = `${name}-title`;
+    this.line = h('p', { class: 'lead', id: `${name}-line` }, question.line);
+    this.#fault = faultLine(question.faults);
+    const hint = question.hint
+      ? h('p', { class: 'hint', id: `${name}-hint` }, question.hint) : null;
+    // The field has the focus from the start: what stands above it is read with it.
+    const described = [this.title.id, this.line.id, hint ? hint.id : '', this.#fault.id]
+      .filter((id) => id).join(' ');
+    this.input = h('input', {
+      id: name, class: 'field', 'aria-describedby': described, ...question.field,
+      oninput: () => this.#typed(),
+    });
+    this.submit = h('button', { type: 'submit', class: 'button primary wide' },
+      h('span', {}, question.next));
+    this.element = h('form', { class: 'form', novalidate: true, onsubmit: (
+      /** @type {SubmitEvent} */ event) => {
+      event.preventDefault();
+      if (this.#isBusy) return;
+      // The same may be wrong once more, and where the machine is busy no screen comes in between.
+      this.#isOver = false;
+      answer(this.input.value);
+    } }, this.title, this.line,
+    h('label', { class: 'label', for: name }, question.label), this.input, hint,
+    this.#fault.element, this.submit);
   }
 
-  /** @param {SubmitEvent} event */
-  function commit(event) {
-    event.preventDefault();
-    if (busy) return;
-    // The same may be wrong once more, and where the machine is busy no screen comes in between.
-    isOver = false;
-    answer(input.value);
+  /** @param {{ busy: boolean, fault: FormFault | null }} value */
+  update({ busy, fault }) {
+    const failed = fault !== null && fault !== this.#current && !busy;
+    if (this.#isBusy || fault?.kind !== this.#current?.kind) this.#isOver = false;
+    this.#isBusy = busy;
+    this.#current = fault;
+    set(this.submit, 'aria-disabled', busy ? 'true' : null);
+    this.submit.classList.toggle('busy', busy);
+    set(this.element, 'aria-busy', busy ? 'true' : null);
+    this.tick();
+    return failed;
   }
 
-  return {
-    element, title, line, input, submit, fault,
-    /** @param {{ busy: boolean, fault: import('../wire/types').FormFault | null }} value */
-    update(value) {
-      const failed = value.fault !== null && value.fault !== current && !value.busy;
-      if (busy || value.fault?.kind !== current?.kind) isOver = false;
-      busy = value.busy;
-      current = value.fault;
-      set(submit, 'aria-disabled', busy ? 'true' : null);
-      submit.classList.toggle('busy', busy);
-      set(element, 'aria-busy', busy ? 'true' : null);
-      drawFault();
-      return failed;
-    },
-    tick: drawFault,
-  };
+  tick() {
+    const now = this.#isOver ? null : this.#current;
+    set(this.input, 'aria-invalid', now ? 'true' : null);
+    this.#fault.update(now, this.#context.now());
+  }
+
+  #typed() {
+    this.#isOver = this.#current !== null && ofTyped.has(this.#current.kind);
+    this.tick();
+  }
 }
 
 /**

@@ -19,116 +19,144 @@ import { Touch } from './touch.js';
  * stands there while there is no page, and is pulled away like one.
  * @template Value
  * @template {Page<Value>} Made
- * @param {{
+ * @typedef {{
  *   root: () => HTMLElement, key: (value: Value) => string, make: (value: Value) => Made,
  *   turned: (index: number) => void, tapped: () => void, pulledAway: () => void,
  *   zoomed: (isZoomed: boolean) => void, empty?: HTMLElement,
- * }} acts
+ * }} PagerActs
  */
-export function pager({ root, key, make, turned, tapped, pulledAway, zoomed, empty }) {
+
+/**
+ * @template Value
+ * @template {Page<Value>} Made
+ */
+export class Pager {
+  #acts;
   /** @type {Map<string, Made>} */
-  const kept = new Map();
+  #kept = new Map();
   /** @type {Value[]} */
-  let values = [];
-  let index = 0;
+  #values = [];
+  #index = 0;
   /** The page the scroller stands on or is on its way to. */
-  let scrolledTo = -1;
-  const pages = strip({ pressed: tapped, rested: (there) => show(there, false),
-    resized: () => pages.scrollTo(scrolledTo, false) });
-  const touch = new Touch(pages.element, {
-    picture: () => middle()?.picture ?? null, tapped, pulledAway, pulling,
-    zoomed(isZoomed) {
-      root().classList.toggle('zoomed', isZoomed);
-      zoomed(isZoomed);
-    },
-  });
-  const touches = [touch];
-  if (empty) {
-    touches.push(new Touch(empty, {
-      picture: () => null, tapped() {}, zoomed() {}, pulledAway, pulling }));
+  #scrolledTo = -1;
+  #strip;
+  /** Of the pages. */
+  #touch;
+  /** Of what stands there while there is no page. */
+  #emptyTouch;
+
+  /** @param {PagerActs<Value, Made>} acts */
+  constructor(acts) {
+    this.#acts = acts;
+    const { tapped, pulledAway, empty } = acts;
+    this.#strip = strip({ pressed: tapped, rested: (there) => this.#show(there, false),
+      resized: () => this.#strip.scrollTo(this.#scrolledTo, false) });
+    const pulling = (/** @type {number} */ part) => this.#pulling(part);
+    this.#touch = new Touch(this.element, {
+      picture: () => this.middle?.picture ?? null, tapped, pulledAway, pulling,
+      zoomed(isZoomed) {
+        acts.root().classList.toggle('zoomed', isZoomed);
+        acts.zoomed(isZoomed);
+      },
+    });
+    this.#emptyTouch = empty && new Touch(empty, {
+      picture: () => null, tapped() {}, zoomed() {}, pulledAway, pulling });
+  }
+
+  get element() {
+    return this.#strip.element;
+  }
+
+  /** The page in the middle; none while there is no page. */
+  get middle() {
+    return this.#index < this.#values.length
+      ? this.#kept.get(this.#acts.key(this.#values[this.#index])) : undefined;
+  }
+
+  get isZoomed() {
+    return this.#touch.isZoomed;
+  }
+
+  /**
+   * Draws these pages, with one of them in the middle.
+   * @param {Value[]} values @param {number} index
+   */
+  update(values, index) {
+    const { key, make } = this.#acts;
+    const before = this.middle;
+    const next = values[index];
+    if (before && (next === undefined || this.#kept.get(key(next)) !== before)) {
+      this.#touch.stop();
+    }
+    this.#values = values;
+    this.#index = index;
+    reconcile(this.element, this.#kept, values, key, make);
+    this.#keepMiddleReachable();
+    if (values.length === 0) this.#scrolledTo = -1;
+    if (values.length === 0 || index === this.#scrolledTo) return;
+    this.#scrolledTo = index;
+    // The first draw happens before the screen is laid out.
+    if (this.#acts.root().isConnected) this.#strip.scrollTo(index, false);
+    else requestAnimationFrame(() => this.#strip.scrollTo(this.#scrolledTo, false));
+  }
+
+  /** @param {number} step */
+  go(step) {
+    this.#show(this.#index + step, true);
+  }
+
+  settle() {
+    if (this.#touch.isZoomed) this.#touch.reset();
+  }
+
+  toggleZoom() {
+    this.#touch.toggle();
+  }
+
+  /** @param {KeyboardEvent} event */
+  keyed(event) {
+    const zooms = event.key === '+' ? !this.isZoomed : event.key === '-' && this.isZoomed;
+    if (zooms) this.toggleZoom();
+    if (event.key !== 'ArrowLeft' && event.key !== 'ArrowRight') return;
+    event.preventDefault();
+    this.go((event.key === 'ArrowRight') === this.#strip.mirrored() ? -1 : 1);
+  }
+
+  /** Answers whether Escape meant anything here. */
+  escape() {
+    if (!this.isZoomed) return false;
+    this.toggleZoom();
+    return true;
+  }
+
+  stop() {
+    for (const part of [this.#strip, this.#touch, this.#emptyTouch]) part?.stop();
   }
 
   /** @param {number} part */
-  function pulling(part) {
-    root().classList.toggle('pulling', part > 0);
-    root().style.setProperty('--pull', String(part));
-  }
-
-  function middle() {
-    return index < values.length ? kept.get(key(values[index])) : undefined;
-  }
-
-  function settle() {
-    if (touch.isZoomed) touch.reset();
+  #pulling(part) {
+    const root = this.#acts.root();
+    root.classList.toggle('pulling', part > 0);
+    root.style.setProperty('--pull', String(part));
   }
 
   /**
    * @param {number} to
    * @param {boolean} scrolls false where the finger has been there already
    */
-  function show(to, scrolls) {
-    if (to === index || to < 0 || to >= values.length) return;
-    settle();
-    scrolledTo = to;
-    if (scrolls) pages.scrollTo(to, true);
-    turned(to);
+  #show(to, scrolls) {
+    if (to === this.#index || to < 0 || to >= this.#values.length) return;
+    this.settle();
+    this.#scrolledTo = to;
+    if (scrolls) this.#strip.scrollTo(to, true);
+    this.#acts.turned(to);
   }
-
-  /** @param {number} step */
-  const go = (step) => show(index + step, true);
 
   /** Only the page in the middle can be reached by keyboard. */
-  function keepMiddleReachable() {
-    for (const value of values) {
-      const page = kept.get(key(value));
-      if (page) page.element.inert = page !== middle();
+  #keepMiddleReachable() {
+    for (const value of this.#values) {
+      const page = this.#kept.get(this.#acts.key(value));
+      if (page) page.element.inert = page !== this.middle;
     }
   }
-
-  return {
-    element: pages.element, go, settle,
-    toggleZoom: () => touch.toggle(),
-    /** The page in the middle; none while there is no page. */
-    get middle() {
-      return middle();
-    },
-    get isZoomed() {
-      return touch.isZoomed;
-    },
-    /**
-     * Draws these pages, with one of them in the middle.
-     * @param {Value[]} newValues @param {number} newIndex
-     */
-    update(newValues, newIndex) {
-      const before = middle();
-      const next = newValues[newIndex];
-      if (before && (next === undefined || kept.get(key(next)) !== before)) touch.stop();
-      values = newValues;
-      index = newIndex;
-      reconcile(pages.element, kept, values, key, make);
-      keepMiddleReachable();
-      if (values.length === 0) scrolledTo = -1;
-      if (values.length === 0 || index === scrolledTo) return;
-      scrolledTo = index;
-      // The first draw happens before the screen is laid out.
-      if (root().isConnected) pages.scrollTo(index, false);
-      else requestAnimationFrame(() => pages.scrollTo(scrolledTo, false));
-    },
-    /** @param {KeyboardEvent} event */
-    keyed(event) {
-      if (event.key === '+' ? !touch.isZoomed : event.key === '-' && touch.isZoomed) touch.toggle();
-      if (event.key !== 'ArrowLeft' && event.key !== 'ArrowRight') return;
-      event.preventDefault();
-      go((event.key === 'ArrowRight') === pages.mirrored() ? -1 : 1);
-    },
-    /** Answers whether Escape meant anything here. */
-    escape() {
-      if (!touch.isZoomed) return false;
-      touch.toggle();
-      return true;
-    },
-    stop() {
-      for (const part of [pages, ...touches]) part.stop();
-    },
-  };
 }

@@ -8,71 +8,82 @@ import { animate } from './motion.js';
 const blurSide = 32;
 const fadeMs = 700;
 
-/**
- * @param {string} className
- * @param {() => void} [failed] hears of a picture the browser cannot decode
- */
-export function photo(className = '', failed = () => {}) {
-  const backdrop = h('canvas', { class: 'photo-backdrop', 'aria-hidden': 'true' });
-  const picture = h('img', { class: 'photo-picture', draggable: 'false', alt: '' });
-  const element = h('div', { class: `photo ${className}` }, backdrop, picture);
+export class Photo {
+  #failed;
+  #backdrop = h('canvas', { class: 'photo-backdrop', 'aria-hidden': 'true' });
+  picture = h('img', { class: 'photo-picture', draggable: 'false', alt: '' });
   /** @type {Animation | null} */
-  let fading = null;
+  #fading = null;
+
+  /**
+   * @param {string} className
+   * @param {() => void} [failed] hears of a picture the browser cannot decode
+   */
+  constructor(className = '', failed = () => {}) {
+    this.#failed = failed;
+    this.element = h('div', { class: `photo ${className}` }, this.#backdrop, this.picture);
+  }
+
+  /**
+   * @param {string | null} url
+   * @param {string} description
+   * @param {{ width: number, height: number } | null} size
+   * @param {boolean} [fades] where there was a picture, it takes its leave
+   */
+  update(url, description, size, fades = false) {
+    if (url === null) {
+      if (this.#fading) return;
+      if (!fades || !this.element.classList.contains('photo-there')) this.#clear();
+      else this.#fade();
+      return;
+    }
+    this.#fading?.cancel();
+    this.#fading = null;
+    visible(this.element, true);
+    set(this.picture, 'alt', description);
+    if (size) {
+      set(this.picture, 'width', size.width);
+      set(this.picture, 'height', size.height);
+    }
+    if (this.#address === url) return;
+    this.element.classList.remove('photo-there');
+    set(this.picture, 'src', url);
+    this.#decode(url);
+  }
+
+  get #address() {
+    return this.picture.getAttribute('src');
+  }
 
   /** @param {string} url */
-  function decode(url) {
-    picture.decode().then(() => {
-      if (picture.getAttribute('src') !== url) return;
+  #decode(url) {
+    const backdrop = this.#backdrop;
+    this.picture.decode().then(() => {
+      if (this.#address !== url) return;
       backdrop.width = blurSide;
       backdrop.height = blurSide;
-      backdrop.getContext('2d')?.drawImage(picture, 0, 0, blurSide, blurSide);
-      element.classList.add('photo-there');
+      backdrop.getContext('2d')?.drawImage(this.picture, 0, 0, blurSide, blurSide);
+      this.element.classList.add('photo-there');
     }).catch(() => {
       // Also a decoding that was given up for another picture ends here.
-      if (picture.getAttribute('src') === url) failed();
+      if (this.#address === url) this.#failed();
     });
   }
 
-  function clear() {
-    set(picture, 'src', null);
-    backdrop.width = 0;
-    element.classList.remove('photo-there');
-    visible(element, false);
+  #fade() {
+    const leaving = animate(this.element, { opacity: [1, 0] }, { duration: fadeMs });
+    this.#fading = leaving;
+    leaving.finished.catch(() => {}).finally(() => {
+      if (this.#fading !== leaving) return;
+      this.#fading = null;
+      this.#clear();
+    });
   }
 
-  return {
-    element, picture,
-    /**
-     * @param {string | null} url
-     * @param {string} description
-     * @param {{ width: number, height: number } | null} size
-     * @param {boolean} [fades] where there was a picture, it takes its leave
-     */
-    update(url, description, size, fades = false) {
-      if (url === null) {
-        if (fading) return;
-        if (!fades || !element.classList.contains('photo-there')) return clear();
-        const leaving = animate(element, { opacity: [1, 0] }, { duration: fadeMs });
-        fading = leaving;
-        leaving.finished.catch(() => {}).finally(() => {
-          if (fading !== leaving) return;
-          fading = null;
-          clear();
-        });
-        return;
-      }
-      fading?.cancel();
-      fading = null;
-      visible(element, true);
-      set(picture, 'alt', description);
-      if (size) {
-        set(picture, 'width', size.width);
-        set(picture, 'height', size.height);
-      }
-      if (picture.getAttribute('src') === url) return;
-      element.classList.remove('photo-there');
-      set(picture, 'src', url);
-      decode(url);
-    },
-  };
+  #clear() {
+    set(this.picture, 'src', null);
+    this.#backdrop.width = 0;
+    this.element.classList.remove('photo-there');
+    visible(this.element, false);
+  }
 }

@@ -49,89 +49,102 @@ function identity(screen) {
   }
 }
 
-/**
- * @param {Context & { root: HTMLElement, failed: (error: unknown) => void }} world `failed` is told
- *   when a part of the app cannot be had
- * @returns {{ stage: HTMLElement, show(screen: Screen): void }}
- */
-export function createView({ root, failed, ...context }) {
-  const notices = toast(() => context.send({ kind: 'groups', event: { kind: 'noticeSeen' } }),
-    context.now);
-  const stage = h('main', { class: 'stage' });
-  const frame = firstFrame(root);
-  root.classList.add('dayly');
-  root.replaceChildren(...frame.elements, stage, notices.element);
+export class View {
+  stage = h('main', { class: 'stage' });
+  #context;
+  #frame;
+  #notices;
   /** @type {Shown | null} */
-  let current = null;
+  #current = null;
   /**
    * The groups, while something opened from them is shown.
    * @type {Shown | null}
    */
-  let below = null;
+  #below = null;
 
-  const redraw = () => current?.view.update(current.screen);
-  context.images.onChange(redraw);
-  context.camera.onChange(redraw);
-  setInterval(() => current?.view.tick?.(), second);
-  // In the capture phase and ending there: Escape means one step back, once.
-  window.addEventListener('keydown', (event) => {
-    if (event.key !== 'Escape' || event.isComposing || stage.hidden) return;
-    event.preventDefault();
-    event.stopImmediatePropagation();
-    if (!current?.view.escape?.()) context.send({ kind: 'back' });
-  }, { capture: true });
+  /**
+   * @param {Context & { root: HTMLElement, failed: (error: unknown) => void }} world `failed` is
+   *   told when a part of the app cannot be had
+   */
+  constructor({ root, failed, ...context }) {
+    this.#context = context;
+    this.#notices = toast(
+      () => context.send({ kind: 'groups', event: { kind: 'noticeSeen' } }), context.now);
+    this.#frame = firstFrame(root);
+    root.classList.add('dayly');
+    root.replaceChildren(...this.#frame.elements, this.stage, this.#notices.element);
+    this.#listen();
+    /** @type {(screen: Screen) => void} */
+    this.show = inOrder((screen) => {
+      this.#draw(screen);
+      this.#notices.update(screen.kind === 'groups' ? screen.list.notice : null);
+    }, failed);
+  }
+
+  #listen() {
+    const redraw = () => this.#current?.view.update(this.#current.screen);
+    this.#context.images.onChange(redraw);
+    this.#context.camera.onChange(redraw);
+    setInterval(() => this.#current?.view.tick?.(), second);
+    // In the capture phase and ending there: Escape means one step back, once.
+    window.addEventListener('keydown', (event) => {
+      if (event.key !== 'Escape' || event.isComposing || this.stage.hidden) return;
+      event.preventDefault();
+      event.stopImmediatePropagation();
+      if (!this.#current?.view.escape?.()) this.#back();
+    }, { capture: true });
+  }
+
+  #back() {
+    this.#context.send({ kind: 'back' });
+  }
 
   /** @param {Screen} screen */
-  function draw(screen) {
-    if (current?.identity === identity(screen)) {
-      current.screen = screen;
-      current.view.update(screen);
+  #draw(screen) {
+    if (this.#current?.identity === identity(screen)) {
+      this.#current.screen = screen;
+      this.#current.view.update(screen);
       return;
     }
-    makeRoom(screen);
-    if (screen.kind === 'groups' && below) bringBack(below, screen);
-    else current = mount(screen);
+    this.#makeRoom(screen);
+    if (screen.kind === 'groups' && this.#below) this.#bringBack(this.#below, screen);
+    else this.#current = this.#mount(screen);
   }
 
   /**
    * Takes the old screen away, or keeps the groups below.
    * @param {Screen} next
    */
-  function makeRoom(next) {
+  #makeRoom(next) {
     const keeps = overGroups.has(next.kind);
-    if (current?.kind === 'groups' && keeps) {
-      below = current;
-      below.focus = document.activeElement;
-      below.scroll = below.view.element.scrollTop;
-      setAside(below.place, true);
-    } else if (current) {
-      drop(current);
+    const last = this.#current;
+    if (last?.kind === 'groups' && keeps) {
+      this.#below = last;
+      last.focus = document.activeElement;
+      last.scroll = last.view.element.scrollTop;
+      setAside(last.place, true);
+    } else if (last) {
+      drop(last);
     }
-    current = null;
-    if (below && !keeps && next.kind !== 'groups') {
-      drop(below);
-      below = null;
+    this.#current = null;
+    if (this.#below && !keeps && next.kind !== 'groups') {
+      drop(this.#below);
+      this.#below = null;
     }
-    if (below) visible(below.place, staysSeen.has(next.kind));
-  }
-
-  /** @param {Shown} shown */
-  function drop(shown) {
-    shown.view.leave?.();
-    shown.place.remove();
+    if (this.#below) visible(this.#below.place, staysSeen.has(next.kind));
   }
 
   /**
    * @param {Shown} groups
    * @param {Screen} screen
    */
-  function bringBack(groups, screen) {
+  #bringBack(groups, screen) {
     setAside(groups.place, false);
     groups.screen = screen;
     groups.view.update(screen);
     groups.view.element.scrollTop = groups.scroll;
-    current = groups;
-    below = null;
+    this.#current = groups;
+    this.#below = null;
     const former = groups.focus;
     focus(former instanceof HTMLElement && groups.place.contains(former)
       ? former : groups.view.heading);
@@ -141,25 +154,25 @@ export function createView({ root, failed, ...context }) {
    * @param {Screen} screen
    * @returns {Shown}
    */
-  function mount(screen) {
+  #mount(screen) {
     const make = /** @type {import('./types').Maker<any>} */ (makerOf(screen.kind));
-    const view = make(context);
+    const view = make(this.#context);
     view.element.classList.add('screen', `screen-${screen.kind}`);
     view.update(screen);
     const place = sheets.has(screen.kind)
-      ? veil(view.element, view.heading, () => context.send({ kind: 'back' })) : view.element;
-    stage.append(place);
-    frame.giveWay(place, screen.kind);
+      ? veil(view.element, view.heading, () => this.#back()) : view.element;
+    this.stage.append(place);
+    this.#frame.giveWay(place, screen.kind);
     focus(view.first ?? view.heading);
     return { identity: identity(screen), kind: screen.kind, screen, place, view, focus: null,
       scroll: 0 };
   }
+}
 
-  const show = inOrder((screen) => {
-    draw(screen);
-    notices.update(screen.kind === 'groups' ? screen.list.notice : null);
-  }, failed);
-  return { stage, show };
+/** @param {Shown} shown */
+function drop(shown) {
+  shown.view.leave?.();
+  shown.place.remove();
 }
 
 /**

@@ -4,7 +4,7 @@
 import { days as words } from '../../words/days-words.js';
 import { iconButton } from '../controls.js';
 import { h } from '../dom.js';
-import { jump } from './jump.js';
+import { Jump } from './jump.js';
 import { options } from './options.js';
 import { paperWay } from './paper-way.js';
 
@@ -13,22 +13,22 @@ import { paperWay } from './paper-way.js';
  * @param {import('./turning.js').Turning} turning
  * @param {ReturnType<typeof import('./film-way.js').filmWay>} film whose sheet is one more
  * @param {Pick<import('./source.js').DayParts<any, any>, 'search' | 'options'>} parts
- * @param {Parameters<typeof jump>[3]} lead
+ * @param {ConstructorParameters<typeof Jump>[3]} lead
  */
 export function daysBar(context, turning, film, { search, options: further }, lead) {
-  const jumping = jump(context, turning, search, lead);
+  const jumping = new Jump(context, turning, search, lead);
   const paper = paperWay(context, turning, () => shown.close());
   const shown = options(context.guarded, turning, [paper.element, ...further]);
   const sheets = [film, jumping.sheet, shown, paper];
   const element = h('div', { class: 'days-bar' }, turning.choice.element,
-    iconButton(words.jump.title, 'days', jumping.open),
+    iconButton(words.jump.title, 'days', () => jumping.open()),
     iconButton(words.options.title, 'gear', shown.show));
   return {
     element,
     sheets: [film.element, paper.place, jumping.sheet.element, shown.element],
     update: paper.update,
     leave: paper.leave,
-    typed: jumping.typed,
+    typed: (/** @type {KeyboardEvent} */ event) => jumping.typed(event),
     get isInside() {
       return sheets.some((sheet) => sheet.isOpen);
     },

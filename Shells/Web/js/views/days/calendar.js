@@ -6,133 +6,169 @@ import { h, visible } from '../dom.js';
 import { dayOf } from '../vault/dates.js';
 import { Order } from '../vault/order.js';
 import { daysBar } from './bar.js';
-import { dayView } from './day.js';
+import { DayView } from './day.js';
 import { filmWay } from './film-way.js';
-import { lifeView } from './life.js';
+import { LifeView } from './life.js';
 import { monthView } from './month.js';
-import { scrollView } from './scroll.js';
+import { ScrollView } from './scroll.js';
 import { Turning } from './turning.js';
 import { weekView } from './week.js';
-import { yearView } from './year.js';
+import { YearView } from './year.js';
 
-/**
- * @template View, Open
- * @param {import('./source.js').DaySource} context
- * @param {import('./source.js').DayParts<View, Open>} parts
- */
-export function calendar(context, parts) {
-  const setting = parts.around(() => open && look(open));
-  const acts = { shown: setting.tell, openDay: (/** @type {number} */ to) => openDay(to) };
-  const paged = { ...acts, zoomOut: () => turning.zoom('year', turning.now.day) };
-  /** @type {ConstructorParameters<typeof Turning>[0]} */
-  const views = {
-    week: weekView(context, { ...acts, zoomOut: () => turning.zoom('month', turning.now.day) }),
-    month: monthView(context, paged),
-    scroll: scrollView(context, paged),
-    year: yearView(context, { ...acts, openMonth: (to) => turning.zoom('month', to) }),
-    life: lifeView(context, { ...acts, openMonth: (to) => turning.zoom('month', to),
-      openYear: (to) => turning.zoom('year', to) }),
-  };
-  const day = dayView(context, { close: () => closeDay(), showAll: setting.showAll,
-    turned: (to) => turning.now.reach(to, false) }, parts.day);
-  const order = new Order(context.months, context.scene);
-  const turning = new Turning(views, () => turned());
-  const film = filmWay(context, turning);
-  const bar = daysBar(context, turning, film, parts, lead);
-  const element = h('section', {
-    class: 'days', onkeydown: (/** @type {KeyboardEvent} */ event) => bar.typed(event),
-  }, bar.element, ...turning.all.map((view) => view.element), day.element,
-  setting.target, ...bar.sheets);
-  setting.listen(element);
-  dress();
+/** @template View, Open */
+export class Calendar {
+  #context;
+  #parts;
+  #setting;
+  #day;
+  #order;
+  #turning;
+  #film;
+  #bar;
   /** @type {Open | null} */
-  let open = null;
+  #open = null;
 
-  function dress() {
-    setting.dress(turning.now);
-    film.dress(turning.now);
+  /**
+   * @param {import('./source.js').DaySource} context
+   * @param {import('./source.js').DayParts<View, Open>} parts
+   */
+  constructor(context, parts) {
+    this.#context = context;
+    this.#parts = parts;
+    const setting = parts.around(() => this.#open && this.#look(this.#open));
+    this.#setting = setting;
+    const views = this.#views();
+    this.#day = new DayView(context, { close: () => this.#closeDay(), showAll: setting.showAll,
+      turned: (to) => this.#turning.now.reach(to, false) }, parts.day);
+    this.#order = new Order(context.months, context.scene);
+    this.#turning = new Turning(views, () => this.#turned());
+    this.#film = filmWay(context, this.#turning);
+    this.#bar = daysBar(context, this.#turning, this.#film, parts,
+      (turn, to) => this.#lead(turn, to));
+    this.element = h('section', {
+      class: 'days', onkeydown: (/** @type {KeyboardEvent} */ event) => this.#bar.typed(event),
+    }, this.#bar.element, ...this.#turning.all.map((view) => view.element), this.#day.element,
+    setting.target, ...this.#bar.sheets);
+    setting.listen(this.element);
+    this.#dress();
   }
 
-  function turned() {
-    dress();
-    context.guarded();
+  get heading() {
+    return this.#day.isOpen ? this.#day.heading : this.#turning.now.heading;
+  }
+
+  get isInside() {
+    return this.#bar.isInside || this.#day.isOpen || this.#turning.trail.length > 0;
+  }
+
+  /** @param {View} view */
+  update(view) {
+    this.#open = this.#parts.seenIn(view);
+    if (this.#open) this.#look(this.#open);
+  }
+
+  /**
+   * The viewer shows an item: its day is what is found when the viewer goes.
+   * @param {string} item
+   */
+  seen(item) {
+    const entry = this.#order.entry(item);
+    const on = entry && dayOf(entry);
+    if (on == null || on === this.#turning.now.day || !this.#day.isOpen) return;
+    this.#turning.now.reach(on, false);
+    this.#day.follow(on);
+  }
+
+  /** Answers whether Escape, or the way back, meant anything here. */
+  escape() {
+    if (this.#bar.escape()) return true;
+    if (this.#day.isOpen && this.#day.escape()) return true;
+    if (!this.#day.isOpen) return this.#turning.back();
+    this.#closeDay();
+    return true;
+  }
+
+  leave() {
+    for (const part of this.#dated) part.leave();
+  }
+
+  /**
+   * Every way to look at the days, with the ways from one to another.
+   * @returns {ConstructorParameters<typeof Turning>[0]}
+   */
+  #views() {
+    const context = this.#context;
+    const acts = {
+      shown: this.#setting.tell, openDay: (/** @type {number} */ to) => this.#openDay(to),
+    };
+    const openMonth = (/** @type {number} */ to) => this.#turning.zoom('month', to);
+    const openYear = (/** @type {number} */ to) => this.#turning.zoom('year', to);
+    const paged = { ...acts, zoomOut: () => openYear(this.#turning.now.day) };
+    return {
+      week: weekView(context,
+        { ...acts, zoomOut: () => openMonth(this.#turning.now.day) }),
+      month: monthView(context, paged),
+      scroll: new ScrollView(context, paged),
+      year: new YearView(context, { ...acts, openMonth }),
+      life: new LifeView(context, { ...acts, openMonth, openYear }),
+    };
+  }
+
+  /** What is told of everything that has a place in the calendar. */
+  get #dated() {
+    return [...this.#turning.all, this.#day, this.#bar, this.#film];
+  }
+
+  #dress() {
+    this.#setting.dress(this.#turning.now);
+    this.#film.dress(this.#turning.now);
+  }
+
+  #turned() {
+    this.#dress();
+    this.#context.guarded();
   }
 
   /** @param {number} which */
-  function openDay(which) {
+  #openDay(which) {
+    const { now } = this.#turning;
     // Whoever comes back finds the keys on it.
-    turning.now.reach(which, false);
-    visible(bar.element, false);
-    visible(turning.now.element, false);
-    setting.cover(day.header);
-    day.open(which);
-    context.guarded();
+    now.reach(which, false);
+    visible(this.#bar.element, false);
+    visible(now.element, false);
+    this.#setting.cover(this.#day.header);
+    this.#day.open(which);
+    this.#context.guarded();
   }
 
-  function closeDay() {
-    day.close();
-    visible(bar.element, true);
-    visible(turning.now.element, true);
-    dress();
-    turning.now.refresh();
-    turning.now.focus();
-    context.guarded();
+  #closeDay() {
+    const { now } = this.#turning;
+    this.#day.close();
+    visible(this.#bar.element, true);
+    visible(now.element, true);
+    this.#dress();
+    now.refresh();
+    now.focus();
+    this.#context.guarded();
   }
 
   /**
    * Whoever typed a date over a day is shown that one, or what they asked for in its place.
    * @param {() => void} turn @param {number | null} to
    */
-  function lead(turn, to) {
-    const isOver = day.isOpen;
-    if (isOver) closeDay();
+  #lead(turn, to) {
+    const isOver = this.#day.isOpen;
+    if (isOver) this.#closeDay();
     turn();
-    if (isOver && to !== null) openDay(to);
+    if (isOver && to !== null) this.#openDay(to);
   }
 
   /** @param {Open} now */
-  function look(now) {
-    const dated = setting.update(now);
-    Object.assign(context.scene, {
+  #look(now) {
+    const dated = this.#setting.update(now);
+    Object.assign(this.#context.scene, {
       sections: dated.sections, filter: dated.filter, isReversed: false, found: null, runs: null,
     });
-    for (const part of [...turning.all, day, bar, film]) part.update(dated);
+    for (const part of this.#dated) part.update(dated);
   }
-
-  return {
-    element,
-    get heading() {
-      return day.isOpen ? day.heading : turning.now.heading;
-    },
-    get isInside() {
-      return bar.isInside || day.isOpen || turning.trail.length > 0;
-    },
-    /** @param {View} view */
-    update(view) {
-      open = parts.seenIn(view);
-      if (open) look(open);
-    },
-    /**
-     * The viewer shows an item: its day is what is found when the viewer goes.
-     * @param {string} item
-     */
-    seen(item) {
-      const entry = order.entry(item);
-      const on = entry && dayOf(entry);
-      if (on == null || on === turning.now.day || !day.isOpen) return;
-      turning.now.reach(on, false);
-      day.follow(on);
-    },
-    /** Answers whether Escape, or the way back, meant anything here. */
-    escape() {
-      if (bar.escape()) return true;
-      if (day.isOpen && day.escape()) return true;
-      if (!day.isOpen) return turning.back();
-      closeDay();
-      return true;
-    },
-    leave() {
-      for (const part of [...turning.all, day, bar, film]) part.leave();
-    },
-  };
 }

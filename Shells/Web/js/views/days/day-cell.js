@@ -13,77 +13,78 @@ import { dayLabel, numeral, weekdayTitle } from './names.js';
  *   isWaiting: boolean }} DayState isWaiting while nobody knows yet what is on the day
  */
 
-/**
- * @param {import('../vault/pictures.js').Pictures} pictures
- * @param {boolean} isLarge it says which day of the week it is
- * @param {(day: number, isOutside: boolean) => void} chosen
- */
-export function dayCell(pictures, isLarge, chosen) {
-  const picture = h('img', { class: 'day-picture', alt: '', draggable: 'false', hidden: true });
-  const number = h('span', { class: 'day-number' });
-  const weekday = isLarge && h('span', { class: 'day-weekday' });
-  const count = h('span', { class: 'day-count', hidden: true });
-  const marks = h('span', { class: 'day-marks', hidden: true });
-  const button = h('button', {
-    type: 'button', class: 'day', onclick: () => chosen(day, isOutside),
-  }, picture, number, weekday, marks, count);
-  const element = h('div', { class: 'day-place', role: 'gridcell' }, button);
-  let day = NaN;
-  let isOutside = false;
+export class DayCell {
+  #pictures;
+  #picture = h('img', { class: 'day-picture', alt: '', draggable: 'false', hidden: true });
+  #number = h('span', { class: 'day-number' });
+  #weekday;
+  #count = h('span', { class: 'day-count', hidden: true });
+  #marks = h('span', { class: 'day-marks', hidden: true });
+  #isOutside = false;
   /** @type {DayDigest | null | undefined} */
-  let described;
-  let said = '';
-  return {
-    element, button,
-    get day() {
-      return day;
-    },
-    /** @param {number} now the day that lies here @param {boolean} isElsewhere of another page */
-    lay(now, isElsewhere) {
-      if (now !== day) begin(now);
-      isOutside = isElsewhere;
-      button.classList.toggle('day-outside', isOutside);
-    },
-    /** @param {DayState} state */
-    update({ digest, line, isToday, isStop, isWaiting }) {
-      set(button, 'tabindex', isStop ? 0 : -1);
-      set(button, 'aria-current', isToday ? 'date' : null);
-      button.classList.toggle('day-waiting', isWaiting && !isOutside);
-      if (described !== digest || said !== line) describe(digest, line);
-      paint();
-    },
-    paint,
-  };
+  #described;
+  #said = '';
 
-  /** @param {number} now */
-  function begin(now) {
-    day = now;
-    described = undefined;
-    set(button, 'data-day', day);
-    text(number, numeral(dateAt(day).date));
-    if (weekday) text(weekday, weekdayTitle(day));
-    // The picture of the day before stays in sight nowhere, also while another is being decoded.
-    set(picture, 'src', null);
+  /**
+   * @param {import('../vault/pictures.js').Pictures} pictures
+   * @param {boolean} isLarge it says which day of the week it is
+   * @param {(day: number, isOutside: boolean) => void} chosen
+   */
+  constructor(pictures, isLarge, chosen) {
+    this.#pictures = pictures;
+    this.#weekday = isLarge && h('span', { class: 'day-weekday' });
+    this.day = NaN;
+    this.button = h('button', { type: 'button', class: 'day',
+      onclick: () => chosen(this.day, this.#isOutside) },
+    this.#picture, this.#number, this.#weekday, this.#marks, this.#count);
+    this.element = h('div', { class: 'day-place', role: 'gridcell' }, this.button);
   }
 
-  function paint() {
-    const address = described ? pictures.url(described.cover) : null;
-    if (address) set(picture, 'src', address);
-    visible(picture, Boolean(address));
-    button.classList.toggle('day-shown', Boolean(address));
+  /** @param {number} now the day that lies here @param {boolean} isElsewhere of another page */
+  lay(now, isElsewhere) {
+    if (now !== this.day) this.#begin(now);
+    this.#isOutside = isElsewhere;
+    this.button.classList.toggle('day-outside', isElsewhere);
+  }
+
+  /** @param {DayState} state */
+  update({ digest, line, isToday, isStop, isWaiting }) {
+    set(this.button, 'tabindex', isStop ? 0 : -1);
+    set(this.button, 'aria-current', isToday ? 'date' : null);
+    this.button.classList.toggle('day-waiting', isWaiting && !this.#isOutside);
+    if (this.#described !== digest || this.#said !== line) this.#describe(digest, line);
+    this.paint();
+  }
+
+  paint() {
+    const address = this.#described ? this.#pictures.url(this.#described.cover) : null;
+    if (address) set(this.#picture, 'src', address);
+    visible(this.#picture, Boolean(address));
+    this.button.classList.toggle('day-shown', Boolean(address));
+  }
+
+  /** @param {number} now */
+  #begin(now) {
+    this.day = now;
+    this.#described = undefined;
+    set(this.button, 'data-day', now);
+    text(this.#number, numeral(dateAt(now).date));
+    if (this.#weekday) text(this.#weekday, weekdayTitle(now));
+    // The picture of the day before stays in sight nowhere, also while another is being decoded.
+    set(this.#picture, 'src', null);
   }
 
   /** @param {DayDigest | null} digest @param {string} line */
-  function describe(digest, line) {
-    described = digest;
-    said = line;
-    set(button, 'aria-label', dayLabel(day, digest, line));
-    button.classList.toggle('day-filled', digest !== null);
-    text(count, digest ? numeral(digest.items) : '');
-    visible(count, (digest?.items ?? 0) > 1);
-    marks.replaceChildren(...(digest?.videos ? [icon('play')] : []),
+  #describe(digest, line) {
+    this.#described = digest;
+    this.#said = line;
+    set(this.button, 'aria-label', dayLabel(this.day, digest, line));
+    this.button.classList.toggle('day-filled', digest !== null);
+    text(this.#count, digest ? numeral(digest.items) : '');
+    visible(this.#count, (digest?.items ?? 0) > 1);
+    this.#marks.replaceChildren(...(digest?.videos ? [icon('play')] : []),
       ...(digest?.lives ? [icon('live')] : []), ...(digest?.posts ? [icon('people')] : []),
-    ...(line ? [icon('edit')] : []));
-    visible(marks, marks.childNodes.length > 0);
+      ...(line ? [icon('edit')] : []));
+    visible(this.#marks, this.#marks.childNodes.length > 0);
   }
 }

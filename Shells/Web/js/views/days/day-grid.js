@@ -3,7 +3,7 @@
 
 import { monthOf } from '../../effects/calendar.js';
 import { h, reconcile } from '../dom.js';
-import { dayCell } from './day-cell.js';
+import { DayCell } from './day-cell.js';
 
 /**
  * @typedef {import('./source.js').DaySource} DaySource
@@ -20,12 +20,12 @@ import { dayCell } from './day-cell.js';
 export function dayGrid(context, parent, { isLarge, open, goTo }) {
   /** @type {Map<string, ReturnType<typeof row>>} */
   const rows = new Map();
-  /** @type {ReturnType<typeof dayCell>[]} */
+  /** @type {DayCell[]} */
   let cells = [];
 
   /** @param {Week} week */
   function row({ days }) {
-    const places = days.map(() => dayCell(context.pictures, isLarge,
+    const places = days.map(() => new DayCell(context.pictures, isLarge,
       (day, isOutside) => (isOutside ? goTo : open)(day)));
     return {
       places,

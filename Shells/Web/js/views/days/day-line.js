@@ -13,113 +13,127 @@ const pauseMilliseconds = 1000;
 const cleaned = (typed) =>
   typed.normalize('NFC').replace(/\s+/g, ' ').replace(deceptive, '').trim();
 
-/** @param {import('../vault/vault.js').VaultContext} context */
-export function dayLine(context) {
-  const field = h('textarea', {
-    class: 'day-line', rows: 1, maxlength: lengthMax, enterkeyhint: 'done', readonly: true,
-    'aria-label': words.day.line, placeholder: words.day.lineHint,
-    oninput: () => typed(), onfocus: () => {
-      before = field.value;
-    },
-    onchange: () => {
-      told = null;
-      keep();
-    },
-    onkeydown: (/** @type {KeyboardEvent} */ event) => {
-      if (event.isComposing) return;
-      if (event.key === 'Enter') field.blur();
-      else if (event.key === 'Escape') takeBack();
-      else return;
-      event.preventDefault();
-      event.stopPropagation();
-    },
-  });
+export class DayLine {
+  #context;
+  #field;
   /** The day whose line it shows. */
-  let day = 0;
+  #day = 0;
   /**
    * What the vault has; null while nobody knows.
    * @type {string | null}
    */
-  let kept = null;
+  #kept = null;
   /**
    * What it was told last, until it has that.
    * @type {string | null}
    */
-  let told = null;
-  let before = '';
-  let isTyped = false;
+  #told = null;
+  /** What stood there when somebody went to it. */
+  #before = '';
+  #isTyped = false;
   /** @type {ReturnType<typeof setTimeout> | undefined} */
-  let timer;
+  #timer;
 
-  /** @param {string} line */
-  function give(line) {
-    field.value = line;
-    isTyped = false;
-    fit();
+  /** @param {import('../vault/vault.js').VaultContext} context */
+  constructor(context) {
+    this.#context = context;
+    this.#field = h('textarea', {
+      class: 'day-line', rows: 1, maxlength: lengthMax, enterkeyhint: 'done', readonly: true,
+      'aria-label': words.day.line, placeholder: words.day.lineHint,
+      oninput: () => this.#typed(),
+      onfocus: () => {
+        this.#before = this.#field.value;
+      },
+      onchange: () => {
+        this.#told = null;
+        this.keep();
+      },
+      onkeydown: (/** @type {KeyboardEvent} */ event) => this.#pressed(event),
+    });
+    document.addEventListener('visibilitychange', this.#away);
   }
 
-  /** As high as what stands in it. */
-  function fit() {
-    field.style.blockSize = 'auto';
-    field.style.blockSize = `${field.scrollHeight}px`;
+  get element() {
+    return this.#field;
   }
 
-  function typed() {
-    isTyped = true;
-    fit();
-    clearTimeout(timer);
-    timer = setTimeout(keep, pauseMilliseconds);
+  /** @param {number} now @param {string | null} line null while nobody knows it */
+  update(now, line) {
+    if (now !== this.#day) {
+      this.#day = now;
+      [this.#kept, this.#told] = [null, null];
+      this.#give('');
+    }
+    set(this.#field, 'readonly', line === null ? true : null);
+    if (line === null) return;
+    const isNew = line !== this.#kept;
+    this.#kept = line;
+    if (line === this.#told) this.#told = null;
+    const isOther = cleaned(this.#field.value) !== line;
+    // What was typed since stands over what comes back.
+    if (this.#isTyped && (this.#told !== null || isOther)) return;
+    if (isNew && isOther) this.#give(line);
+    this.#isTyped = false;
   }
 
-  /** What stood there before is back. */
-  function takeBack() {
-    field.value = before;
-    typed();
-    keep();
-    field.blur();
+  /** What was typed counts, before another day is shown. */
+  keep() {
+    clearTimeout(this.#timer);
+    if (!this.#isTyped || this.#kept === null) return;
+    const line = cleaned(this.#field.value);
+    if (line === this.#told || (this.#told === null && line === this.#kept)) return;
+    this.#told = line;
+    const day = this.#day;
+    this.#context.months.follow(monthOf(day));
+    this.#context.days.follow(monthOf(day));
+    this.#context.send({ kind: 'day', event: { kind: 'lineWritten', day, line } });
   }
 
-  function keep() {
-    clearTimeout(timer);
-    if (!isTyped || kept === null) return;
-    const line = cleaned(field.value);
-    if (line === told || (told === null && line === kept)) return;
-    told = line;
-    context.months.follow(monthOf(day));
-    context.days.follow(monthOf(day));
-    context.send({ kind: 'day', event: { kind: 'lineWritten', day, line } });
+  /** Nothing of it stays. */
+  leave() {
+    clearTimeout(this.#timer);
+    document.removeEventListener('visibilitychange', this.#away);
+    this.#give('');
   }
 
   // Whoever leaves the app may not come back to it before it is closed.
-  const away = () => document.hidden && keep();
-  document.addEventListener('visibilitychange', away);
+  #away = () => document.hidden && this.keep();
 
-  return {
-    element: field,
-    /** @param {number} now @param {string | null} line null while nobody knows it */
-    update(now, line) {
-      if (now !== day) {
-        day = now;
-        [kept, told] = [null, null];
-        give('');
-      }
-      set(field, 'readonly', line === null ? true : null);
-      if (line === null) return;
-      const isNew = line !== kept;
-      kept = line;
-      if (line === told) told = null;
-      // What was typed since stands over what comes back.
-      if (isTyped && (told !== null || cleaned(field.value) !== line)) return;
-      if (isNew && cleaned(field.value) !== line) give(line);
-      isTyped = false;
-    },
-    /** What was typed counts, before another day is shown. */
-    keep,
-    /** Nothing of it stays. */
-    leave() {
-      clearTimeout(timer);
-      document.removeEventListener('visibilitychange', away);
-      give('');
-    },
-  };
+  /** @param {string} line */
+  #give(line) {
+    this.#field.value = line;
+    this.#isTyped = false;
+    this.#fit();
+  }
+
+  /** As high as what stands in it. */
+  #fit() {
+    this.#field.style.blockSize = 'auto';
+    this.#field.style.blockSize = `${this.#field.scrollHeight}px`;
+  }
+
+  #typed() {
+    this.#isTyped = true;
+    this.#fit();
+    clearTimeout(this.#timer);
+    this.#timer = setTimeout(() => this.keep(), pauseMilliseconds);
+  }
+
+  /** @param {KeyboardEvent} event */
+  #pressed(event) {
+    if (event.isComposing) return;
+    if (event.key === 'Enter') this.#field.blur();
+    else if (event.key === 'Escape') this.#takeBack();
+    else return;
+    event.preventDefault();
+    event.stopPropagation();
+  }
+
+  /** What stood there before is back. */
+  #takeBack() {
+    this.#field.value = this.#before;
+    this.#typed();
+    this.keep();
+    this.#field.blur();
+  }
 }

@@ -3,5 +3,5 @@
 
 import '../shared.js';
 
-export { filmSheet } from './month-film/sheet.js';
-export { paperSheet } from './paper/sheet.js';
+export { FilmSheet } from './month-film/sheet.js';
+export { PaperSheet } from './paper/sheet.js';

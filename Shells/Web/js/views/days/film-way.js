@@ -15,18 +15,18 @@ import { isCalm } from '../motion.js';
 export function filmWay(context, turning) {
   const place = h('div', {});
   const button = iconButton(words.film.way, 'play', () => open(), 'days-film');
-  /** @type {ReturnType<typeof import('./month-film/sheet.js').filmSheet> | null} */
+  /** @type {import('./month-film/sheet.js').FilmSheet | null} */
   let sheet = null;
   /** @type {Dated | null} */
   let dated = null;
   let isLeft = false;
 
   async function open() {
-    const { filmSheet } = await import('./film-and-paper.js');
+    const { FilmSheet } = await import('./film-and-paper.js');
     // The vault may have been locked meanwhile.
     if (isLeft || !dated) return;
     if (!sheet) {
-      sheet = filmSheet(context, isCalm);
+      sheet = new FilmSheet(context, isCalm);
       place.append(sheet.element);
     }
     sheet.show(turning.now.day, turning.name === 'year', dated);

@@ -20,83 +20,95 @@ let jumps = 0;
 /** A letter or a digit, of any script. */
 const typable = /^[\p{L}\p{N}]$/u;
 
-/**
- * @param {import('./source.js').DaySource} context
- * @param {import('./turning.js').Turning} turning
- * @param {((typed: string) => void) | null} search looks for what is no date
- * @param {(turn: () => void, day: number | null) => void} lead has a view turned, to a day if one
- *   was typed
- */
-export function jump(context, turning, search, lead) {
-  const example = dayExample();
-  const field = h('input', { class: 'field', id: `days-typed-${++jumps}`, autocomplete: 'off',
+export class Jump {
+  #context;
+  #turning;
+  #search;
+  #lead;
+  #number = ++jumps;
+  #example = dayExample();
+  #field = h('input', { class: 'field', id: `days-typed-${this.#number}`, autocomplete: 'off',
     autocapitalize: 'off', spellcheck: 'false', enterkeyhint: 'go', maxlength: 60,
-    'aria-describedby': `days-understood-${jumps}`, oninput: () => say(false) });
-  const understood = h('p', { class: 'days-understood', id: `days-understood-${jumps}`,
+    'aria-describedby': `days-understood-${this.#number}`, oninput: () => this.#say(false) });
+  #understood = h('p', { class: 'days-understood', id: `days-understood-${this.#number}`,
     role: 'status' });
-  const go = button(words.jump.act, 'primary wide', () => {});
-  go.type = 'submit';
-  const elsewhere = button('', 'tinted wide', () => {
-    sheet.close();
-    search?.(field.value.trim());
+  #elsewhere = button('', 'tinted wide', () => {
+    this.sheet.close();
+    this.#search?.(this.#field.value.trim());
   });
-  const form = h('form', {
-    onsubmit: (/** @type {Event} */ event) => {
-      event.preventDefault();
-      leave();
-    },
-  }, h('label', { class: 'label', for: field.id }, words.jump.label), field, understood, go,
-  elsewhere);
-  const sheet = dialog(words.jump.title, context.guarded, form);
+
+  /**
+   * @param {import('./source.js').DaySource} context
+   * @param {import('./turning.js').Turning} turning
+   * @param {((typed: string) => void) | null} search looks for what is no date
+   * @param {(turn: () => void, day: number | null) => void} lead has a view turned, to a day if
+   *   one was typed
+   */
+  constructor(context, turning, search, lead) {
+    this.#context = context;
+    this.#turning = turning;
+    this.#search = search;
+    this.#lead = lead;
+    const go = button(words.jump.act, 'primary wide', () => {});
+    go.type = 'submit';
+    const form = h('form', {
+      onsubmit: (/** @type {Event} */ event) => {
+        event.preventDefault();
+        this.#leave();
+      },
+    }, h('label', { class: 'label', for: this.#field.id }, words.jump.label), this.#field,
+    this.#understood, go, this.#elsewhere);
+    this.sheet = dialog(words.jump.title, context.guarded, form);
+  }
+
+  /** @param {string} [typed] */
+  open(typed = '') {
+    this.#field.value = typed;
+    this.#say(false);
+    this.sheet.show();
+    this.#field.focus();
+  }
+
+  /**
+   * Whoever types where nothing is typed into means a date.
+   * @param {KeyboardEvent} event
+   */
+  typed(event) {
+    const { key, target, altKey, ctrlKey, metaKey, isComposing } = event;
+    if (altKey || ctrlKey || metaKey || isComposing || !typable.test(key)) return;
+    if (target instanceof Element && target.closest('input, select, textarea, dialog')) return;
+    event.preventDefault();
+    this.open(key);
+  }
 
   /** @returns {TypedDate | null} */
-  const meant = () => typedDate(field.value, dateReading(context.today()), turning.now.day);
+  get #meant() {
+    return typedDate(this.#field.value, dateReading(this.#context.today()),
+      this.#turning.now.day);
+  }
 
   /** @param {boolean} isAsked somebody wants to go there */
-  function say(isAsked) {
-    const found = meant();
-    const today = context.today();
-    const isUnknown = !found && (isAsked || field.value.trim() !== '');
+  #say(isAsked) {
+    const found = this.#meant;
+    const today = this.#context.today();
+    const typed = this.#field.value.trim();
+    const isUnknown = !found && (isAsked || typed !== '');
     const month = monthOf(today);
-    text(understood, found ? titleOf(found) : isUnknown ? words.jump.unknown
-      : words.jump.examples(example, monthShort(month), yearTitle(yearOf(month))));
-    set(understood, 'data-found', found !== null);
-    set(field, 'aria-invalid', isUnknown && isAsked ? 'true' : null);
-    relabel(elsewhere, words.jump.search(field.value.trim()));
-    visible(elsewhere, isUnknown && search !== null && field.value.trim() !== '');
+    text(this.#understood, found ? titleOf(found) : isUnknown ? words.jump.unknown
+      : words.jump.examples(this.#example, monthShort(month), yearTitle(yearOf(month))));
+    set(this.#understood, 'data-found', found !== null);
+    set(this.#field, 'aria-invalid', isUnknown && isAsked ? 'true' : null);
+    relabel(this.#elsewhere, words.jump.search(typed));
+    visible(this.#elsewhere, isUnknown && this.#search !== null && typed !== '');
   }
 
-  function leave() {
-    const found = meant();
-    if (!found) return say(true);
-    sheet.close();
-    lead(() => follow(turning, found, context.today()),
+  #leave() {
+    const found = this.#meant;
+    if (!found) return this.#say(true);
+    this.sheet.close();
+    this.#lead(() => follow(this.#turning, found, this.#context.today()),
       found.kind === 'day' ? found.day : null);
   }
-
-  /** @param {string} typed */
-  function open(typed) {
-    field.value = typed;
-    say(false);
-    sheet.show();
-    field.focus();
-  }
-
-  return {
-    sheet,
-    open: () => open(''),
-    /**
-     * Whoever types where nothing is typed into means a date.
-     * @param {KeyboardEvent} event
-     */
-    typed(event) {
-      const { key, target, altKey, ctrlKey, metaKey, isComposing } = event;
-      if (altKey || ctrlKey || metaKey || isComposing || !typable.test(key)) return;
-      if (target instanceof Element && target.closest('input, select, textarea, dialog')) return;
-      event.preventDefault();
-      open(key);
-    },
-  };
 }
 
 /** @param {Exclude<TypedDate, { kind: 'week' | 'month' | 'year' }>} meant */

@@ -22,111 +22,131 @@ const monthsInYear = 12;
 const steps = [1, 10, 40, 120];
 const rowsInPage = 5;
 
-/** @param {DaySource} context @param {LifeActs} acts */
-export function lifeView(context, acts) {
-  const heading = h('h1', { class: 'title', tabindex: -1 }, words.life.title);
-  const count = h('p', { class: 'lead days-count' });
-  const header = h('header', { class: 'days-top' }, heading, h('div', { class: 'days-tools' }),
-    count);
-  const initials = h('div', { class: 'life-initials', 'aria-hidden': 'true' },
-    ...Array.from({ length: monthsInYear }, (_, month) => h('span', {}, monthInitial(month))));
-  const rows = h('div', { class: 'life-rows', role: 'grid', 'aria-label': words.life.title });
-  const element = h('div', { class: 'days-part days-life', hidden: true }, header, initials, rows);
-  let day = context.today();
-  let laidOut = '';
+export class LifeView {
+  heading = h('h1', { class: 'title', tabindex: -1 }, words.life.title);
+  #count = h('p', { class: 'lead days-count' });
+  header = h('header', { class: 'days-top' }, this.heading, h('div', { class: 'days-tools' }),
+    this.#count);
+  #rows = h('div', { class: 'life-rows', role: 'grid', 'aria-label': words.life.title });
+  element = h('div', { class: 'days-part days-life', hidden: true }, this.header, initials(),
+    this.#rows);
+  #context;
+  #acts;
+  #laidOut = '';
   /** @type {Dated | null} */
-  let dated = null;
+  #dated = null;
   /**
    * The buttons of each year: itself and its months.
    * @type {HTMLElement[][]}
    */
-  let places = [];
+  #places = [];
 
-  rows.addEventListener('keydown', (event) => {
-    const from = placeOf(document.activeElement);
-    const to = from && destination(event, from, places, rows.matches(':dir(rtl)'));
-    if (!to) return;
-    event.preventDefault();
-    stopAt(to);
-    to.focus();
-  });
-
-  /** @param {Element | null} found */
-  function placeOf(found) {
-    const row = places.findIndex((one) => one.some((place) => place === found));
-    return row < 0 ? null : { row, column: places[row].findIndex((one) => one === found) };
+  /** @param {DaySource} context @param {LifeActs} acts */
+  constructor(context, acts) {
+    this.#context = context;
+    this.#acts = acts;
+    this.day = context.today();
+    this.#rows.addEventListener('keydown', (event) => this.#pressed(event));
   }
 
-  /**
-   * The one place that the tab key comes to.
-   * @param {HTMLElement | undefined} stop
-   */
-  function stopAt(stop) {
-    for (const place of places.flat()) set(place, 'tabindex', place === stop ? 0 : -1);
+  /** @param {number} to @param {boolean} takesFocus */
+  reach(to, takesFocus) {
+    this.day = to;
+    this.refresh();
+    this.#here?.scrollIntoView({ block: 'nearest' });
+    if (takesFocus) this.focus();
   }
 
-  /** The month of the day that was seen. */
-  const here = () => places.flat().find((place) => place.dataset.month === String(monthOf(day)));
+  /** @param {Dated} now */
+  update(now) {
+    this.#dated = now;
+    this.refresh();
+  }
 
-  function refresh() {
-    if (!dated || !isSeen(element)) return;
-    const { months } = dated;
-    const years = [...new Set(months.map(({ month }) => yearOf(month)))];
-    const today = context.today();
-    const now = lifeRows((year) => monthsOf(year).map((month) => dated?.count(month) ?? 0),
-      [...years, yearOf(monthOf(day))], yearOf(monthOf(today)));
+  focus() {
+    this.#here?.focus({ preventScroll: true });
+  }
+
+  weekChanged() {}
+
+  leave() {}
+
+  refresh() {
+    const dated = this.#dated;
+    if (!dated || !isSeen(this.element)) return;
+    const years = [...new Set(dated.months.map(({ month }) => yearOf(month)))];
+    const today = this.#context.today();
+    const now = lifeRows((year) => monthsOf(year).map((month) => dated.count(month)),
+      [...years, yearOf(monthOf(this.day))], yearOf(monthOf(today)));
     const key = JSON.stringify([now, today]);
-    if (key !== laidOut) lay(now, monthOf(today));
-    laidOut = key;
-    const items = months.reduce((sum, { month }) => sum + (dated?.count(month) ?? 0), 0);
-    text(count, items > 0 ? words.life.said(words.items(items), years.length) : '');
-    stopAt(here());
-    acts.shown([]);
+    if (key !== this.#laidOut) this.#lay(now, monthOf(today));
+    this.#laidOut = key;
+    const items = dated.months.reduce((sum, { month }) => sum + dated.count(month), 0);
+    text(this.#count, items > 0 ? words.life.said(words.items(items), years.length) : '');
+    this.#stopAt(this.#here);
+    this.#acts.shown([]);
   }
 
   /** @param {LifeRow[]} now @param {number} thisMonth */
-  function lay(now, thisMonth) {
+  #lay(now, thisMonth) {
     const hadFocus = /** @type {HTMLElement | null} */ (document.activeElement)?.dataset.month;
-    places = [];
-    rows.replaceChildren(...now.map((row) => {
+    this.#places = [];
+    this.#rows.replaceChildren(...now.map((row) => {
       if (row.kind === 'gap') return gap(row.from, row.to);
-      const made = yearRow(row, thisMonth, (month) => acts.openMonth(within(month)),
-        () => acts.openYear(stepped(day, { kind: 'year', year: row.year }, weekRule())));
-      places.push(made.places);
+      const made = yearRow(row, thisMonth, (month) => this.#acts.openMonth(this.#within(month)),
+        () => this.#acts.openYear(stepped(this.day, { kind: 'year', year: row.year },
+          weekRule())));
+      this.#places.push(made.places);
       return made.element;
     }));
-    if (hadFocus) here()?.focus({ preventScroll: true });
+    if (hadFocus) this.focus();
+  }
+
+  /** The month of the day that was seen. */
+  get #here() {
+    const month = String(monthOf(this.day));
+    return this.#places.flat().find((place) => place.dataset.month === month);
   }
 
   /**
    * The day to see in a month.
    * @param {number} month
    */
-  const within = (month) =>
-    [day, context.today()].find((one) => monthOf(one) === month) ?? firstDay(month);
+  #within(month) {
+    const days = [this.day, this.#context.today()];
+    return days.find((one) => monthOf(one) === month) ?? firstDay(month);
+  }
 
-  return {
-    element, heading, header, refresh,
-    get day() {
-      return day;
-    },
-    /** @param {number} to @param {boolean} takesFocus */
-    reach(to, takesFocus) {
-      day = to;
-      refresh();
-      here()?.scrollIntoView({ block: 'nearest' });
-      if (takesFocus) here()?.focus({ preventScroll: true });
-    },
-    /** @param {Dated} now */
-    update(now) {
-      dated = now;
-      refresh();
-    },
-    focus: () => here()?.focus({ preventScroll: true }),
-    weekChanged() {},
-    leave() {},
-  };
+  /** @param {KeyboardEvent} event */
+  #pressed(event) {
+    const from = this.#placeOf(document.activeElement);
+    const isMirrored = this.#rows.matches(':dir(rtl)');
+    const to = from && destination(event, from, this.#places, isMirrored);
+    if (!to) return;
+    event.preventDefault();
+    this.#stopAt(to);
+    to.focus();
+  }
+
+  /** @param {Element | null} found */
+  #placeOf(found) {
+    const row = this.#places.findIndex((one) => one.some((place) => place === found));
+    if (row < 0) return null;
+    return { row, column: this.#places[row].findIndex((one) => one === found) };
+  }
+
+  /**
+   * The one place that the tab key comes to.
+   * @param {HTMLElement | undefined} stop
+   */
+  #stopAt(stop) {
+    for (const place of this.#places.flat()) set(place, 'tabindex', place === stop ? 0 : -1);
+  }
 }
+
+/** The months' first letters, over all years. */
+const initials = () => h('div', { class: 'life-initials', 'aria-hidden': 'true' },
+  ...Array.from({ length: monthsInYear }, (_, month) => h('span', {}, monthInitial(month))));
 
 /**
  * @param {import('./life-rows.js').YearRow} row @param {number} thisMonth

@@ -3,7 +3,7 @@
 import { firstDay, monthGrid, monthOf, stepped } from '../../effects/calendar.js';
 import { days as words } from '../../words/days-words.js';
 import { monthParts, monthTitle } from './names.js';
-import { pagedView } from './paged.js';
+import { PagedView } from './paged.js';
 import { weekRule } from './week-choice.js';
 
 /** @type {import('./paged.js').PageKind} */
@@ -30,4 +30,4 @@ const kind = {
  * @param {import('./source.js').DaySource} context
  * @param {import('./paged.js').PageActs} acts
  */
-export const monthView = (context, acts) => pagedView(context, acts, kind);
+export const monthView = (context, acts) => new PagedView(context, acts, kind);

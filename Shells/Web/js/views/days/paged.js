@@ -47,117 +47,146 @@ const nearby = [0, 1, -1];
  */
 const flickedMilliseconds = 260;
 
-/** @param {DaySource} context @param {PageActs} acts @param {PageKind} kind */
-export function pagedView(context, acts, kind) {
-  const name = h('button', { type: 'button', class: 'days-name', title: kind.words.wider,
-    onclick: acts.zoomOut });
-  const heading = h('h1', { class: 'title', tabindex: -1, 'aria-live': 'polite' }, name);
-  const count = h('p', { class: 'lead days-count' });
-  const today = button(words.today, 'quiet days-today', () => reach(context.today(), true));
-  const header = h('header', { class: 'days-top' }, heading, h('div', { class: 'days-tools' },
-    iconButton(kind.words.previous, 'back', () => turn(-1)),
-    iconButton(kind.words.next, 'forward', () => turn(1))), count, today);
-  const weekdays = h('div', { class: 'days-weekdays', role: 'row' });
-  const rows = h('div', { class: 'days-page', role: 'rowgroup' });
-  const grid = h('div', { class: 'days-grid', role: 'grid' }, weekdays, rows);
-  const beside = ways((to) => reach(to, true));
-  const element = h('div', { class: `days-part ${kind.look}`, hidden: true }, header, grid,
-    beside.element);
-
-  let day = context.today();
-  let page = kind.pageOf(day);
-  let isLaid = false;
+export class PagedView {
+  #context;
+  #acts;
+  #kind;
+  #name;
+  #count = h('p', { class: 'lead days-count' });
+  #today;
+  #weekdays = h('div', { class: 'days-weekdays', role: 'row' });
+  #rows = h('div', { class: 'days-page', role: 'rowgroup' });
+  #grid = h('div', { class: 'days-grid', role: 'grid' }, this.#weekdays, this.#rows);
+  #beside = ways((to) => this.reach(to, true));
+  #comes = comingIn(this.#rows);
+  #leaf;
+  #page;
+  #isLaid = false;
   /** @type {Dated | null} */
-  let dated = null;
-  const leaf = dayGrid(context, rows, { isLarge: kind.isLarge, open: acts.openDay,
-    goTo: (one) => reach(one, true) });
-  const comes = comingIn(rows);
+  #dated = null;
+  #repaint = () => {
+    if (isSeen(this.element)) this.#leaf.paint();
+  };
 
-  onSwipe(grid, {
-    follow: (distance) => rows.style.setProperty('--drag', `${distance}px`),
-    turn: (way) => turn(way),
-  });
-  grid.addEventListener('keydown', (event) => {
-    const to = dayByKey(event, day, weekRule(), grid.matches(':dir(rtl)'));
-    if (to === undefined) return;
-    event.preventDefault();
-    reach(to, true);
-  });
-
-  nameWeekdays(weekdays);
-
-  /** @param {1 | -1} way */
-  const turn = (way) => reach(kind.turned(day, way), false);
+  /** @param {DaySource} context @param {PageActs} acts @param {PageKind} kind */
+  constructor(context, acts, kind) {
+    this.#context = context;
+    this.#acts = acts;
+    this.#kind = kind;
+    this.#name = h('button', { type: 'button', class: 'days-name', title: kind.words.wider,
+      onclick: acts.zoomOut });
+    this.heading = h('h1', { class: 'title', tabindex: -1, 'aria-live': 'polite' }, this.#name);
+    this.#today = button(words.today, 'quiet days-today', () =>
+      this.reach(context.today(), true));
+    this.header = h('header', { class: 'days-top' }, this.heading,
+      h('div', { class: 'days-tools' },
+        iconButton(kind.words.previous, 'back', () => this.#turn(-1)),
+        iconButton(kind.words.next, 'forward', () => this.#turn(1))), this.#count, this.#today);
+    this.element = h('div', { class: `days-part ${kind.look}`, hidden: true }, this.header,
+      this.#grid, this.#beside.element);
+    this.day = context.today();
+    this.#page = kind.pageOf(this.day);
+    this.#leaf = dayGrid(context, this.#rows, { isLarge: kind.isLarge, open: acts.openDay,
+      goTo: (one) => this.reach(one, true) });
+    nameWeekdays(this.#weekdays);
+    this.#listen();
+  }
 
   /** @param {number} to a day @param {boolean} takesFocus */
-  function reach(to, takesFocus) {
-    day = to;
-    const now = kind.pageOf(to);
-    if (now !== page) lay(now);
-    refresh();
-    if (takesFocus) leaf.focus(day);
+  reach(to, takesFocus) {
+    this.day = to;
+    const now = this.#kind.pageOf(to);
+    if (now !== this.#page) this.#lay(now);
+    this.refresh();
+    if (takesFocus) this.focus();
+  }
+
+  /** @param {Dated} now */
+  update(now) {
+    this.#dated = now;
+    this.refresh();
+  }
+
+  focus() {
+    this.#leaf.focus(this.day);
+  }
+
+  /** Weeks begin on another day now. */
+  weekChanged() {
+    nameWeekdays(this.#weekdays);
+    this.#isLaid = false;
+    this.#page = this.#kind.pageOf(this.day);
+    this.refresh();
+  }
+
+  leave() {
+    this.#context.pictures.listeners.delete(this.#repaint);
+  }
+
+  refresh() {
+    const dated = this.#dated;
+    if (!dated) return;
+    if (!this.#isLaid) this.#lay(this.#page);
+    // What is not seen wants no pictures: those are for what lies over it.
+    if (!isSeen(this.element)) return;
+    const digests = digestsOf(this.#context, dated, this.#kind, this.#page);
+    set(this.#grid, 'aria-busy', digests ? null : 'true');
+    this.#leaf.update(this.day, dated);
+    this.#context.pictures.want(coversOf(this.#context, dated, this.#kind, this.day));
+    this.#say(digests, dated);
+    this.#acts.shown(this.#kind.months(this.#page));
+  }
+
+  /**
+   * What the page holds, and the ways on from one that holds nothing.
+   * @param {ReturnType<typeof digestsOf>} digests @param {Dated} dated
+   */
+  #say(digests, dated) {
+    const [kind, page] = [this.#kind, this.#page];
+    const items = digests ? digests.reduce((sum, one) => sum + one.items, 0)
+      : kind.total(dated, page);
+    const said = digests && items > 0 ? words.onDays(items, digests.length)
+      : items > 0 ? words.items(items) : digests ? kind.words.empty : '';
+    text(this.#count, [kind.note(page), said].filter(Boolean).join(' · '));
+    visible(this.#today, page !== kind.pageOf(this.#context.today()));
+    const isBlank = digests !== null && items === 0;
+    this.#beside.update(isBlank ? kind.beside(this.#context, dated, page, -1) : null,
+      isBlank ? kind.beside(this.#context, dated, page, 1) : null);
+  }
+
+  #listen() {
+    onSwipe(this.#grid, {
+      follow: (distance) => this.#rows.style.setProperty('--drag', `${distance}px`),
+      turn: (way) => this.#turn(way),
+    });
+    this.#grid.addEventListener('keydown', (event) => {
+      const to = dayByKey(event, this.day, weekRule(), this.#grid.matches(':dir(rtl)'));
+      if (to === undefined) return;
+      event.preventDefault();
+      this.reach(to, true);
+    });
+    this.#context.pictures.listeners.add(this.#repaint);
+  }
+
+  /** @param {1 | -1} way */
+  #turn(way) {
+    this.reach(this.#kind.turned(this.day, way), false);
   }
 
   /**
    * Another page takes the place of this one.
    * @param {number} now
    */
-  function lay(now) {
-    const way = isLaid ? Math.sign(now - page) : 0;
-    page = now;
-    isLaid = true;
-    leaf.lay(kind.weeks(page), (one) => !kind.holds(one, page));
-    comes(way);
-    set(grid, 'aria-label', kind.title(page));
-    name.replaceChildren(h('span', {}, ...kind.parts(page)), icon('down'));
+  #lay(now) {
+    const kind = this.#kind;
+    const way = this.#isLaid ? Math.sign(now - this.#page) : 0;
+    this.#page = now;
+    this.#isLaid = true;
+    this.#leaf.lay(kind.weeks(now), (one) => !kind.holds(one, now));
+    this.#comes(way);
+    set(this.#grid, 'aria-label', kind.title(now));
+    this.#name.replaceChildren(h('span', {}, ...kind.parts(now)), icon('down'));
   }
-
-  function refresh() {
-    if (!dated) return;
-    if (!isLaid) lay(page);
-    // What is not seen wants no pictures: those are for what lies over it.
-    if (!isSeen(element)) return;
-    const digests = digestsOf(context, dated, kind, page);
-    set(grid, 'aria-busy', digests ? null : 'true');
-    leaf.update(day, dated);
-    context.pictures.want(coversOf(context, dated, kind, day));
-    const items = digests ? digests.reduce((sum, one) => sum + one.items, 0)
-      : kind.total(dated, page);
-    const said = digests && items > 0 ? words.onDays(items, digests.length)
-      : items > 0 ? words.items(items) : digests ? kind.words.empty : '';
-    text(count, [kind.note(page), said].filter(Boolean).join(' · '));
-    visible(today, page !== kind.pageOf(context.today()));
-    const isBlank = digests !== null && items === 0;
-    beside.update(isBlank ? kind.beside(context, dated, page, -1) : null,
-      isBlank ? kind.beside(context, dated, page, 1) : null);
-    acts.shown(kind.months(page));
-  }
-
-  const repaint = () => {
-    if (isSeen(element)) leaf.paint();
-  };
-  context.pictures.listeners.add(repaint);
-
-  return {
-    element, heading, header, refresh, reach,
-    leave: () => context.pictures.listeners.delete(repaint),
-    get day() {
-      return day;
-    },
-    /** @param {Dated} now */
-    update(now) {
-      dated = now;
-      refresh();
-    },
-    focus: () => leaf.focus(day),
-    /** Weeks begin on another day now. */
-    weekChanged() {
-      nameWeekdays(weekdays);
-      isLaid = false;
-      page = kind.pageOf(day);
-      refresh();
-    },
-  };
 }
 
 /** @param {HTMLElement} row above the days */

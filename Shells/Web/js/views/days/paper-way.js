@@ -14,18 +14,18 @@ import { h, visible } from '../dom.js';
 export function paperWay(context, turning, begun) {
   const place = h('div', {});
   const element = button(words.paper.way, 'tinted wide', () => open(), 'save');
-  /** @type {ReturnType<typeof import('./paper/sheet.js').paperSheet> | null} */
+  /** @type {import('./paper/sheet.js').PaperSheet | null} */
   let sheet = null;
   /** @type {Dated | null} */
   let dated = null;
   let isLeft = false;
 
   async function open() {
-    const { paperSheet } = await import('./film-and-paper.js');
+    const { PaperSheet } = await import('./film-and-paper.js');
     // The vault may have been locked meanwhile.
     if (isLeft || !dated) return;
     if (!sheet) {
-      sheet = paperSheet(context);
+      sheet = new PaperSheet(context);
       place.append(sheet.element);
     }
     begun();

@@ -12,7 +12,7 @@ import { intake } from '../vault/intake.js';
 import { pinning } from '../vault/pinning.js';
 import { Selection } from '../vault/selection.js';
 import { selectionBar } from '../vault/selection-bar.js';
-import { dayLine } from './day-line.js';
+import { DayLine } from './day-line.js';
 
 /**
  * @param {import('../vault/vault.js').VaultContext} context
@@ -20,7 +20,7 @@ import { dayLine } from './day-line.js';
  * @returns {import('./source.js').DayActs}
  */
 export function vaultDay(context, changed) {
-  const line = dayLine(context);
+  const line = new DayLine(context);
   const take = button(words.day.take, 'tinted', () => context.showCamera(), 'camera');
   const fill = h('div', { class: 'days-fill', hidden: true }, take,
     button(vaultWords.gallery.add, 'tinted', intake(context).chooseFiles, 'plus'));

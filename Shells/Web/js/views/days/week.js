@@ -4,7 +4,7 @@ import { monthAt, monthOf, stepped, weekOf } from '../../effects/calendar.js';
 import { days as words } from '../../words/days-words.js';
 import { dayBeside } from './digest.js';
 import { dayTitle, monthTitle, weekNumberTitle, weekTitle } from './names.js';
-import { pagedView } from './paged.js';
+import { PagedView } from './paged.js';
 import { weekRule } from './week-choice.js';
 
 /** @param {number} day one of a week */
@@ -39,4 +39,4 @@ const kind = {
  * @param {import('./source.js').DaySource} context
  * @param {import('./paged.js').PageActs} acts
  */
-export const weekView = (context, acts) => pagedView(context, acts, kind);
+export const weekView = (context, acts) => new PagedView(context, acts, kind);

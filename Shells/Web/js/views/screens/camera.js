@@ -2,7 +2,7 @@
 // explained in its place, with a way out.
 
 import { words } from '../../words/words.js';
-import { film, onShutterKey, zoomSlider } from '../camera-parts.js';
+import { film, lensButtons, onShutterKey, zoomSlider } from '../camera-parts.js';
 import { iconButton } from '../controls.js';
 import { h, heading, set, text, visible } from '../dom.js';
 import { onFinder } from '../finder.js';
@@ -21,11 +21,8 @@ export function camera(context) {
   const state = h('p', { class: 'heard', role: 'status' });
   const { video, attach } = film();
   const blink = h('div', { class: 'finder-blink', 'aria-hidden': 'true' });
-  const torch = iconButton(words.camera.torch, 'light', () => send({ kind: 'torchTapped' }),
-    'glass');
-  let canFlip = false;
-  const flip = iconButton(words.camera.flip, 'flip',
-    () => canFlip && send({ kind: 'flipTapped' }), 'glass large');
+  const lens = lensButtons(() => send({ kind: 'torchTapped' }),
+    () => send({ kind: 'flipTapped' }));
   const shutter = h('button', { type: 'button', class: 'shutter',
     'aria-label': words.camera.shutter, onclick: () => send({ kind: 'shutterTapped' }) });
   const pick = iconButton(words.camera.library, 'library', library, 'glass large');
@@ -33,12 +30,12 @@ export function camera(context) {
   const limited = h('p', { class: 'pill' }, words.camera.limited);
   const zoom = zoomSlider((value) => send({ kind: 'zoomed', zoom: value }));
   const missing = absence(() => send({ kind: 'retryTapped' }), library);
-  const controls = h('div', { class: 'camera-controls' }, pick, shutter, flip);
+  const controls = h('div', { class: 'camera-controls' }, pick, shutter, lens.flip);
   const element = h('section', { class: 'full camera' }, title, state, video, blink,
     missing.element,
     h('div', { class: 'full-top' },
       iconButton(words.close, 'close', () => context.send({ kind: 'back' }), 'glass'),
-      to, torch),
+      to, lens.torch),
     h('div', { class: 'full-foot' }, trouble, limited, zoom.element, controls));
   const finder = onFinder(element, video, (event) => send(event));
   const stopIntake = onPicture(element, (file) => context.offer(file));
@@ -57,13 +54,7 @@ export function camera(context) {
       if (live) set(video, 'data-facing', live.facing.kind);
       finder.update(live);
       zoom.update(live);
-      const hasTorch = live !== null && live.optics.hasTorch;
-      visible(torch, hasTorch);
-      set(torch, 'aria-pressed', hasTorch ? String(live?.torch) : null);
-      // Only out of reach while opening or taking: nothing jumps, and the focus stays.
-      canFlip = live !== null && live.optics.canFlip;
-      flip.classList.toggle('away', !canFlip);
-      set(flip, 'aria-disabled', canFlip ? null : 'true');
+      lens.update(live);
       shutter.disabled = live === null;
       visible(controls, now.kind !== 'without');
       missing.update(now.kind === 'without' ? now.access.kind : null);

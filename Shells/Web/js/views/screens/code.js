@@ -3,7 +3,7 @@
 import { words } from '../../words/words.js';
 import { h, text, visible } from '../dom.js';
 import { button, iconButton } from '../controls.js';
-import { form } from '../form.js';
+import { Form } from '../form.js';
 
 const digitsCount = 6;
 
@@ -11,7 +11,7 @@ const digitsCount = 6;
 export function code(context) {
   let busy = false;
   let resendAt = 0;
-  const question = form({
+  const question = new Form({
     title: words.code.title, line: '', label: words.code.label, next: words.code.next,
     field: { type: 'text', autocomplete: 'one-time-code', inputmode: 'numeric',
       pattern: '[0-9]*', maxlength: 12, dir: 'ltr' },

@@ -11,87 +11,95 @@ import { button, faultLine, relabel } from '../controls.js';
  * @typedef {NonNullable<GroupDetails['question']>} Question
  */
 
-/**
- * @param {import('../types').Context} context
- * @param {(event: GroupsEvent) => void} send
- */
-export function question(context, send) {
+export class DetailsQuestion {
+  #context;
+  #send;
   /** @type {Question | null} */
-  let asked = null;
-  let busy = false;
+  #asked = null;
+  #isBusy = false;
   /** @type {import('../../wire/types').FormFault | null} */
-  let current = null;
-  const title = h('h2', { class: 'subtitle', tabindex: -1 });
-  const line = h('p', { class: 'hint' });
-  const input = h('input', { class: 'field', id: 'new-name', type: 'text', autocomplete: 'off',
-    autocapitalize: 'words', maxlength: 80, dir: 'auto' });
-  const label = h('label', { class: 'label', for: 'new-name' });
-  const fault = faultLine({ empty: words.newGroup.empty, tooLong: words.newGroup.tooLong,
+  #current = null;
+  #title = h('h2', { class: 'subtitle', tabindex: -1 });
+  #line = h('p', { class: 'hint' });
+  #fault = faultLine({ empty: words.newGroup.empty, tooLong: words.newGroup.tooLong,
     unusable: words.newGroup.unusable });
-  set(input, 'aria-describedby', fault.id);
-  const yes = h('button', { type: 'submit', class: 'button primary wide' }, h('span', {}));
-  const no = button(words.people.cancel, 'quiet wide', () => context.send({ kind: 'back' }));
-  const naming = h('div', { class: 'naming' }, label, input);
-  const element = h('form', { class: 'confirm', novalidate: true, onsubmit: answer },
-    title, line, naming, fault.element, yes, no);
-
-  /** @param {SubmitEvent} event */
-  function answer(event) {
+  #input = h('input', { class: 'field', id: 'new-name', type: 'text', autocomplete: 'off',
+    autocapitalize: 'words', maxlength: 80, dir: 'auto', 'aria-describedby': this.#fault.id });
+  #label = h('label', { class: 'label', for: 'new-name' });
+  #yes = h('button', { type: 'submit', class: 'button primary wide' }, h('span', {}));
+  #no = button(words.people.cancel, 'quiet wide', () => this.#context.send({ kind: 'back' }));
+  #naming = h('div', { class: 'naming' }, this.#label, this.#input);
+  element = h('form', { class: 'confirm', novalidate: true, onsubmit: (
+    /** @type {SubmitEvent} */ event) => {
     event.preventDefault();
-    if (busy || !asked) return;
-    switch (asked.kind) {
-      case 'leave': return send({ kind: 'leaveConfirmed' });
-      case 'remove': return send({ kind: 'removeConfirmed' });
-      case 'block': return send({ kind: 'blockConfirmed' });
-      case 'rename':
-      case 'ownName': return send({ kind: 'renamed', name: input.value });
-    }
+    if (this.#asked && !this.#isBusy) this.#send(answerTo(this.#asked, this.#input.value));
+  } }, this.#title, this.#line, this.#naming, this.#fault.element, this.#yes, this.#no);
+
+  /**
+   * @param {import('../types').Context} context
+   * @param {(event: GroupsEvent) => void} send
+   */
+  constructor(context, send) {
+    this.#context = context;
+    this.#send = send;
   }
 
   /** @param {GroupDetails} sheet */
-  function ask(sheet) {
-    if (!asked) return;
-    const say = wording(asked, sheet);
-    text(title, say.title);
-    text(line, say.line);
-    relabel(/** @type {HTMLButtonElement} */ (yes), say.yes);
-    relabel(no, say.no);
-    const isForm = asked.kind === 'rename' || asked.kind === 'ownName';
-    yes.classList.toggle('danger', !isForm);
-    visible(naming, isForm);
-    visible(line, say.line !== '');
-    if (isForm) {
-      text(label, say.title);
-      set(title, 'class', 'heard');
-      input.value = asked.kind === 'rename' ? sheet.name
-        : sheet.members.find((person) => person.you)?.name ?? '';
-      input.focus();
-      input.select();
-    } else {
-      set(title, 'class', 'subtitle');
-      title.focus();
+  update(sheet) {
+    const before = JSON.stringify(this.#asked);
+    const { question: asked, fault, busy } = sheet;
+    const failed = fault !== null && fault !== this.#current && !busy;
+    this.#asked = asked;
+    this.#isBusy = busy;
+    this.#current = asked ? fault : null;
+    visible(this.element, asked !== null);
+    if (asked && JSON.stringify(asked) !== before) this.#ask(asked, sheet);
+    else if (failed && asked) this.#input.focus();
+    for (const control of [this.#yes, this.#no]) {
+      set(control, 'aria-disabled', busy ? 'true' : null);
     }
+    this.#yes.classList.toggle('busy', busy);
+    set(this.#input, 'aria-invalid', this.#current ? 'true' : null);
+    this.tick();
   }
 
-  return {
-    element,
-    /** @param {GroupDetails} sheet */
-    update(sheet) {
-      const before = JSON.stringify(asked);
-      asked = sheet.question;
-      const failed = sheet.fault !== null && sheet.fault !== current && !sheet.busy;
-      busy = sheet.busy;
-      current = asked ? sheet.fault : null;
-      visible(element, asked !== null);
-      if (asked && JSON.stringify(asked) !== before) ask(sheet);
-      else if (failed && asked) input.focus();
-      for (const control of [yes, no]) set(control, 'aria-disabled', busy ? 'true' : null);
-      yes.classList.toggle('busy', busy);
-      set(input, 'aria-invalid', current ? 'true' : null);
-      fault.update(current, context.now());
-    },
-    tick: () => fault.update(current, context.now()),
-  };
+  tick() {
+    this.#fault.update(this.#current, this.#context.now());
+  }
+
+  /** @param {Question} asked @param {GroupDetails} sheet */
+  #ask(asked, sheet) {
+    const say = wording(asked, sheet);
+    text(this.#title, say.title);
+    text(this.#line, say.line);
+    relabel(this.#yes, say.yes);
+    relabel(this.#no, say.no);
+    const isForm = asked.kind === 'rename' || asked.kind === 'ownName';
+    this.#yes.classList.toggle('danger', !isForm);
+    visible(this.#naming, isForm);
+    visible(this.#line, say.line !== '');
+    set(this.#title, 'class', isForm ? 'heard' : 'subtitle');
+    if (!isForm) return this.#title.focus();
+    text(this.#label, say.title);
+    this.#input.value = asked.kind === 'rename' ? sheet.name
+      : sheet.members.find((person) => person.you)?.name ?? '';
+    this.#input.focus();
+    this.#input.select();
+  }
+}
+
+/**
+ * @param {Question} asked @param {string} typed
+ * @returns {GroupsEvent}
+ */
+function answerTo(asked, typed) {
+  switch (asked.kind) {
+    case 'leave': return { kind: 'leaveConfirmed' };
+    case 'remove': return { kind: 'removeConfirmed' };
+    case 'block': return { kind: 'blockConfirmed' };
+    case 'rename':
+    case 'ownName': return { kind: 'renamed', name: typed };
+  }
 }
 
 /**

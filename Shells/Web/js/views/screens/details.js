@@ -7,7 +7,7 @@ import { button, faultLine, iconButton } from '../controls.js';
 import { history } from './details-history.js';
 import { invitations } from './details-invitations.js';
 import { people } from './details-people.js';
-import { question } from './details-question.js';
+import { DetailsQuestion } from './details-question.js';
 import { announcing } from '../notifications-off.js';
 
 /** @type {import('../types').Maker<'details'>} */
@@ -28,7 +28,7 @@ export function details(context) {
   const mute = muteSwitch(context, () => send({ kind: 'muteTapped' }));
   const leaveTapped = () => send({ kind: 'leaveTapped' });
   const leave = button(words.details.leave, 'quiet danger wide', leaveTapped);
-  const asked = question(context, send);
+  const asked = new DetailsQuestion(context, send);
   const page = h('div', { class: 'details-page' }, count, list.element,
     invite.element, fault.element, open.element, mute.element, told.element, leave);
   const element = h('section', {},

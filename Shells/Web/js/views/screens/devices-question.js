@@ -10,88 +10,94 @@ import { button, faultLine, relabel } from '../controls.js';
  * @typedef {NonNullable<DevicesSheet['question']>} Question
  */
 
-/** @param {import('../types').Context} context */
-export function question(context) {
-  const own = words.devices;
-  /** @type {Question | null} */
-  let asked = null;
-  /** @type {import('../../wire/types').FormFault | null} */
-  let current = null;
-  const title = h('h2', { class: 'subtitle', tabindex: -1 });
-  const line = h('p', { class: 'hint' });
-  const fault = faultLine({ tooLong: words.newGroup.tooLong, unusable: own.nameUnusable });
-  const input = h('input', { class: 'field', id: 'device-name', type: 'text',
-    autocomplete: 'off', autocapitalize: 'sentences', maxlength: 80, dir: 'auto',
-    'aria-describedby': `device-name-hint ${fault.id}` });
-  const naming = h('div', { class: 'naming' },
-    h('label', { class: 'label', for: 'device-name' }, own.nameLabel), input,
-    h('p', { class: 'hint', id: 'device-name-hint' }, own.nameHint));
-  const yes = h('button', { type: 'submit', class: 'button primary wide' }, h('span', {}));
-  const alone = button(own.revokeAlone, 'quiet wide', () => context.send({ kind: 'identity',
-    event: { kind: 'revokeConfirmed', alone: true } }));
-  const no = button('', 'quiet wide', () => context.send({ kind: 'back' }));
-  const element = h('form', { class: 'confirm', novalidate: true, onsubmit: answer },
-    title, line, naming, fault.element, yes, alone, no);
+const own = words.devices;
 
-  /** @param {SubmitEvent} event */
-  function answer(event) {
+export class DevicesQuestion {
+  #context;
+  /** @type {Question | null} */
+  #asked = null;
+  /** @type {import('../../wire/types').FormFault | null} */
+  #current = null;
+  #title = h('h2', { class: 'subtitle', tabindex: -1 });
+  #line = h('p', { class: 'hint' });
+  #fault = faultLine({ tooLong: words.newGroup.tooLong, unusable: own.nameUnusable });
+  #input = h('input', { class: 'field', id: 'device-name', type: 'text',
+    autocomplete: 'off', autocapitalize: 'sentences', maxlength: 80, dir: 'auto',
+    'aria-describedby': `device-name-hint ${this.#fault.id}` });
+  #naming = h('div', { class: 'naming' },
+    h('label', { class: 'label', for: 'device-name' }, own.nameLabel), this.#input,
+    h('p', { class: 'hint', id: 'device-name-hint' }, own.nameHint));
+  #yes = h('button', { type: 'submit', class: 'button primary wide' }, h('span', {}));
+  #alone = button(own.revokeAlone, 'quiet wide', () => this.#context.send({ kind: 'identity',
+    event: { kind: 'revokeConfirmed', alone: true } }));
+  #no = button('', 'quiet wide', () => this.#context.send({ kind: 'back' }));
+  element = h('form', { class: 'confirm', novalidate: true, onsubmit: (
+    /** @type {SubmitEvent} */ event) => {
     event.preventDefault();
-    if (!asked) return;
-    context.send({ kind: 'identity', event: asked.kind === 'revoke'
-      ? { kind: 'revokeConfirmed', alone: false }
-      : { kind: 'deviceNamed', name: input.value } });
+    this.#answer();
+  } }, this.#title, this.#line, this.#naming, this.#fault.element, this.#yes, this.#alone,
+  this.#no);
+
+  /** @param {import('../types').Context} context */
+  constructor(context) {
+    this.#context = context;
   }
 
-  /**
-   * What goes with a device, because it was let in by it.
-   * @param {Extract<Question, { kind: 'revoke' }>} question
-   * @param {DevicesSheet['devices']} devices
-   */
-  function revoking({ reach }, devices) {
-    const names = reach.map((gone) => {
-      const line = devices.find(({ device }) => device === gone);
-      return line?.name || `${own.other}, ${line ? own.since(line.added) : ''}`;
-    });
-    return names.length > 0 ? `${own.reach(names)} ${own.confirmLine}` : own.confirmLine;
+  /** @param {DevicesSheet} sheet */
+  update(sheet) {
+    const before = JSON.stringify(this.#asked);
+    const asked = sheet.question;
+    const next = asked?.kind === 'name' ? sheet.fault : null;
+    const failed = next !== null && this.#current === null;
+    this.#asked = asked;
+    this.#current = next;
+    visible(this.element, asked !== null);
+    if (asked && JSON.stringify(asked) !== before) this.#ask(asked, sheet);
+    else if (failed) this.#input.focus();
+    set(this.#input, 'aria-invalid', next ? 'true' : null);
+    this.#fault.update(next, this.#context.now());
+  }
+
+  #answer() {
+    if (!this.#asked) return;
+    this.#context.send({ kind: 'identity', event: this.#asked.kind === 'revoke'
+      ? { kind: 'revokeConfirmed', alone: false }
+      : { kind: 'deviceNamed', name: this.#input.value } });
   }
 
   /**
    * @param {Question} question
    * @param {DevicesSheet} sheet
    */
-  function ask(question, { devices }) {
+  #ask(question, { devices }) {
     const isName = question.kind === 'name';
     const later = isName && question.added ? words.join.decline : words.people.cancel;
-    text(title, !isName ? own.confirm : question.added ? own.addedTitle : own.nameTitle);
-    text(line, isName ? own.nameLine : revoking(question, devices));
+    text(this.#title, !isName ? own.confirm : question.added ? own.addedTitle : own.nameTitle);
+    text(this.#line, isName ? own.nameLine : revoking(question, devices));
     const reaches = !isName && question.reach.length > 0;
-    relabel(yes, isName ? words.people.save : reaches ? own.revokeAll : own.revokeNow);
-    visible(alone, reaches);
-    relabel(no, isName ? later : own.keep);
-    yes.classList.toggle('danger', !isName);
-    visible(naming, isName);
-    if (!isName) return title.focus();
-    input.value = devices.find(({ device }) => device === question.device)?.name ?? '';
+    relabel(this.#yes, isName ? words.people.save : reaches ? own.revokeAll : own.revokeNow);
+    visible(this.#alone, reaches);
+    relabel(this.#no, isName ? later : own.keep);
+    this.#yes.classList.toggle('danger', !isName);
+    visible(this.#naming, isName);
+    if (!isName) return this.#title.focus();
+    this.#input.value = devices.find(({ device }) => device === question.device)?.name ?? '';
     // That one was added is the news: it is read out before anything is typed.
-    if (question.added) return title.focus();
-    input.focus();
-    input.select();
+    if (question.added) return this.#title.focus();
+    this.#input.focus();
+    this.#input.select();
   }
+}
 
-  return {
-    element,
-    /** @param {DevicesSheet} sheet */
-    update(sheet) {
-      const before = JSON.stringify(asked);
-      asked = sheet.question;
-      const next = asked?.kind === 'name' ? sheet.fault : null;
-      const failed = next !== null && current === null;
-      current = next;
-      visible(element, asked !== null);
-      if (asked && JSON.stringify(asked) !== before) ask(asked, sheet);
-      else if (failed) input.focus();
-      set(input, 'aria-invalid', current ? 'true' : null);
-      fault.update(current, context.now());
-    },
-  };
+/**
+ * What goes with a device, because it was let in by it.
+ * @param {Extract<Question, { kind: 'revoke' }>} question
+ * @param {DevicesSheet['devices']} devices
+ */
+function revoking({ reach }, devices) {
+  const names = reach.map((gone) => {
+    const line = devices.find(({ device }) => device === gone);
+    return line?.name || `${own.other}, ${line ? own.since(line.added) : ''}`;
+  });
+  return names.length > 0 ? `${own.reach(names)} ${own.confirmLine}` : own.confirmLine;
 }

@@ -2,11 +2,11 @@
 
 import { words } from '../../words/words.js';
 import { h } from '../dom.js';
-import { form } from '../form.js';
+import { Form } from '../form.js';
 
 /** @type {import('../types').Maker<'firstName'>} */
 export function firstName(context) {
-  const question = form({
+  const question = new Form({
     title: words.firstName.title, line: words.firstName.line, label: words.firstName.label,
     next: words.firstName.next,
     field: { type: 'text', autocomplete: 'given-name', autocapitalize: 'words', maxlength: 80,
@@ -21,6 +21,6 @@ export function firstName(context) {
     update({ form: value }) {
       if (question.update(value)) question.input.focus();
     },
-    tick: question.tick,
+    tick: () => question.tick(),
   };
 }

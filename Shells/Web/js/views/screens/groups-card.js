@@ -14,84 +14,95 @@ import { earlierWords, progressOf, standingWords } from '../standing.js';
 /** More circles than this become a count. */
 const initialsMax = 5;
 
-/** @param {import('../types').Context} context */
-export function card(context) {
+export class Card {
+  #context;
   /** @type {GroupCard | null} */
-  let value = null;
-  /** @param {(group: GroupCard) => import('../../wire/types').Event} make */
-  const act = (make) => () => {
-    if (value) context.send(make(value));
-  };
-  const openPhotos = act((group) => ({ kind: 'viewer',
-    event: { kind: 'opened', group: group.group } }));
-  const called = h('span', { dir: 'auto' });
-  const muted = h('span', { class: 'card-muted', title: words.people.mutedMark },
+  #group = null;
+  #called = h('span', { dir: 'auto' });
+  #muted = h('span', { class: 'card-muted', title: words.people.mutedMark },
     icon('bellOff'), h('span', { class: 'heard' }, words.people.mutedMark));
-  const name = h('h2', { class: 'card-name' }, called, muted);
-  const face = h('button', { type: 'button', class: 'card-face', 'data-testid': 'card',
-    onclick: act((group) => ({ kind: 'groups',
-      event: { kind: 'cardTapped', group: group.group } })) });
-  onHold(face, openPhotos);
-  const more = iconButton('', 'more', act((group) => ({ kind: 'groups',
-    event: { kind: 'detailsTapped', group: group.group } })));
-  const people = faces();
-  const status = h('span', { class: 'status-words' });
-  const last = h('span', { class: 'hint status-last' });
-  const photosLabel = h('span');
-  const photos = h('button', { type: 'button', class: 'button glassy', onclick: openPhotos },
-    icon('library'), photosLabel);
-  const way = progress();
-  const keptButton = h('button', { type: 'button', class: 'kept-banner',
-    onclick: () => value?.kept && context.send({ kind: 'outbox',
-      event: { kind: 'keptTapped', photo: value.kept } }) },
-  icon('alert'), h('span', {}, words.groups.kept), icon('forward'));
-  const note = h('p', { class: 'hint card-note' });
-  const alone = h('p', { class: 'hint card-alone' }, words.groups.aloneLine);
-  const element = h('li', { class: 'card' }, face,
-    h('div', { class: 'card-top' }, name, more),
-    h('p', { class: 'status' }, h('span', { class: 'dot' }), status, last), way.element, note,
-    h('div', { class: 'card-foot' }, people.element, alone, photos), keptButton);
+  #face = h('button', { type: 'button', class: 'card-face', 'data-testid': 'card',
+    onclick: () => this.#act((group) => ({ kind: 'groups',
+      event: { kind: 'cardTapped', group } })) });
+  #more = iconButton('', 'more', () => this.#act((group) => ({ kind: 'groups',
+    event: { kind: 'detailsTapped', group } })));
+  #people = faces();
+  #status = h('span', { class: 'status-words' });
+  #last = h('span', { class: 'hint status-last' });
+  #photosLabel = h('span');
+  #photos = h('button', { type: 'button', class: 'button glassy',
+    onclick: () => this.#openPhotos() }, icon('library'), this.#photosLabel);
+  #way = progress();
+  #kept = h('button', { type: 'button', class: 'kept-banner', onclick: () => this.#openKept() },
+    icon('alert'), h('span', {}, words.groups.kept), icon('forward'));
+  #note = h('p', { class: 'hint card-note' });
+  #alone = h('p', { class: 'hint card-alone' }, words.groups.aloneLine);
+  element = h('li', { class: 'card' }, this.#face,
+    h('div', { class: 'card-top' },
+      h('h2', { class: 'card-name' }, this.#called, this.#muted), this.#more),
+    h('p', { class: 'status' }, h('span', { class: 'dot' }), this.#status, this.#last),
+    this.#way.element, this.#note,
+    h('div', { class: 'card-foot' }, this.#people.element, this.#alone, this.#photos),
+    this.#kept);
 
-  function tick() {
-    if (!value) return;
-    const now = context.now();
-    const state = stateOf(value, now);
-    set(face, 'aria-label', state.label);
-    text(status, state.words);
-    text(last, value.lastPhoto === null ? words.groups.none
-      : words.viewer.ago(value.lastPhoto, now));
-    way.update(value, now);
+  /** @param {import('../types').Context} context */
+  constructor(context) {
+    this.#context = context;
+    onHold(this.#face, () => this.#openPhotos());
   }
 
-  return {
-    element, tick,
-    /** @param {GroupCard} next */
-    update(next) {
-      // A new device has no names until somebody's device has sent it the key.
-      const group = { ...next, name: next.name || words.people.unknownGroup };
-      value = group;
-      const state = stateOf(group, context.now());
-      text(called, group.name);
-      visible(muted, group.muted);
-      set(face, 'data-group', group.group);
-      set(element, 'data-state', state.name);
-      set(more, 'aria-label', words.groups.detailsOf(group.name));
-      set(more, 'title', words.groups.detailsOf(group.name));
-      people.update(group);
-      text(note, state.note);
-      visible(note, state.note !== '');
-      visible(alone, state.name === 'alone');
-      visible(people.element, state.name !== 'alone');
-      const isNew = group.unseen > 0;
-      photos.classList.toggle('glassy-new', isNew);
-      set(photos, 'aria-label', words.groups.photosOf(group.name, group.unseen));
-      text(photosLabel, isNew ? words.groups.unseen(group.unseen) : words.groups.photos);
-      visible(last, !group.alone && state.name !== 'broken');
-      visible(keptButton, group.kept !== null);
-      set(keptButton, 'aria-label', words.groups.keptOf(group.name));
-      tick();
-    },
-  };
+  /** @param {GroupCard} next */
+  update(next) {
+    // A new device has no names until somebody's device has sent it the key.
+    const group = { ...next, name: next.name || words.people.unknownGroup };
+    this.#group = group;
+    const state = stateOf(group, this.#context.now());
+    text(this.#called, group.name);
+    visible(this.#muted, group.muted);
+    set(this.#face, 'data-group', group.group);
+    set(this.element, 'data-state', state.name);
+    set(this.#more, 'aria-label', words.groups.detailsOf(group.name));
+    set(this.#more, 'title', words.groups.detailsOf(group.name));
+    this.#people.update(group);
+    text(this.#note, state.note);
+    visible(this.#note, state.note !== '');
+    visible(this.#alone, state.name === 'alone');
+    visible(this.#people.element, state.name !== 'alone');
+    const isNew = group.unseen > 0;
+    this.#photos.classList.toggle('glassy-new', isNew);
+    set(this.#photos, 'aria-label', words.groups.photosOf(group.name, group.unseen));
+    text(this.#photosLabel, isNew ? words.groups.unseen(group.unseen) : words.groups.photos);
+    visible(this.#last, !group.alone && state.name !== 'broken');
+    visible(this.#kept, group.kept !== null);
+    set(this.#kept, 'aria-label', words.groups.keptOf(group.name));
+    this.tick();
+  }
+
+  tick() {
+    const group = this.#group;
+    if (!group) return;
+    const now = this.#context.now();
+    const state = stateOf(group, now);
+    set(this.#face, 'aria-label', state.label);
+    text(this.#status, state.words);
+    text(this.#last, group.lastPhoto === null ? words.groups.none
+      : words.viewer.ago(group.lastPhoto, now));
+    this.#way.update(group, now);
+  }
+
+  /** @param {(group: string) => import('../../wire/types').Event} make */
+  #act(make) {
+    if (this.#group) this.#context.send(make(this.#group.group));
+  }
+
+  #openPhotos() {
+    this.#act((group) => ({ kind: 'viewer', event: { kind: 'opened', group } }));
+  }
+
+  #openKept() {
+    const photo = this.#group?.kept;
+    if (photo) this.#context.send({ kind: 'outbox', event: { kind: 'keptTapped', photo } });
+  }
 }
 
 /** Who is in the group, ringed once their photo of today is here. */

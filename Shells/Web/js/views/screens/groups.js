@@ -7,7 +7,7 @@ import { onPull } from '../gestures.js';
 import { icon } from '../icons.js';
 import { prints } from '../scene.js';
 import { notificationsOff } from '../notifications-off.js';
-import { card } from './groups-card.js';
+import { Card } from './groups-card.js';
 
 /** @typedef {import('../../wire/types').GroupCard} GroupCard */
 
@@ -21,12 +21,7 @@ export function groups(context) {
   const gear = iconButton(words.settings.title, 'gear',
     () => context.send({ kind: 'settings', event: { kind: 'opened' } }));
   const pulled = h('div', { class: 'pulled', 'aria-hidden': 'true' }, icon('refresh'));
-  const remindLine = h('span', { class: 'hint' }, words.groups.remindLine);
-  const reminder = h('button', {
-    type: 'button', class: 'reminder', onclick: () => send({ kind: 'reminderTapped' }),
-  }, h('span', { class: 'badge badge-warm' }, icon('key')),
-  h('span', { class: 'reminder-words' }, h('strong', {}, words.groups.remindTitle), remindLine),
-  icon('forward'));
+  const reminder = wordsReminder(() => send({ kind: 'reminderTapped' }));
   /** @type {string | null} */
   let stranded = null;
   const keptButton = h('button', { type: 'button', class: 'kept-banner', onclick: () => stranded
@@ -43,21 +38,19 @@ export function groups(context) {
     h('header', { class: 'groups-top' },
       h('div', {}, h('p', { class: 'wordmark' }, words.app), title),
       h('div', { class: 'groups-tools' }, refresh, gear)),
-    reminder, keptButton, empty, list, create, silence.element, connection);
+    reminder.element, keptButton, empty, list, create, silence.element, connection);
   onPull(element, (part) => {
     pulled.style.setProperty('block-size', `${Math.min(part, 1.4) * 64}px`);
     pulled.classList.toggle('pulled-enough', part >= 1);
     pulled.style.setProperty('--turn', `${Math.min(part, 1.4) * 270}deg`);
   }, () => send({ kind: 'refreshPulled' }));
-  /** @type {Map<string, ReturnType<typeof card>>} */
+  /** @type {Map<string, Card>} */
   const kept = new Map();
 
   return {
     element, heading: title,
     update({ list: value }) {
-      visible(reminder, value.remindWords);
-      visible(remindLine, !value.remindBriefly);
-      reminder.classList.toggle('reminder-brief', value.remindBriefly);
+      reminder.update(value);
       stranded = value.kept;
       visible(keptButton, stranded !== null);
       visible(empty, value.cards.length === 0);
@@ -68,10 +61,31 @@ export function groups(context) {
       set(connection, 'data-state', value.connection.kind);
       silence.update(value);
       refresh.classList.toggle('turning', value.connection.kind === 'connecting');
-      reconcile(list, kept, value.cards, (group) => group.group, () => card(context));
+      reconcile(list, kept, value.cards, (group) => group.group, () => new Card(context));
     },
     tick() {
       for (const piece of kept.values()) piece.tick();
+    },
+  };
+}
+
+/**
+ * That the words for one's account are still to be written down.
+ * @param {() => void} tapped
+ */
+function wordsReminder(tapped) {
+  const line = h('span', { class: 'hint' }, words.groups.remindLine);
+  const element = h('button', { type: 'button', class: 'reminder', onclick: tapped },
+    h('span', { class: 'badge badge-warm' }, icon('key')),
+    h('span', { class: 'reminder-words' }, h('strong', {}, words.groups.remindTitle), line),
+    icon('forward'));
+  return {
+    element,
+    /** @param {import('../../wire/types').GroupList} list */
+    update({ remindWords, remindBriefly }) {
+      visible(element, remindWords);
+      visible(line, !remindBriefly);
+      element.classList.toggle('reminder-brief', remindBriefly);
     },
   };
 }

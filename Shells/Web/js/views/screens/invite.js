@@ -11,54 +11,26 @@ import { qrCode } from '../qr-code.js';
 /** @type {import('../types').Maker<'invite'>} */
 export function invite(context) {
   let group = '';
+  const send = (/** @type {import('../../wire/types').InvitationEvent} */ event) =>
+    context.send({ kind: 'invitation', event });
   const title = heading();
   const line = h('p', { class: 'lead' });
-  const field = h('input', { class: 'field field-link', readonly: true, dir: 'ltr', id: 'link' });
-  field.addEventListener('focus', () => field.select());
+  const link = new InviteLink(context);
   const expires = h('p', { class: 'hint' });
   const making = h('p', { class: 'hint hint-middle working', role: 'status' }, words.invite.making);
   const fault = faultLine({});
-  const copy = button(words.invite.copy, 'primary wide',
-    () => context.send({ kind: 'invitation', event: { kind: 'copyTapped' } }), 'link');
-  const share = button(words.invite.share, 'tinted wide',
-    () => context.send({ kind: 'invitation', event: { kind: 'shareTapped' } }), 'share');
+  const copy = button(words.invite.copy, 'primary wide', () => send({ kind: 'copyTapped' }),
+    'link');
+  const share = button(words.invite.share, 'tinted wide', () => send({ kind: 'shareTapped' }),
+    'share');
   const make = button(words.invite.make, 'primary wide',
-    () => context.send({ kind: 'invitation', event: { kind: 'inviteTapped', group } }));
-  const place = h('div', { class: 'code-place', 'aria-live': 'polite' });
-  const code = button(words.people.code, 'quiet wide', () => void showCode(place.hidden), 'code');
+    () => send({ kind: 'inviteTapped', group }));
   const ready = h('div', { class: 'actions' },
-    h('label', { class: 'label', for: 'link' }, words.invite.label), field, expires, copy, share,
-    code, place, h('p', { class: 'hint' }, words.invite.trust));
+    h('label', { class: 'label', for: 'link' }, words.invite.label), link.field, expires, copy,
+    share, link.code, link.place, h('p', { class: 'hint' }, words.invite.trust));
   const element = h('section', {},
     iconButton(words.close, 'close', () => context.send({ kind: 'back' }), 'corner'),
     title, line, making, ready, fault.element, make);
-  /** @type {string | null} */
-  let shown = null;
-
-  /** @param {boolean} open */
-  async function showCode(open) {
-    place.replaceChildren();
-    visible(place, open);
-    relabel(code, open ? words.people.hideCode : words.people.code);
-    set(code, 'aria-expanded', open ? 'true' : 'false');
-    if (!open) return;
-    const address = field.value;
-    const drawn = await qrCode(address, words.people.codeLabel).catch(
-      () => h('p', { class: 'hint' }, words.people.codeFailed));
-    if (!place.hidden && field.value === address) place.replaceChildren(drawn);
-  }
-
-  /** @param {SecretLink | null} link */
-  async function fill(link) {
-    const name = link?.fragment ?? null;
-    if (shown === name) return;
-    shown = name;
-    field.value = '';
-    void showCode(false);
-    if (!link) return;
-    const address = await context.secrets.link(link.path, link.fragment).catch(() => '');
-    if (shown === name) field.value = address;
-  }
 
   return {
     element, heading: title,
@@ -74,12 +46,57 @@ export function invite(context) {
       relabel(copy, sheet.copied ? words.invite.copied : words.invite.copy);
       set(copy, 'data-done', sheet.copied);
       fault.update(sheet.fault, context.now());
-      void fill(sheet.link);
+      void link.show(sheet.link);
     },
-    leave() {
-      shown = null;
-      field.value = '';
-      void showCode(false);
-    },
+    leave: () => link.clear(),
   };
+}
+
+/** The link in its field, and as a code to be scanned. */
+class InviteLink {
+  #context;
+  /** @type {HTMLInputElement} */
+  field = h('input', { class: 'field field-link', readonly: true, dir: 'ltr', id: 'link',
+    onfocus: () => this.field.select() });
+  place = h('div', { class: 'code-place', 'aria-live': 'polite' });
+  code = button(words.people.code, 'quiet wide', () => void this.#showCode(this.place.hidden),
+    'code');
+  /** @type {string | null} */
+  #shown = null;
+
+  /** @param {import('../types').Context} context */
+  constructor(context) {
+    this.#context = context;
+  }
+
+  /** @param {SecretLink | null} link */
+  async show(link) {
+    const name = link?.fragment ?? null;
+    if (this.#shown === name) return;
+    this.#shown = name;
+    this.field.value = '';
+    void this.#showCode(false);
+    if (!link) return;
+    const address = await this.#context.secrets.link(link.path, link.fragment).catch(() => '');
+    if (this.#shown === name) this.field.value = address;
+  }
+
+  clear() {
+    this.#shown = null;
+    this.field.value = '';
+    void this.#showCode(false);
+  }
+
+  /** @param {boolean} open */
+  async #showCode(open) {
+    this.place.replaceChildren();
+    visible(this.place, open);
+    relabel(this.code, open ? words.people.hideCode : words.people.code);
+    set(this.code, 'aria-expanded', open ? 'true' : 'false');
+    if (!open) return;
+    const address = this.field.value;
+    const drawn = await qrCode(address, words.people.codeLabel).catch(
+      () => h('p', { class: 'hint' }, words.people.codeFailed));
+    if (!this.place.hidden && this.field.value === address) this.place.replaceChildren(drawn);
+  }
 }

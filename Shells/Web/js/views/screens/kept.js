@@ -3,7 +3,7 @@
 import { words } from '../../words/words.js';
 import { h, heading, text, visible } from '../dom.js';
 import { button, iconButton } from '../controls.js';
-import { photo } from '../photo.js';
+import { Photo } from '../photo.js';
 
 /** @type {import('../types').Maker<'kept'>} */
 export function kept(context) {
@@ -12,7 +12,7 @@ export function kept(context) {
   const title = heading(words.kept.title);
   const line = h('p', { class: 'lead' });
   const reason = h('p', { class: 'reason' });
-  const picture = photo('photo-framed');
+  const picture = new Photo('photo-framed');
   const opening = h('p', { class: 'hint hint-middle working', role: 'status' },
     words.kept.opening);
   const element = h('section', { class: 'column kept' },

@@ -32,17 +32,14 @@ export function linking(context) {
   const fault = faultLine({ unusable: own.chain });
   const care = h('p', { class: 'reason' }, own.care);
   const copy = button(words.invite.copy, 'tinted wide', () => send('copyTapped'), 'link');
-  const again = button(own.again, 'primary wide', () => send('addTapped'), 'refresh');
-  const yes = button(own.yes, 'primary wide', () => send('confirmTapped'));
-  const accept = button(own.accept, 'primary wide', () => send('acceptTapped'));
-  const no = button('', 'quiet wide', back);
+  const ways = waysOn(send, back);
   const byLink = h('div', { class: 'link-field' },
     h('label', { class: 'label', for: 'device-link' }, own.label), shown.field, copy,
     h('p', { class: 'hint' }, own.trust));
   const element = h('section', {},
     iconButton(words.close, 'close', back, 'corner'),
     title, line, shown.place, number.element, status, shown.expires, care, fault.element,
-    h('div', { class: 'actions' }, again, yes, accept, no), byLink);
+    ways.element, byLink);
   let stage = '';
 
   /** @param {LinkingSheet} sheet what the sheet is drawn from */
@@ -63,11 +60,7 @@ export function linking(context) {
     relabel(copy, now.kind === 'showing' && now.copied ? words.invite.copied : words.invite.copy);
     set(copy, 'data-done', now.kind === 'showing' && now.copied);
     visible(care, now.kind === 'invited' && !ended);
-    visible(again, now.kind === 'opening' && failed && sheet.fault?.kind !== 'unusable');
-    visible(yes, now.kind === 'asking');
-    visible(accept, now.kind === 'invited' && !ended);
-    visible(no, now.kind === 'asking' || now.kind === 'invited');
-    relabel(no, now.kind === 'asking' ? own.no : ended ? words.join.dismiss : words.join.decline);
+    ways.update(sheet, ended);
     fault.update(ended ? null : sheet.fault, context.now());
     // Another question stands there now; what had the focus may be gone.
     const next = `${say.title} ${ended}`;
@@ -80,6 +73,29 @@ export function linking(context) {
     update: ({ sheet }) => update(sheet),
     tick: shown.tick,
     leave: () => shown.update(null),
+  };
+}
+
+/**
+ * What can be answered at a stage.
+ * @param {(event: LinkingEvent) => void} send @param {() => void} back
+ */
+function waysOn(send, back) {
+  const own = words.linking;
+  const again = button(own.again, 'primary wide', () => send('addTapped'), 'refresh');
+  const yes = button(own.yes, 'primary wide', () => send('confirmTapped'));
+  const accept = button(own.accept, 'primary wide', () => send('acceptTapped'));
+  const no = button('', 'quiet wide', back);
+  return {
+    element: h('div', { class: 'actions' }, again, yes, accept, no),
+    /** @param {LinkingSheet} sheet @param {boolean} ended */
+    update({ stage: { kind }, fault }, ended) {
+      visible(again, kind === 'opening' && fault !== null && fault.kind !== 'unusable');
+      visible(yes, kind === 'asking');
+      visible(accept, kind === 'invited' && !ended);
+      visible(no, kind === 'asking' || kind === 'invited');
+      relabel(no, kind === 'asking' ? own.no : ended ? words.join.dismiss : words.join.decline);
+    },
   };
 }
 

@@ -3,11 +3,11 @@
 import { words } from '../../words/words.js';
 import { h } from '../dom.js';
 import { iconButton } from '../controls.js';
-import { form } from '../form.js';
+import { Form } from '../form.js';
 
 /** @type {import('../types').Maker<'newGroup'>} */
 export function newGroup(context) {
-  const question = form({
+  const question = new Form({
     title: words.newGroup.title, line: words.newGroup.line, label: words.newGroup.label,
     hint: words.newGroup.hint, next: words.newGroup.create,
     field: { type: 'text', autocomplete: 'off', autocapitalize: 'words', maxlength: 80,
@@ -24,6 +24,6 @@ export function newGroup(context) {
     update({ form: value }) {
       if (question.update(value)) question.input.focus();
     },
-    tick: question.tick,
+    tick: () => question.tick(),
   };
 }

@@ -3,11 +3,11 @@
 import { words } from '../../words/words.js';
 import { h } from '../dom.js';
 import { iconButton } from '../controls.js';
-import { form } from '../form.js';
+import { Form } from '../form.js';
 
 /** @type {import('../types').Maker<'phone'>} */
 export function phone(context) {
-  const question = form({
+  const question = new Form({
     title: words.phone.title, line: words.phone.line, label: words.phone.label,
     hint: words.phone.hint, next: words.phone.next,
     field: { type: 'tel', autocomplete: 'tel', inputmode: 'tel', maxlength: 40, dir: 'ltr' },
@@ -27,6 +27,6 @@ export function phone(context) {
       first = false;
       if (question.update(value)) question.input.focus();
     },
-    tick: question.tick,
+    tick: () => question.tick(),
   };
 }

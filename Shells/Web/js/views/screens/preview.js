@@ -4,9 +4,9 @@
 import { words } from '../../words/words.js';
 import { h, heading, reconcile, set, text, visible } from '../dom.js';
 import { button, iconButton, relabel, ring } from '../controls.js';
-import { cropper } from '../cropper.js';
+import { Cropper } from '../cropper.js';
 import { icon } from '../icons.js';
-import { photo } from '../photo.js';
+import { Photo } from '../photo.js';
 
 /**
  * @typedef {import('../../wire/types').CaptureEvent} CaptureEvent
@@ -21,7 +21,7 @@ export function preview(context) {
   const send = (/** @type {CaptureEvent} */ event) => context.send({ kind: 'capture', event });
   const title = heading('', 'heard');
   const announcer = h('p', { class: 'heard', role: 'status', 'aria-live': 'assertive' });
-  const picture = photo();
+  const picture = new Photo();
   const dial = countdown((now) => send({ kind: 'held', now }));
   const edit = iconButton(words.preview.edit, 'crop', () => send({ kind: 'editTapped' }), 'glass');
   const close = iconButton(words.close, 'close', () => context.send({ kind: 'back' }), 'glass');
@@ -203,7 +203,7 @@ function onRest(element, hold) {
  * @param {(event: CaptureEvent) => void} send
  */
 function editing(send) {
-  const frame = cropper();
+  const frame = new Cropper();
   const turn = button(words.preview.turn, 'glass', () => tell({ kind: 'turnTapped' }), 'turn');
   const cancel = button(words.preview.cancel, 'glass', () => tell({ kind: 'editCancelled' }));
   const done = button(words.preview.done, 'primary',

@@ -5,7 +5,7 @@ import { words } from '../../words/words.js';
 import { h, set, text, visible } from '../dom.js';
 import { button, ring } from '../controls.js';
 import { icon } from '../icons.js';
-import { photo } from '../photo.js';
+import { Photo } from '../photo.js';
 
 /** Nothing can be tried again where the photo is gone for good. */
 export const over = new Set(['expired', 'withdrawn', 'senderLeft']);
@@ -15,7 +15,7 @@ export const over = new Set(['expired', 'withdrawn', 'senderLeft']);
  * @param {{ retry: () => void, failed: () => void }} act
  */
 export function page(context, act) {
-  const picture = photo('', act.failed);
+  const picture = new Photo('', act.failed);
   const circle = ring();
   const part = h('span', { class: 'count-number' });
   const loading = h('div', { class: 'count count-late', role: 'progressbar',

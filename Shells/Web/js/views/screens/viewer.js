@@ -5,7 +5,7 @@
 import { words } from '../../words/words.js';
 import { h, heading, set, text, visible } from '../dom.js';
 import { button } from '../controls.js';
-import { pager } from '../pager.js';
+import { Pager } from '../pager.js';
 import { prints } from '../scene.js';
 import { shrinkInto } from '../shrink.js';
 import { overlay } from './viewer-overlay.js';
@@ -27,7 +27,7 @@ export function viewer(context) {
     event: { kind: 'cardTapped', group: value.group } });
   const title = heading('', 'heard');
   const empty = emptyState(take);
-  const pages = pager({
+  const pages = new Pager({
     root: () => element, tapped: toggle, pulledAway: close, empty: empty.element,
     key: (/** @type {PhotoPage} */ { photo }) => photo,
     make: ({ photo }) => page(context, { retry: () => send({ kind: 'retryTapped' }),
@@ -36,10 +36,11 @@ export function viewer(context) {
     zoomed: (isZoomed) => over.zoomed(isZoomed),
   });
   const back = withdrawal(send, context.now);
-  const over = overlay(context, { close, take, toggle, go: pages.go, back,
-    zoom: pages.toggleZoom });
-  const element = keepFromOffering(h('section', { class: 'full viewer', onkeydown: pages.keyed },
-    title, pages.element, empty.element, over.element));
+  const over = overlay(context, { close, take, toggle, back,
+    go: (step) => pages.go(step), zoom: () => pages.toggleZoom() });
+  const element = keepFromOffering(h('section', { class: 'full viewer',
+    onkeydown: (/** @type {KeyboardEvent} */ event) => pages.keyed(event),
+  }, title, pages.element, empty.element, over.element));
 
   function tick() {
     const shown = value?.pages[value.index];
@@ -59,7 +60,7 @@ export function viewer(context) {
       over.update(view);
       tick();
     },
-    escape: pages.escape,
+    escape: () => pages.escape(),
     leave() {
       // From where the finger let go of it.
       shrinkInto(pages.middle?.picture ?? null, () => cardOf(value?.group));

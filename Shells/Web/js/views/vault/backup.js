@@ -23,75 +23,109 @@ import { placeDialog } from './place-dialog.js';
  * @typedef {(pick: () => Promise<ArchivePlace | null>, work: Work) => void} Use
  */
 
-/** @param {VaultContext} context */
-export function backupSheet(context) {
-  const title = heading(words.backup.title);
-  const archive = keptArchive.folders[context.place];
-  const work = new Worked(context, () => {
-    text(lost, '');
-    title.focus({ preventScroll: true });
-  });
-  const card = backupCard({
-    send: context.send, goOn: (kind) => work.begin(kind), check: () => work.begin('verification'),
-    save: () => {
-      handOver(archive, fileName(context.today(), context.place))
-        .catch(() => text(lost, words.backup.gone));
-    },
-    remove: () => {
-      removeKept(archive).catch(() => {});
-      work.forget();
-      refresh();
-    },
-  });
-  const lost = h('p', { class: 'fault backup-lost', role: 'alert' });
-  const wait = h('p', { class: 'hint', role: 'status' }, words.backup.faults.importing);
-  const proof = proofSection();
-  const making = makingSection(context, (pick, kind) => work.use(pick, kind));
-  const reading = readingSection((pick, kind) => work.use(pick, kind));
-  const over = placeDialog({
-    id: 'vault-backup', mark: 'save', title,
-    content: [h('div', { class: 'keys-overview' }, card.element, lost, wait, proof.element,
-      making.element, reading)],
-    leave: () => over.hide(), changed: () => context.guarded(),
-  });
+class BackupSheet {
+  #context;
+  #archive;
+  #title = heading(words.backup.title);
+  #lost = h('p', { class: 'fault backup-lost', role: 'alert' });
+  #wait = h('p', { class: 'hint', role: 'status' }, words.backup.faults.importing);
+  #proof = proofSection();
+  #work;
+  #card;
+  #making;
+  #reading;
+  #sheet;
   /** @type {OpenVault | null} */
-  let vault = null;
+  #vault = null;
 
-  function refresh() {
+  /** @param {VaultContext} context */
+  constructor(context) {
+    this.#context = context;
+    this.#archive = keptArchive.folders[context.place];
+    this.#work = new Worked(context, () => {
+      text(this.#lost, '');
+      this.#title.focus({ preventScroll: true });
+    });
+    const work = this.#work;
+    this.#card = backupCard({
+      send: context.send, goOn: (kind) => work.begin(kind),
+      check: () => work.begin('verification'), save: () => this.#save(),
+      remove: () => this.#remove(),
+    });
+    this.#making = makingSection(context, (pick, kind) => work.use(pick, kind));
+    this.#reading = readingSection((pick, kind) => work.use(pick, kind));
+    this.#sheet = placeDialog({
+      id: 'vault-backup', mark: 'save', title: this.#title,
+      content: [h('div', { class: 'keys-overview' }, this.#card.element, this.#lost, this.#wait,
+        this.#proof.element, this.#making.element, this.#reading)],
+      leave: () => this.hide(), changed: () => context.guarded(),
+    });
+  }
+
+  get element() {
+    return this.#sheet.element;
+  }
+
+  get isOpen() {
+    return this.#sheet.isOpen;
+  }
+
+  show() {
+    this.#refresh();
+    this.#sheet.show();
+  }
+
+  hide() {
+    return this.#sheet.hide();
+  }
+
+  /** Answers whether there was something to leave. */
+  escape() {
+    return this.hide();
+  }
+
+  /** @param {OpenVault} now */
+  update(now) {
+    this.#vault = now;
+    this.#refresh();
+  }
+
+  /** Nothing of a vault that was locked stays. */
+  forget() {
+    this.hide();
+    this.#vault = null;
+    this.#work.forget();
+  }
+
+  #save() {
+    const { today, place } = this.#context;
+    handOver(this.#archive, fileName(today(), place))
+      .catch(() => text(this.#lost, words.backup.gone));
+  }
+
+  #remove() {
+    removeKept(this.#archive).catch(() => {});
+    this.#work.forget();
+    this.#refresh();
+  }
+
+  #refresh() {
+    const vault = this.#vault;
     if (!vault) return;
     const isBusy = vault.archive !== null && !vault.archive.ended;
     const isImporting = vault.importing !== null && !vault.importing.ended;
-    card.update(vault.archive, work.isKept);
-    visible(wait, isImporting && !isBusy);
-    for (const part of [making.element, reading]) visible(part, !isBusy && !isImporting);
-    making.update(context.writtenArchive());
-    proof.update(vault.proven);
+    this.#card.update(vault.archive, this.#work.isKept);
+    visible(this.#wait, isImporting && !isBusy);
+    for (const part of [this.#making.element, this.#reading]) {
+      visible(part, !isBusy && !isImporting);
+    }
+    this.#making.update(this.#context.writtenArchive());
+    this.#proof.update(vault.proven);
   }
-
-  return {
-    element: over.element, hide: over.hide,
-    get isOpen() {
-      return over.isOpen;
-    },
-    show() {
-      refresh();
-      over.show();
-    },
-    /** Answers whether there was something to leave. */
-    escape: () => over.hide(),
-    /** @param {OpenVault} now */
-    update(now) {
-      vault = now;
-      refresh();
-    },
-    /** Nothing of a vault that was locked stays. */
-    forget() {
-      over.hide();
-      vault = null;
-      work.forget();
-    },
-  };
 }
+
+/** @param {ConstructorParameters<typeof BackupSheet>} of */
+export const backupSheet = (...of) => new BackupSheet(...of);
 
 /** The file that is worked on. */
 class Worked {

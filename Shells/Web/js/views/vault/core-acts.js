@@ -16,12 +16,14 @@ const keySource = new KeySource(words.passkey.name);
 /** What was typed, as the core calls it. */
 const typedName = 'transient/vault/typed';
 
-/** @param {() => import('../../effects/library.js').Library | null} library as it is then */
+/** @typedef {() => import('../../effects/library.js').Library | null} Core as it is then */
+
+/** @param {string} typed */
+const secrets = (typed) => new Map([[typedName, encoder.encode(typed.normalize('NFC'))]]);
+
+/** @param {Core} library */
 export function coreActs(library) {
-  let isRecovering = false;
-  const secrets = (/** @type {string} */ typed) =>
-    new Map([[typedName, encoder.encode(typed.normalize('NFC'))]]);
-  let showLater = () => {};
+  const recovery = new Recovery(library);
   const reading = new Reading((event) => library()?.send(event));
   const named = new NamedKeys(
     (event, key) => library()?.send({ kind: 'namedKey', event },
@@ -34,8 +36,7 @@ export function coreActs(library) {
      * @param {(name: string) => LibraryEvent} event
      */
     type(typed, event) {
-      // A backup that could not be brought back is none of the vault that is opened or made next.
-      isRecovering = false;
+      recovery.giveUp();
       library()?.send(event(typedName), { secrets: secrets(typed) });
     },
     /** @param {Uint8Array} key of a file of an older format */
@@ -52,52 +53,85 @@ export function coreActs(library) {
      */
     archive: (event, archive) =>
       library()?.send(event, archive ? { archive } : {}),
-    /**
-     * Brings the vault of a backup back where there is none.
-     * @param {File} file
-     * @param {string} typed
-     * @param {boolean} isWords
-     */
-    recover(file, typed, isWords) {
-      isRecovering = true;
-      library()?.send({ kind: 'vault', event: isWords
-        ? { kind: 'adoptedByWords', words: typedName }
-        : { kind: 'adoptTapped', passphrase: typedName } },
-      { secrets: secrets(typed), archive: { file } });
-    },
+    /** @type {Recovery['begin']} */
+    recover: (file, typed, isWords) => recovery.begin(file, typed, isWords),
     /**
      * What the core wants of an authenticator.
      * @param {import('../../effects/library.js').Presented} presented whether it is that
      */
-    askSource(presented) {
-      if (!('source' in presented)) return false;
-      keySource.cancel();
-      const { source } = presented;
-      if (!source) return true;
-      keySource.carryOut(source).then(({ event, key }) => library()?.send(
-        event, key ? { secrets: new Map([[source.question.secret, key]]) } : {}));
-      return true;
-    },
+    askSource: (presented) => askSource(library, presented),
     /** What backups were written into last. */
     writtenArchive: () => library()?.archive ?? null,
-    /**
-     * A vault was opened. What is in its backup follows, and is shown once nothing else is to be
-     * done first.
-     * @param {import('../../wire/types').VaultKeys} keys
-     * @param {() => void} show
-     */
-    opened({ openedByWords }, show) {
-      if (!isRecovering) return;
-      isRecovering = false;
-      library()?.send({ kind: 'archiving', event: { kind: 'restoreTapped' } });
-      if (openedByWords) showLater = show;
-      else show();
-    },
+    /** @type {Recovery['opened']} */
+    opened: (keys, show) => recovery.opened(keys, show),
     /** The sheet of what opens the vault was closed. */
     keysLeft() {
       library()?.send({ kind: 'vault', event: { kind: 'sourceGivenUp' } });
-      showLater();
-      showLater = () => {};
+      recovery.goOn();
     },
   };
+}
+
+/** The vault of a backup that is brought back where there is none. */
+class Recovery {
+  #library;
+  #isUnderWay = false;
+  #showLater = () => {};
+
+  /** @param {Core} library */
+  constructor(library) {
+    this.#library = library;
+  }
+
+  /**
+   * @param {File} file
+   * @param {string} typed
+   * @param {boolean} isWords
+   */
+  begin(file, typed, isWords) {
+    this.#isUnderWay = true;
+    this.#library()?.send({ kind: 'vault', event: isWords
+      ? { kind: 'adoptedByWords', words: typedName }
+      : { kind: 'adoptTapped', passphrase: typedName } },
+    { secrets: secrets(typed), archive: { file } });
+  }
+
+  /** A backup that could not be brought back is none of the vault that is opened or made next. */
+  giveUp() {
+    this.#isUnderWay = false;
+  }
+
+  /**
+   * A vault was opened. What is in its backup follows, and is shown once nothing else is to be
+   * done first.
+   * @param {import('../../wire/types').VaultKeys} keys
+   * @param {() => void} show
+   */
+  opened({ openedByWords }, show) {
+    if (!this.#isUnderWay) return;
+    this.#isUnderWay = false;
+    this.#library()?.send({ kind: 'archiving', event: { kind: 'restoreTapped' } });
+    if (openedByWords) this.#showLater = show;
+    else show();
+  }
+
+  /** What was to be done first is done. */
+  goOn() {
+    this.#showLater();
+    this.#showLater = () => {};
+  }
+}
+
+/**
+ * @param {Core} library
+ * @param {import('../../effects/library.js').Presented} presented
+ */
+function askSource(library, presented) {
+  if (!('source' in presented)) return false;
+  keySource.cancel();
+  const { source } = presented;
+  if (!source) return true;
+  keySource.carryOut(source).then(({ event, key }) => library()?.send(
+    event, key ? { secrets: new Map([[source.question.secret, key]]) } : {}));
+  return true;
 }

@@ -2,9 +2,9 @@
 // over, one after another; and what another app gives to be added, which waits for the vault.
 
 import { vault as words } from '../../words/vault-words.js';
-import { receiveSheet } from './receive.js';
-import { shareSheet } from './share.js';
-import { waysSheet } from './ways.js';
+import { ReceiveSheet } from './receive.js';
+import { ShareSheet } from './share.js';
+import { WaysSheet } from './ways.js';
 
 /** @typedef {import('../../effects/library.js').Presented} Presented */
 
@@ -20,130 +20,213 @@ const isOver = (view) => view === null || ['keeping', 'failed'].includes(view.st
 /** @param {File} file */
 const isShare = ({ name }) => /\.(locaphoto|lfs)$/i.test(name);
 
-/**
- * @param {import('./vault.js').VaultContext} context
- * @param {import('./ways.js').Groups} groups
- * @param {(file: File) => void} look hands a file to the core
- */
-export function handing(context, groups, look) {
-  const sharing = shareSheet(context);
-  const ways = waysSheet(context, groups, (shared) => {
-    sharing.begin(shared);
-    context.share(shared);
-  });
-  const receiving = receiveSheet(context);
+/** Files from others, which the core looks at one after another. */
+class ForeignFiles {
+  #look;
   /**
-   * Files from others that are not looked at yet.
+   * Those that are not looked at yet.
    * @type {File[]}
    */
-  const waiting = [];
-  /**
-   * What is to be added once the vault is open and no backup of it runs.
-   * @type {File[]}
-   */
-  const given = [];
-  /**
-   * Those of them that somebody is asked about.
-   * @type {File[]}
-   */
-  const asked = [];
+  #waiting = [];
   /**
    * The core has it to look at, and nothing came of it yet.
    * @type {File | null}
    */
-  let looked = null;
-  let canAdd = false;
+  #looked = null;
   /** The vault is open, and nothing is being looked at: before that files wait. */
-  let isFree = false;
+  #isFree = false;
   /** One is on its way to the core, which does not show it yet. */
-  let isOnItsWay = false;
+  #isOnItsWay = false;
 
-  function next() {
-    const file = isFree && !isOnItsWay ? waiting.shift() : null;
+  /** @param {(file: File) => void} look hands a file to the core */
+  constructor(look) {
+    this.#look = look;
+  }
+
+  get count() {
+    return this.#waiting.length;
+  }
+
+  /** @param {File[]} files */
+  add(files) {
+    this.#waiting.push(...files);
+    this.#next();
+  }
+
+  /**
+   * @param {import('../../wire/types').ReceivingView | null} view
+   * @param {boolean} isBusy a key is being kept, which may open the next one
+   */
+  update(view, isBusy) {
+    if (view) this.#isOnItsWay = false;
+    if (!this.#isOnItsWay && isOver(view)) this.#looked = null;
+    this.#isFree = view === null && !isBusy;
+    this.#next();
+  }
+
+  /** What is here as others gave it waits until the vault is open again. */
+  forget() {
+    if (this.#looked) this.#waiting.unshift(this.#looked);
+    this.#looked = null;
+    this.#isFree = false;
+    this.#isOnItsWay = false;
+  }
+
+  clear() {
+    this.#waiting.length = 0;
+  }
+
+  #next() {
+    const file = this.#isFree && !this.#isOnItsWay ? this.#waiting.shift() : null;
     if (!file) return;
-    isOnItsWay = true;
-    looked = file;
-    look(file);
+    this.#isOnItsWay = true;
+    this.#looked = file;
+    this.#look(file);
+  }
+}
+
+/** What is to be added once the vault is open and no backup of it runs. */
+class GivenFiles {
+  #context;
+  /** @type {File[]} */
+  #given = [];
+  /**
+   * Those of them that somebody is asked about.
+   * @type {File[]}
+   */
+  #asked = [];
+  #canAdd = false;
+
+  /** @param {import('./vault.js').VaultContext} context */
+  constructor(context) {
+    this.#context = context;
+  }
+
+  get count() {
+    return this.#given.length;
+  }
+
+  /** @param {File[]} files */
+  add(files) {
+    this.#given.push(...files);
+    this.#ask();
+  }
+
+  /** @param {boolean} canAdd */
+  update(canAdd) {
+    this.#canAdd = canAdd;
+    this.#ask();
+  }
+
+  forget() {
+    this.#given.unshift(...this.#asked.splice(0));
+    this.#canAdd = false;
+  }
+
+  clear() {
+    this.#given.length = 0;
+  }
+
+  #ask() {
+    if (!this.#canAdd || this.#given.length === 0) return;
+    this.#asked.push(...this.#given.splice(0));
+    // Any page can send somebody here with files.
+    this.#context.ask({ title: words.gallery.given(this.#asked.length),
+      line: words.gallery.givenLine, yes: words.receive.keep, look: 'primary', mark: 'plus' },
+    () => this.#context.choose(this.#asked.splice(0)), () => this.#asked.splice(0));
+  }
+}
+
+class Handing {
+  #context;
+  #sharing;
+  #ways;
+  #receiving;
+  #foreign;
+  #given;
+
+  /**
+   * @param {import('./vault.js').VaultContext} context
+   * @param {import('./ways.js').Groups} groups
+   * @param {(file: File) => void} look hands a file to the core
+   */
+  constructor(context, groups, look) {
+    this.#context = context;
+    this.#sharing = new ShareSheet(context);
+    this.#ways = new WaysSheet(context, groups, (shared) => {
+      this.#sharing.begin(shared);
+      context.share(shared);
+    });
+    this.#receiving = new ReceiveSheet(context);
+    this.#foreign = new ForeignFiles(look);
+    this.#given = new GivenFiles(context);
+    this.sheets = [this.#ways, this.#sharing, this.#receiving];
+  }
+
+  /** How many files wait for the vault. */
+  get count() {
+    return this.#foreign.count + this.#given.count;
+  }
+
+  /** @type {import('./ways.js').HandOver} */
+  handOver(entries, seen, title) {
+    this.#ways.handOver(entries, seen, title);
   }
 
   /**
    * Takes what others handed over; answers with what they did not.
    * @param {File[]} files
    */
-  function receive(files) {
-    for (const file of files.filter(isShare)) waiting.push(file);
-    next();
+  receive = (files) => {
+    this.#foreign.add(files.filter(isShare));
     return files.filter((file) => !isShare(file));
-  }
-
-  function add() {
-    if (!canAdd || given.length === 0) return;
-    asked.push(...given.splice(0));
-    // Any page can send somebody here with files.
-    context.ask({ title: words.gallery.given(asked.length), line: words.gallery.givenLine,
-      yes: words.receive.keep, look: 'primary', mark: 'plus' },
-    () => context.choose(asked.splice(0)), () => asked.splice(0));
-  }
-
-  /** What is here as others gave it waits until the vault is open again. */
-  function forget() {
-    if (looked) waiting.unshift(looked);
-    looked = null;
-    given.unshift(...asked.splice(0));
-    ways.forget();
-    isFree = false;
-    isOnItsWay = false;
-    canAdd = false;
-  }
-
-  return {
-    sheets: [ways, sharing, receiving],
-    handOver: ways.handOver,
-    receive,
-    /** How many files wait for the vault. */
-    get count() {
-      return waiting.length + given.length;
-    },
-    /** @param {File[]} files what the system opens with Dayly, or another app shares */
-    give(files) {
-      for (const file of receive(files)) given.push(file);
-      add();
-    },
-    /** @param {import('../../wire/types').OpenVault} vault */
-    update(vault) {
-      ways.update(vault.sharing);
-      sharing.update(vault.sharing);
-      receiving.update(vault.receiving);
-      if (vault.receiving) isOnItsWay = false;
-      if (!isOnItsWay && isOver(vault.receiving)) looked = null;
-      // A key that is being kept may open the next one.
-      isFree = vault.receiving === null && !context.named.isBusy;
-      canAdd = vault.archive?.ended !== false;
-      next();
-      add();
-    },
-    /**
-     * Answers whether it was for somebody else, or from them.
-     * @param {Presented} presented
-     */
-    take(presented) {
-      if ('picture' in presented && receiving.isNamed(presented.picture)) {
-        receiving.take(presented.picture, presented.jpeg);
-      } else if ('words' in presented && presented.of === sharedWords) {
-        sharing.takeWords(presented.words);
-      } else if ('share' in presented) {
-        sharing.takeFile(new File([presented.share], presented.name));
-      } else {
-        return false;
-      }
-      return true;
-    },
-    forget,
-    /** Nobody opens the vault here any more. */
-    leave() {
-      forget();
-      waiting.length = 0;
-      given.length = 0;
-    },
   };
+
+  /** @param {File[]} files what the system opens with Dayly, or another app shares */
+  give(files) {
+    this.#given.add(this.receive(files));
+  }
+
+  /** @param {import('../../wire/types').OpenVault} vault */
+  update(vault) {
+    this.#ways.update(vault.sharing);
+    this.#sharing.update(vault.sharing);
+    this.#receiving.update(vault.receiving);
+    this.#foreign.update(vault.receiving, this.#context.named.isBusy);
+    this.#given.update(vault.archive?.ended !== false);
+  }
+
+  /**
+   * Answers whether it was for somebody else, or from them.
+   * @param {Presented} presented
+   */
+  take(presented) {
+    if ('picture' in presented && this.#receiving.isNamed(presented.picture)) {
+      this.#receiving.take(presented.picture, presented.jpeg);
+    } else if ('words' in presented && presented.of === sharedWords) {
+      this.#sharing.takeWords(presented.words);
+    } else if ('share' in presented) {
+      this.#sharing.takeFile(new File([presented.share], presented.name));
+    } else {
+      return false;
+    }
+    return true;
+  }
+
+  /** The vault was locked. */
+  forget() {
+    this.#foreign.forget();
+    this.#given.forget();
+    this.#ways.forget();
+  }
+
+  /** Nobody opens the vault here any more. */
+  leave() {
+    this.forget();
+    this.#foreign.clear();
+    this.#given.clear();
+  }
 }
+
+/** @param {ConstructorParameters<typeof Handing>} of */
+export const handing = (...of) => new Handing(...of);

@@ -3,7 +3,7 @@
 // around it.
 
 import { h, visible } from '../dom.js';
-import { moving } from './moving.js';
+import { Moves } from './moving.js';
 import { beneathOf } from './place-dialog.js';
 
 /**
@@ -11,6 +11,7 @@ import { beneathOf } from './place-dialog.js';
  * @typedef {import('../../wire/types').OpenVault} OpenVault
  * @typedef {import('./parts.js').Seen} Seen
  * @typedef {import('./vault.js').VaultPlace} VaultPlace
+ * @typedef {import('./moving.js').MovingWorld} MovingWorld
  *
  * What the views of the hidden vault are told of the one around it: `leave` goes back there, `seen`
  * hears how things stand, and whether it can be sealed to.
@@ -31,16 +32,17 @@ const noGroups = { areThere: () => false, post() {}, withdraw() {} };
 /**
  * What a vault has to do with the other one, whichever of the two it is.
  * @param {World} world @param {(world: World) => VaultPlace} make the views of a vault
- * @param {Omit<Parameters<typeof moving>[0], 'isHidden' | 'setUp' | 'isSettingUp' | 'isTying'> & {
+ * @param {Omit<MovingWorld, 'isHidden' | 'setUp' | 'isSettingUp' | 'isTying'> & {
  *   core: () => Library | null, vault: () => OpenVault | null }} here
  */
 export function hiding(world, make, here) {
   const { within, guarded } = world;
-  const hidden = within ? null : hiddenPlace((stage, told) =>
+  /** @type {HiddenPlace | null} */
+  const hidden = within ? null : new HiddenPlace((stage, told) =>
     make({ ...world, stage, within: told, groups: noGroups }),
   { ...here, guarded, settled: () => moves.settled() });
   const showHidden = () => hidden?.show();
-  const moves = moving({ ...here, isHidden: within !== undefined, setUp: showHidden,
+  const moves = new Moves({ ...here, isHidden: within !== undefined, setUp: showHidden,
     isSettingUp: () => hidden?.isSettingUp ?? false, isTying: () => hidden?.isTying ?? false });
   /** @type {HidingContext} */
   const context = { moves, showHidden, leaveHidden: within?.leave ?? null,
@@ -74,96 +76,117 @@ const goesOn = (work) => work !== null && !work.ended;
  */
 const isBusy = ({ moving, importing, archive }) => [moving, importing, archive].some(goesOn);
 
-/**
- * @param {(stage: HTMLElement, within: Within) => VaultPlace} make the views of a vault
- * @param {{ core: () => Library | null, vault: () => OpenVault | null,
- *   guarded: () => void, settled: () => void }} around `settled` hears that setting it up may have
- *   come to an end
- */
-function hiddenPlace(make, around) {
-  const element = h('div', { class: 'stage vault-stage vault-hidden', hidden: true });
-  const beneath = beneathOf(element);
+class HiddenPlace {
+  element = h('div', { class: 'stage vault-stage vault-hidden', hidden: true });
+  #make;
+  #around;
+  #tie;
+  #beneath = beneathOf(this.element);
   /** @type {VaultPlace | null} */
-  let place = null;
+  #place = null;
   /** @type {Seen} */
-  let shown = { kind: 'nowhere' };
-  const tie = new Tie(around);
-
-  /** @param {import('../../wire/types').LibraryEvent} event */
-  const send = (event) => around.core()?.hidden().send(event);
-  const lockNow = () => send({ kind: 'vault', event: { kind: 'lockTapped' } });
-
-  const takenOut = arriving(
-    () => around.core()?.send({ kind: 'placed' }));
-  const putIn = arriving(() => {
-    if (shown.kind === 'open') send({ kind: 'placed' });
+  #shown = { kind: 'nowhere' };
+  #takenOut = arriving(() => this.#around.core()?.send({ kind: 'placed' }));
+  #putIn = arriving(() => {
+    if (this.#shown.kind === 'open') this.#send({ kind: 'placed' });
   });
 
-  /** @param {Seen} view @param {boolean} isReady */
-  function seen(view, isReady) {
-    shown = view;
-    tie.seen(view, isReady);
-    around.settled();
-    if (view.kind !== 'open') return;
-    takenOut(view.vault);
-    if (element.hidden) lock();
+  /**
+   * @param {(stage: HTMLElement, within: Within) => VaultPlace} make the views of a vault
+   * @param {{ core: () => Library | null, vault: () => OpenVault | null,
+   *   guarded: () => void, settled: () => void }} around `settled` hears that setting it up may
+   *   have come to an end
+   */
+  constructor(make, around) {
+    this.#make = make;
+    this.#around = around;
+    this.#tie = new Tie(around);
   }
 
-  /** What is under way is ended first: leaving is no reason to break it off. */
-  function lock() {
-    if (shown.kind === 'open' && !tie.holds && !isBusy(shown.vault)) lockNow();
+  get isOpen() {
+    return !this.element.hidden;
+  }
+
+  /** Somebody is there, or has left it while it is being made. */
+  get isSettingUp() {
+    return this.isOpen || (this.#shown.kind === 'absent' && this.#shown.making);
+  }
+
+  /** Something can be moved there in a moment. */
+  get isTying() {
+    return this.#tie.isUnderWay;
+  }
+
+  show() {
+    const library = this.#around.core();
+    if (!library || this.isOpen) return;
+    this.#beneath.cover();
+    visible(this.element, true);
+    this.#place ??= this.#make(this.element, { leave: () => this.hide(),
+      seen: (view, isReady) => this.#seen(view, isReady) });
+    this.#place.enter(library.hidden(), 'vault');
+    this.#place.focus();
+    this.#around.guarded();
   }
 
   /** Answers whether it was open. */
-  function hide() {
-    if (element.hidden) return false;
-    visible(element, false);
-    place?.away();
-    beneath.uncover();
-    lock();
-    around.settled();
-    around.guarded();
+  hide() {
+    if (!this.isOpen) return false;
+    visible(this.element, false);
+    this.#place?.away();
+    this.#beneath.uncover();
+    this.#lock();
+    this.#around.settled();
+    this.#around.guarded();
     return true;
   }
 
-  return {
-    element,
-    get isOpen() {
-      return !element.hidden;
-    },
-    show() {
-      const library = around.core();
-      if (!library || !element.hidden) return;
-      beneath.cover();
-      visible(element, true);
-      place ??= make(element, { leave: hide, seen });
-      place.enter(library.hidden(), 'vault');
-      place.focus();
-      around.guarded();
-    },
-    /** Somebody is there, or has left it while it is being made. */
-    get isSettingUp() {
-      return !element.hidden || (shown.kind === 'absent' && shown.making);
-    },
-    /** Something can be moved there in a moment. */
-    get isTying() {
-      return tie.isUnderWay;
-    },
-    hide,
-    around: putIn,
-    /** Answers whether Escape meant anything here. */
-    escape: () => !element.hidden && ((place?.escape() ?? false) || hide()),
-    /** The vault around is locked: whatever is under way goes on when it is opened again. */
-    forget() {
-      hide();
-      if (shown.kind === 'open') lockNow();
-    },
-    /** This tab runs the app no more. */
-    leave() {
-      hide();
-      place?.leave();
-    },
-  };
+  /** @param {OpenVault} vault the one around it, as it is now */
+  around(vault) {
+    this.#putIn(vault);
+  }
+
+  /** Answers whether Escape meant anything here. */
+  escape() {
+    return this.isOpen && ((this.#place?.escape() ?? false) || this.hide());
+  }
+
+  /** The vault around is locked: whatever is under way goes on when it is opened again. */
+  forget() {
+    this.hide();
+    if (this.#shown.kind === 'open') this.#lockNow();
+  }
+
+  /** This tab runs the app no more. */
+  leave() {
+    this.hide();
+    this.#place?.leave();
+  }
+
+  /** @param {Seen} view @param {boolean} isReady */
+  #seen(view, isReady) {
+    this.#shown = view;
+    this.#tie.seen(view, isReady);
+    this.#around.settled();
+    if (view.kind !== 'open') return;
+    this.#takenOut(view.vault);
+    if (!this.isOpen) this.#lock();
+  }
+
+  /** What is under way is ended first: leaving is no reason to break it off. */
+  #lock() {
+    const shown = this.#shown;
+    if (shown.kind === 'open' && !this.#tie.holds && !isBusy(shown.vault)) this.#lockNow();
+  }
+
+  #lockNow() {
+    this.#send({ kind: 'vault', event: { kind: 'lockTapped' } });
+  }
+
+  /** @param {import('../../wire/types').LibraryEvent} event */
+  #send(event) {
+    this.#around.core()?.hidden().send(event);
+  }
 }
 
 /**

@@ -5,9 +5,11 @@ import { readableBlob, readableFilm } from '../../effects/describing.js';
 import { h, set } from '../dom.js';
 import { editOf, keyOf, recipeOf } from './edit/recipes.js';
 import { film, silence } from './film.js';
-import { livePhoto } from './live.js';
+import { LivePhoto } from './live.js';
 
 /**
+ * @typedef {import('../../wire/types').EditRecipe} EditRecipe
+ *
  * `entry` is what is known of the item now. `drawn` hears that it is there, `unseen` that it cannot
  * be, `changed` that what was touched is another picture now. `mayHold` says whether a finger that
  * stays means the motion.
@@ -17,166 +19,185 @@ import { livePhoto } from './live.js';
  * }} PageActs
  */
 
-/**
- * @param {import('../days/source.js').DaySource} context
- * @param {string} item
- * @param {PageActs} acts
- */
-export function itemPage(context, item, acts) {
-  const media = h('div', { class: 'item-media' });
-  const live = livePhoto(media, acts.mayHold);
-  const element = h('div', { class: 'page' }, media, live.control);
+export class ItemPage {
+  #context;
+  #item;
+  #acts;
+  #media = h('div', { class: 'item-media' });
+  #live;
   /** It is opened while it is in the middle. */
-  let isOpen = false;
+  #isOpen = false;
   /** What its picture and its film are shown by. */
-  let address = '';
-  let filmAddress = '';
+  #address = '';
+  #filmAddress = '';
   /**
    * Its picture, once it is open.
    * @type {Blob | null}
    */
-  let opened = null;
+  #opened = null;
   /**
    * What that was made from.
    * @type {Blob | null}
    */
-  let source = null;
+  #source = null;
   /**
    * And how it is edited.
-   * @type {import('../../wire/types').EditRecipe | null}
+   * @type {EditRecipe | null}
    */
-  let edit = null;
-  let isUnseen = false;
+  #edit = null;
+  #isUnseen = false;
   /**
    * Its original, or its film where it has no picture, while it is open.
    * @type {import('../../effects/describing.js').Readable | null}
    */
-  let file = null;
+  #file = null;
 
-  return {
-    element,
-    /** The photo to be touched, where there is one. */
-    get picture() {
-      return media.querySelector('img');
-    },
-    /** Null while it is not drawn as it is edited now. */
-    get seen() {
-      const entry = acts.entry();
-      const isCurrent = entry !== null
-        && keyOf(editOf(recipeOf(entry))) === keyOf(edit && editOf(edit));
-      return isCurrent ? opened : null;
-    },
-    /** As it was taken; null where it cannot be edited. */
-    get original() {
-      return isUnseen ? null : source;
-    },
-    /** To be read for what it says of itself; it need not be drawn. */
-    get file() {
-      return file;
-    },
-    /** This browser cannot draw it. */
-    get isUnseen() {
-      return isUnseen;
-    },
-    get isEmpty() {
-      return media.childNodes.length === 0;
-    },
-    /** Its small picture may have come. */
-    update() {
-      if (!isOpen) showSmall();
-    },
-    /** @param {boolean} isNow in the middle */
-    open(isNow) {
-      isOpen = isNow;
-      file = null;
-      clear();
-      showSmall();
-    },
-    /** It is not shown any more; a picture that begins to load now would be gone before it has. */
-    close() {
-      isOpen = false;
-      file = null;
-      clear();
-    },
-    /** @param {import('./vault.js').Shown} shown */
-    async take({ picture, original, unedited = original, edit: drawn, film: moving }) {
-      file = original ? readableBlob(original)
-        : moving && readableFilm(context.films, item, moving);
-      // The film of a Live Photo is not edited: it does not stand for a photo that is.
-      if (!picture && (original || !moving)) return unseen();
-      if (picture) showPhoto(picture, unedited, drawn);
-      // A picture is there whether what is said to move with it is a film or not.
-      if (moving) await play(moving, picture !== null).catch(picture ? () => {} : unseen);
-    },
-  };
+  /**
+   * @param {import('../days/source.js').DaySource} context
+   * @param {string} item
+   * @param {PageActs} acts
+   */
+  constructor(context, item, acts) {
+    this.#context = context;
+    this.#item = item;
+    this.#acts = acts;
+    this.#live = new LivePhoto(this.#media, acts.mayHold);
+    this.element = h('div', { class: 'page' }, this.#media, this.#live.control);
+  }
 
-  function showSmall() {
-    const src = context.pictures.url(item);
-    const there = media.querySelector('img');
+  /** The photo to be touched, where there is one. */
+  get picture() {
+    return this.#media.querySelector('img');
+  }
+
+  /** Null while it is not drawn as it is edited now. */
+  get seen() {
+    const entry = this.#acts.entry();
+    const isCurrent = entry !== null
+      && keyOf(editOf(recipeOf(entry))) === keyOf(this.#edit && editOf(this.#edit));
+    return isCurrent ? this.#opened : null;
+  }
+
+  /** As it was taken; null where it cannot be edited. */
+  get original() {
+    return this.#isUnseen ? null : this.#source;
+  }
+
+  /** To be read for what it says of itself; it need not be drawn. */
+  get file() {
+    return this.#file;
+  }
+
+  /** This browser cannot draw it. */
+  get isUnseen() {
+    return this.#isUnseen;
+  }
+
+  get isEmpty() {
+    return this.#media.childNodes.length === 0;
+  }
+
+  /** Its small picture may have come. */
+  update() {
+    if (!this.#isOpen) this.#showSmall();
+  }
+
+  /** @param {boolean} isNow in the middle */
+  open(isNow) {
+    this.#isOpen = isNow;
+    this.#file = null;
+    this.#clear();
+    this.#showSmall();
+  }
+
+  /** It is not shown any more; a picture that begins to load now would be gone before it has. */
+  close() {
+    this.#isOpen = false;
+    this.#file = null;
+    this.#clear();
+  }
+
+  /** @param {import('./vault.js').Shown} shown */
+  async take({ picture, original, unedited = original, edit, film: moving }) {
+    this.#file = original ? readableBlob(original)
+      : moving && readableFilm(this.#context.films, this.#item, moving);
+    // The film of a Live Photo is not edited: it does not stand for a photo that is.
+    if (!picture && (original || !moving)) return this.#fail();
+    if (picture) this.#showPhoto(picture, unedited, edit);
+    // A picture is there whether what is said to move with it is a film or not.
+    const failed = picture ? () => {} : () => this.#fail();
+    if (moving) await this.#play(moving, picture !== null).catch(failed);
+  }
+
+  #showSmall() {
+    const src = this.#context.pictures.url(this.#item);
+    const there = this.picture;
     if (!src) return;
     if (there) set(there, 'src', src);
-    else media.append(h('img', { class: 'photo-picture item-small', src, alt: '' }));
+    else this.#media.append(h('img', { class: 'photo-picture item-small', src, alt: '' }));
   }
 
-  function clear() {
-    silence(media);
-    live.hide();
-    media.replaceChildren();
-    if (address) URL.revokeObjectURL(address);
-    if (filmAddress) context.films.close(filmAddress);
-    address = '';
-    filmAddress = '';
-    opened = null;
-    source = null;
-    edit = null;
-    isUnseen = false;
-    acts.changed();
+  #clear() {
+    silence(this.#media);
+    this.#live.hide();
+    this.#media.replaceChildren();
+    if (this.#address) URL.revokeObjectURL(this.#address);
+    if (this.#filmAddress) this.#context.films.close(this.#filmAddress);
+    this.#address = '';
+    this.#filmAddress = '';
+    this.#opened = null;
+    this.#source = null;
+    this.#edit = null;
+    this.#isUnseen = false;
+    this.#acts.changed();
   }
 
-  function name() {
-    return acts.entry()?.name ?? '';
+  get #name() {
+    return this.#acts.entry()?.name ?? '';
   }
 
   /**
    * @param {Blob} picture @param {Blob | null} unedited
-   * @param {import('../../wire/types').EditRecipe | null} drawn how it is edited
+   * @param {EditRecipe | null} edit as it is drawn
    */
-  function showPhoto(picture, unedited, drawn) {
-    clear();
-    opened = picture;
-    source = unedited;
-    edit = drawn;
-    address = URL.createObjectURL(picture);
-    media.append(h('img', { class: 'photo-picture', src: address, alt: name(),
-      draggable: 'false', onerror: unseen }));
-    acts.drawn();
+  #showPhoto(picture, unedited, edit) {
+    this.#clear();
+    this.#opened = picture;
+    this.#source = unedited;
+    this.#edit = edit;
+    this.#address = URL.createObjectURL(picture);
+    this.#media.append(h('img', { class: 'photo-picture', src: this.#address, alt: this.#name,
+      draggable: 'false', onerror: () => this.#fail() }));
+    this.#acts.drawn();
   }
 
   /**
    * @param {import('../../wire/types').ShownFilm} moving
    * @param {boolean} isLive it belongs to a picture
    */
-  async function play(moving, isLive) {
-    const found = await context.films.address(item, moving);
+  async #play(moving, isLive) {
+    const { films, pictures } = this.#context;
+    const address = await films.address(this.#item, moving);
     // Somebody may have gone on meanwhile.
-    if (!isOpen) return context.films.close(found);
-    if (!isLive) clear();
-    filmAddress = found;
-    if (isLive) return live.show(found, name());
-    media.append(film({
-      address: found, poster: context.pictures.url(item), label: name(), failed: unseen }));
-    acts.drawn();
+    if (!this.#isOpen) return films.close(address);
+    if (!isLive) this.#clear();
+    this.#filmAddress = address;
+    if (isLive) return this.#live.show(address, this.#name);
+    this.#media.append(film({ address, poster: pictures.url(this.#item), label: this.#name,
+      failed: () => this.#fail() }));
+    this.#acts.drawn();
   }
 
   /** The small picture stays, unless it shows the photo otherwise than it was to be seen. */
-  function unseen() {
-    const src = acts.entry()?.edit === null ? context.pictures.url(item) : null;
-    clear();
-    isUnseen = true;
+  #fail() {
+    const isUnedited = this.#acts.entry()?.edit === null;
+    const src = isUnedited ? this.#context.pictures.url(this.#item) : null;
+    this.#clear();
+    this.#isUnseen = true;
     if (src) {
-      media.append(h('img', { class: 'photo-picture item-kept', src, alt: name(),
+      this.#media.append(h('img', { class: 'photo-picture item-kept', src, alt: this.#name,
         draggable: 'false' }));
     }
-    acts.unseen(src !== null);
+    this.#acts.unseen(src !== null);
   }
 }

@@ -3,10 +3,10 @@
 
 import { vault as words } from '../../words/vault-words.js';
 import { h, set, text, visible } from '../dom.js';
-import { pager } from '../pager.js';
+import { Pager } from '../pager.js';
 import { details } from './item-details.js';
 import { itemOverlay } from './item-overlay.js';
-import { itemPage } from './item-page.js';
+import { ItemPage } from './item-page.js';
 import { Order } from './order.js';
 
 /**
@@ -32,199 +32,231 @@ const reach = 2;
 /** There may be one of the vault and one of a folder. */
 let views = 0;
 
-/**
- * @param {import('../days/source.js').DaySource} context
- * @param {(acts: ItemActs, seen: SeenItem) => ItemTools} toolsOf
- */
-export function itemView(context, toolsOf) {
-  const order = new Order(context.months, context.scene);
-  const title = h('h1', { class: 'heard', tabindex: -1, id: `vault-item-${++views}` });
-  const line = h('p', { class: 'lead', role: 'status' });
-  const pages = pager({
-    root, key: (/** @type {string} */ item) => item, make: page,
-    turned: (index) => context.open(drawn.items[index]),
-    tapped, pulledAway: () => context.close(),
-    zoomed: (isZoomed) => over.zoomed(isZoomed),
-  });
-  const facts = details(context, () => pages.middle?.file ?? null);
-  const tools = toolsOf({ leave: () => turn(1) || turn(-1) || context.close(),
-    unseen: () => say(words.item.unseen) }, seenOf(() => pages.middle));
-  const over = itemOverlay({ close: () => context.close(), zoom: pages.toggleZoom,
-    details: toggleDetails, turn }, tools.elements);
-  const element = h('section', { class: 'screen full item', role: 'dialog', 'aria-modal': 'true',
-    'aria-labelledby': title.id, hidden: true },
-  title, pages.element, line, over.element, facts.element, ...tools.sheets);
-  let current = '';
-  let drawn = { items: [''], index: 0 };
-  let isBrokenOff = false;
-  /** Why it has no small picture. */
-  let undrawn = /** @type {import('../../wire/types').UndrawnReason | null} */ (null);
-  let albums = /** @type {Viewed['albums']} */ ([]);
-  let former = /** @type {Element | null} */ (null);
-  element.addEventListener('keydown', (event) => {
-    // Keys belong to a player, and to what lies over the item.
-    if (!(event.target instanceof HTMLVideoElement) && !tools.isOver) pages.keyed(event);
-  });
-
-  /** @returns {HTMLElement} */
-  function root() {
-    return element;
-  }
+class ItemView {
+  #context;
+  #order;
+  #title = h('h1', { class: 'heard', tabindex: -1, id: `vault-item-${++views}` });
+  #line = h('p', { class: 'lead', role: 'status' });
+  #pages;
+  #facts;
+  #tools;
+  #over;
+  #current = '';
+  #drawn = { items: [''], index: 0 };
+  #isBrokenOff = false;
+  /**
+   * Why it has no small picture.
+   * @type {import('../../wire/types').UndrawnReason | null}
+   */
+  #undrawn = null;
+  /** @type {Viewed['albums']} */
+  #albums = [];
+  /**
+   * What had the focus before.
+   * @type {Element | null}
+   */
+  #former = null;
+  /** Draws what lies around the item in the order. */
+  #drawPages = () => {
+    this.#drawn = this.#order.around(this.#current, reach);
+    this.#context.pictures.wantAround(this.#drawn.items);
+    this.#pages.update(this.#drawn.items, this.#drawn.index);
+    this.#over.turned(this.#drawn);
+  };
 
   /**
-   * @param {string} item
-   * @returns {ReturnType<typeof itemPage>}
+   * @param {import('../days/source.js').DaySource} context
+   * @param {(acts: ItemActs, seen: SeenItem) => ItemTools} toolsOf
    */
-  function page(item) {
-    return itemPage(context, item, {
-      entry: () => order.entry(item),
-      unseen: (isSmallSeen) => seen(isSmallSeen ? words.item.seenSmall : words.item.unseen),
-      drawn: () => seen(''),
-      changed: () => pages.settle(),
-      mayHold: () => !pages.isZoomed,
+  constructor(context, toolsOf) {
+    this.#context = context;
+    this.#order = new Order(context.months, context.scene);
+    this.#pages = this.#pager();
+    this.#facts = details(context, () => this.#pages.middle?.file ?? null);
+    this.#tools = toolsOf({ leave: () => this.#leave(),
+      unseen: () => this.#say(words.item.unseen) }, seenOf(() => this.#pages.middle));
+    this.#over = itemOverlay({ close: () => context.close(),
+      zoom: () => this.#pages.toggleZoom(), details: () => this.#toggleDetails(),
+      turn: (step) => this.#turn(step) }, this.#tools.elements);
+    this.element = h('section', { class: 'screen full item', role: 'dialog',
+      'aria-modal': 'true', 'aria-labelledby': this.#title.id, hidden: true },
+    this.#title, this.#pages.element, this.#line, this.#over.element, this.#facts.element,
+    ...this.#tools.sheets);
+    this.element.addEventListener('keydown', (event) => this.#keyed(event));
+  }
+
+  get isOpen() {
+    return !this.element.hidden;
+  }
+
+  /** @param {string} item */
+  show(item) {
+    if (!this.isOpen) {
+      this.#former = document.activeElement;
+      this.#context.pictures.listeners.add(this.#drawPages);
+    }
+    this.#pages.middle?.open(false);
+    this.#current = item;
+    this.#isBrokenOff = false;
+    this.#undrawn = null;
+    this.#tools.hide();
+    visible(this.element, true);
+    this.#drawPages();
+    this.#pages.middle?.open(true);
+    this.#describe();
+    this.#title.focus({ preventScroll: true });
+  }
+
+  hide() {
+    if (!this.isOpen) return;
+    this.#tools.hide();
+    this.#context.pictures.listeners.delete(this.#drawPages);
+    this.#context.pictures.wantAround([]);
+    this.#pages.middle?.close();
+    this.#pages.update([], 0);
+    this.#pages.stop();
+    this.#over.toggle(false);
+    this.#current = '';
+    // Nothing of it stays on the page: neither its name nor where it was taken.
+    this.#describe();
+    this.#over.detailed(false);
+    visible(this.element, false);
+    if (this.#former instanceof HTMLElement) this.#former.focus({ preventScroll: true });
+  }
+
+  /** Answers whether Escape meant anything here. */
+  escape() {
+    if (!this.isOpen) return false;
+    if (!this.#tools.escape() && !this.#pages.escape()) this.#context.close();
+    return true;
+  }
+
+  /** @param {Viewed} now */
+  update({ albums, viewing }) {
+    this.#albums = albums;
+    if (!this.isOpen) return;
+    const current = viewing?.item === this.#current ? viewing : null;
+    this.#tell(current?.undrawn ?? null);
+    const content = current?.content;
+    if (content?.kind === 'failed') {
+      const { kind } = content.fault;
+      this.#say(kind === 'missing' ? this.#context.missing : words.item.faults[kind]);
+    }
+    if (content?.kind === 'opening' && this.#pages.middle?.isEmpty) this.#say(words.item.opening);
+  }
+
+  monthsChanged() {
+    if (!this.isOpen) return;
+    this.#drawPages();
+    this.#describe();
+  }
+
+  /** @param {import('./vault.js').Shown} shown */
+  take(shown) {
+    if (shown.item !== this.#current) return;
+    this.#isBrokenOff = shown.film?.brokenOff ?? false;
+    if (this.#isBrokenOff) this.#describe();
+    return this.#pages.middle?.take(shown);
+  }
+
+  /** @returns {Pager<string, ItemPage>} */
+  #pager() {
+    return new Pager({
+      root: () => this.element, key: (item) => item, make: (item) => this.#page(item),
+      turned: (index) => this.#context.open(this.#drawn.items[index]),
+      tapped: () => this.#tapped(), pulledAway: () => this.#context.close(),
+      zoomed: (isZoomed) => this.#over.zoomed(isZoomed),
     });
+  }
+
+  /** @param {string} item */
+  #page(item) {
+    return new ItemPage(this.#context, item, {
+      entry: () => this.#order.entry(item),
+      unseen: (isSmallSeen) =>
+        this.#seen(isSmallSeen ? words.item.seenSmall : words.item.unseen),
+      drawn: () => this.#seen(''),
+      changed: () => this.#pages.settle(),
+      mayHold: () => !this.#pages.isZoomed,
+    });
+  }
+
+  /** To what lies beside an item that is not here any more. */
+  #leave() {
+    return this.#turn(1) || this.#turn(-1) || this.#context.close();
   }
 
   /**
    * Answers whether there was one.
    * @param {1 | -1} step
    */
-  function turn(step) {
-    const to = drawn.items[drawn.index + step];
-    if (to !== undefined) pages.go(step);
+  #turn(step) {
+    const to = this.#drawn.items[this.#drawn.index + step];
+    if (to !== undefined) this.#pages.go(step);
     return to !== undefined;
   }
 
-  /** A film has controls of its own, which come and go with a tap. */
-  function tapped() {
-    if (!facts.element.hidden) toggleDetails();
-    else if (pages.middle?.picture) over.toggle();
+  /** @param {KeyboardEvent} event */
+  #keyed(event) {
+    // Keys belong to a player, and to what lies over the item.
+    const isPlayers = event.target instanceof HTMLVideoElement;
+    if (!isPlayers && !this.#tools.isOver) this.#pages.keyed(event);
   }
 
-  function toggleDetails() {
-    const isShown = facts.element.hidden;
-    visible(facts.element, isShown);
-    over.detailed(isShown);
+  /** A film has controls of its own, which come and go with a tap. */
+  #tapped() {
+    if (!this.#facts.element.hidden) this.#toggleDetails();
+    else if (this.#pages.middle?.picture) this.#over.toggle();
+  }
+
+  #toggleDetails() {
+    const isShown = this.#facts.element.hidden;
+    visible(this.#facts.element, isShown);
+    this.#over.detailed(isShown);
   }
 
   /** @param {string} sentence */
-  function say(sentence) {
-    text(line, sentence);
-    visible(line, sentence !== '');
+  #say(sentence) {
+    text(this.#line, sentence);
+    visible(this.#line, sentence !== '');
   }
 
   /** @param {string} sentence that its picture is shown with */
-  function seen(sentence) {
-    say(sentence);
-    drawZoom();
-    tools.seen();
+  #seen(sentence) {
+    this.#say(sentence);
+    this.#drawZoom();
+    this.#tools.seen();
   }
 
-  function drawZoom() {
-    over.seen((pages.middle?.picture ?? null) !== null);
-  }
-
-  /** Draws what lies around the item in the order. */
-  function drawPages() {
-    drawn = order.around(current, reach);
-    context.pictures.wantAround(drawn.items);
-    pages.update(drawn.items, drawn.index);
-    over.turned(drawn);
+  #drawZoom() {
+    this.#over.seen((this.#pages.middle?.picture ?? null) !== null);
   }
 
   /** @param {import('../../wire/types').UndrawnReason | null} reason */
-  function tell(reason) {
-    if (reason?.kind === undrawn?.kind) return;
-    undrawn = reason;
-    describe();
+  #tell(reason) {
+    if (reason?.kind === this.#undrawn?.kind) return;
+    this.#undrawn = reason;
+    this.#describe();
   }
 
-  function describe() {
-    const found = order.find(current);
+  #describe() {
+    const found = this.#order.find(this.#current);
     const entry = found?.entries[found.index] ?? null;
-    text(title, entry?.name ?? '');
-    set(pages.element, 'aria-label', entry?.name ?? '');
-    over.update(entry);
-    drawZoom();
-    tools.update(entry, found?.month ?? 0);
-    facts.update(entry, albums, isBrokenOff, undrawn);
+    text(this.#title, entry?.name ?? '');
+    set(this.#pages.element, 'aria-label', entry?.name ?? '');
+    this.#over.update(entry);
+    this.#drawZoom();
+    this.#tools.update(entry, found?.month ?? 0);
+    this.#facts.update(entry, this.#albums, this.#isBrokenOff, this.#undrawn);
   }
-
-  return {
-    element,
-    get isOpen() {
-      return !element.hidden;
-    },
-    /** @param {string} item */
-    show(item) {
-      if (element.hidden) {
-        former = document.activeElement;
-        context.pictures.listeners.add(drawPages);
-      }
-      pages.middle?.open(false);
-      current = item;
-      isBrokenOff = false;
-      undrawn = null;
-      tools.hide();
-      visible(element, true);
-      drawPages();
-      pages.middle?.open(true);
-      describe();
-      title.focus({ preventScroll: true });
-    },
-    hide() {
-      if (element.hidden) return;
-      tools.hide();
-      context.pictures.listeners.delete(drawPages);
-      context.pictures.wantAround([]);
-      pages.middle?.close();
-      pages.update([], 0);
-      pages.stop();
-      over.toggle(false);
-      current = '';
-      // Nothing of it stays on the page: neither its name nor where it was taken.
-      describe();
-      over.detailed(false);
-      visible(element, false);
-      if (former instanceof HTMLElement) former.focus({ preventScroll: true });
-    },
-    /** Answers whether Escape meant anything here. */
-    escape() {
-      if (element.hidden) return false;
-      if (!tools.escape() && !pages.escape()) context.close();
-      return true;
-    },
-    /** @param {Viewed} now */
-    update(now) {
-      ({ albums } = now);
-      if (element.hidden) return;
-      const viewing = now.viewing?.item === current ? now.viewing : null;
-      tell(viewing?.undrawn ?? null);
-      const content = viewing?.content;
-      if (content?.kind === 'failed') {
-        const { kind } = content.fault;
-        say(kind === 'missing' ? context.missing : words.item.faults[kind]);
-      }
-      if (content?.kind === 'opening' && pages.middle?.isEmpty) say(words.item.opening);
-    },
-    monthsChanged() {
-      if (element.hidden) return;
-      drawPages();
-      describe();
-    },
-    /** @param {import('./vault.js').Shown} shown */
-    take(shown) {
-      if (shown.item !== current) return;
-      isBrokenOff = shown.film?.brokenOff ?? false;
-      if (isBrokenOff) describe();
-      return pages.middle?.take(shown);
-    },
-  };
 }
+
+/** @param {ConstructorParameters<typeof ItemView>} of */
+export const itemView = (...of) => new ItemView(...of);
 
 /**
  * What is seen of the item in the middle.
- * @param {() => ReturnType<typeof itemPage> | undefined} middle
+ * @param {() => ItemPage | undefined} middle
  * @returns {SeenItem}
  */
 function seenOf(middle) {

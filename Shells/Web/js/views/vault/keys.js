@@ -9,87 +9,128 @@ import { homeSection } from './home.js';
 import { wordsStages } from './keys-words.js';
 import { adding } from './adding.js';
 import { lockDelay } from './lock-delay.js';
-import { olderKeys } from './older-keys.js';
+import { OlderKeys } from './older-keys.js';
 import { placeDialog } from './place-dialog.js';
-import { madeOf, passkeySection, waysOf } from './passkeys.js';
+import { madeOf, PasskeySection, waysOf } from './passkeys.js';
 import { postKeeping } from './post-keeping.js';
 
 /** @typedef {import('./vault.js').VaultContext} VaultContext */
 /** @typedef {import('../../wire/types').VaultKeys} VaultKeys */
 
-/** @param {VaultContext} context */
-export function keysSheet(context) {
-  const title = heading(words.keys.title);
-  const passphrase = passphraseSection(context);
-  const passkeys = passkeySection(context);
-  const stages = wordsStages(context);
-  const phrase = phraseSection(context);
-  const delay = lockDelay(context);
-  const posts = postKeeping(context);
-  const added = adding(context);
-  const home = homeSection(context);
-  const older = olderKeys(context, title, () => arrange());
-  const parts = [phrase, passkeys, passphrase, delay, ...(context.place === 'vault' ? [posts] : []),
-    added, home, older.way];
-  const overview = h('div', { class: 'keys-overview' }, ...parts.map((part) => part.element));
-  let [isReading, isForgotten] = [false, false];
-  const over = placeDialog({
-    id: 'vault-keys', mark: 'key', title, content: [overview, stages.element, older.element],
-    leave: () => escape(), changed: context.guarded,
-  });
+class KeysSheet {
+  #context;
+  #title = heading(words.keys.title);
+  #passphrase;
+  #passkeys;
+  #stages;
+  #phrase;
+  #delay;
+  #posts;
+  #added;
+  #home;
+  #older;
+  #overview;
+  #sheet;
+  #isReading = false;
+  #isForgotten = false;
 
-  function arrange() {
-    visible(overview, !isReading && !older.isOpen);
-    text(title, isReading ? words.keys.wordsTitle : older.isOpen ? words.named.title
-      : isForgotten ? words.keys.forgottenTitle : words.keys.title);
+  /** @param {VaultContext} context */
+  constructor(context) {
+    this.#context = context;
+    this.#passphrase = passphraseSection(context);
+    this.#passkeys = new PasskeySection(context);
+    this.#stages = wordsStages(context);
+    this.#phrase = phraseSection(context);
+    this.#delay = lockDelay(context);
+    this.#posts = postKeeping(context);
+    this.#added = adding(context);
+    this.#home = homeSection(context);
+    this.#older = new OlderKeys(context, this.#title, () => this.#arrange());
+    const parts = [this.#phrase, this.#passkeys, this.#passphrase, this.#delay,
+      ...(context.place === 'vault' ? [this.#posts] : []), this.#added, this.#home,
+      this.#older.way];
+    this.#overview = h('div', { class: 'keys-overview' },
+      ...parts.map((part) => part.element));
+    this.#sheet = placeDialog({
+      id: 'vault-keys', mark: 'key', title: this.#title,
+      content: [this.#overview, this.#stages.element, this.#older.element],
+      leave: () => this.escape(), changed: context.guarded,
+    });
+  }
+
+  get element() {
+    return this.#sheet.element;
+  }
+
+  get isOpen() {
+    return this.#sheet.isOpen;
+  }
+
+  show() {
+    this.#sheet.show();
+  }
+
+  /** @type {ReturnType<typeof postKeeping>['update']} */
+  keepsPosts(now) {
+    this.#posts.update(now);
+  }
+
+  /** @param {import('../../wire/types').OpenVault} vault */
+  update({ keys, removal }) {
+    const wasReading = this.#isReading;
+    [this.#isReading, this.#isForgotten] = [keys.words !== null, keys.openedByWords];
+    if (this.#isReading) this.#older.hide();
+    this.#arrange();
+    for (const part of [this.#phrase, this.#passphrase, this.#passkeys, this.#stages,
+      this.#delay]) part.update(keys);
+    this.#added.update(removal);
+    this.#home.update();
+    this.#putFirst(keys.openedByWords);
+    if (wasReading && !this.#isReading && this.isOpen) this.#title.focus({ preventScroll: true });
+  }
+
+  /** @param {string[]} found the 24 words */
+  take(found) {
+    this.#stages.take(found);
   }
 
   /** Answers whether there was something to leave. */
-  function escape() {
-    if (!over.isOpen) return false;
-    if (older.escape()) return true;
-    if (isReading) context.send({ kind: 'vault', event: { kind: 'wordsClosed' } });
-    else hide();
+  escape() {
+    if (!this.isOpen) return false;
+    if (this.#older.escape()) return true;
+    if (this.#isReading) this.#context.send({ kind: 'vault', event: { kind: 'wordsClosed' } });
+    else this.hide();
     return true;
   }
 
-  function hide() {
-    if (!over.hide()) return;
-    older.hide();
-    passphrase.clear();
-    passkeys.clear();
-    stages.clear();
-    context.keysLeft();
+  hide() {
+    if (!this.#sheet.hide()) return;
+    this.#older.hide();
+    for (const part of [this.#passphrase, this.#passkeys, this.#stages]) part.clear();
+    this.#context.keysLeft();
   }
 
-  return {
-    element: over.element, escape, hide, show: over.show, keepsPosts: posts.update,
-    get isOpen() {
-      return over.isOpen;
-    },
-    /** @param {import('../../wire/types').OpenVault} vault */
-    update({ keys, removal }) {
-      const wasReading = isReading;
-      [isReading, isForgotten] = [keys.words !== null, keys.openedByWords];
-      if (isReading) older.hide();
-      arrange();
-      phrase.update(keys);
-      passphrase.update(keys);
-      passkeys.update(keys);
-      stages.update(keys);
-      delay.update(keys);
-      added.update(removal);
-      home.update();
-      // What is to be done comes first.
-      const isFirst = overview.firstElementChild === passphrase.element;
-      if (keys.openedByWords && !isFirst) overview.prepend(passphrase.element);
-      if (!keys.openedByWords && isFirst) passkeys.element.after(passphrase.element);
-      if (wasReading && !isReading && over.isOpen) title.focus({ preventScroll: true });
-    },
-    /** @param {string[]} found the 24 words */
-    take: (found) => stages.take(found),
-  };
+  #arrange() {
+    const { isOpen } = this.#older;
+    visible(this.#overview, !this.#isReading && !isOpen);
+    text(this.#title, this.#isReading ? words.keys.wordsTitle : isOpen ? words.named.title
+      : this.#isForgotten ? words.keys.forgottenTitle : words.keys.title);
+  }
+
+  /**
+   * What is to be done comes first.
+   * @param {boolean} isForgotten another passphrase is to be chosen
+   */
+  #putFirst(isForgotten) {
+    const { element } = this.#passphrase;
+    const isFirst = this.#overview.firstElementChild === element;
+    if (isForgotten && !isFirst) this.#overview.prepend(element);
+    if (!isForgotten && isFirst) this.#passkeys.element.after(element);
+  }
 }
+
+/** @param {ConstructorParameters<typeof KeysSheet>} of */
+export const keysSheet = (...of) => new KeysSheet(...of);
 
 /** @param {VaultContext} context */
 function phraseSection(context) {

@@ -11,73 +11,89 @@ const holdMilliseconds = 280;
 /** One that wanders farther wants something else. */
 const wanderMax = 10;
 
-/**
- * @param {HTMLElement} surface where fingers are looked for
- * @param {() => boolean} mayHold whether one that stays means the motion
- */
-export function livePhoto(surface, mayHold) {
-  const video = h('video', { class: 'photo-picture live-motion', playsinline: true,
-    preload: 'auto', 'aria-hidden': 'true', tabindex: -1 });
-  const control = h('button', { type: 'button', class: 'button glass live-button', hidden: true,
-    onclick: () => (video.paused ? play(true) : stop()) }, icon('live'),
+export class LivePhoto {
+  #surface;
+  #mayHold;
+  #video = h('video', { class: 'photo-picture live-motion', playsinline: true, preload: 'auto',
+    'aria-hidden': 'true', tabindex: -1 });
+  control = h('button', { type: 'button', class: 'button glass live-button', hidden: true,
+    onclick: () => (this.#video.paused ? this.#play(true) : this.#stop()) }, icon('live'),
   h('span', {}, words.item.live));
   /** @type {ReturnType<typeof setTimeout> | undefined} */
-  let hold = undefined;
-  let start = { x: 0, y: 0 };
+  #hold;
+  /** Where a finger came down. */
+  #start = { x: 0, y: 0 };
 
-  surface.addEventListener('pointerdown', (event) => {
-    if (!isShown() || event.button !== 0 || !mayHold()) return;
-    start = { x: event.clientX, y: event.clientY };
-    clearTimeout(hold);
-    hold = setTimeout(() => play(true), holdMilliseconds);
-  });
-  surface.addEventListener('pointermove', (event) => {
-    if (Math.hypot(event.clientX - start.x, event.clientY - start.y) > wanderMax) release();
-  });
-  for (const kind of ['pointerup', 'pointercancel', 'pointerleave']) {
-    surface.addEventListener(kind, release);
+  /**
+   * @param {HTMLElement} surface where fingers are looked for
+   * @param {() => boolean} mayHold whether one that stays means the motion
+   */
+  constructor(surface, mayHold) {
+    this.#surface = surface;
+    this.#mayHold = mayHold;
+    this.#hearFingers();
+    this.#hearVideo();
   }
-  // A finger that stays would ask the system to save the still.
-  surface.addEventListener('contextmenu', (event) => {
-    if (isShown() && !video.paused) event.preventDefault();
-  });
-  video.addEventListener('ended', stop);
-  video.addEventListener('playing', () => mark(true));
-  video.addEventListener('error', () => {
-    if (!video.getAttribute('src')) return;
-    stop();
-    set(control, 'disabled', '');
-    set(control, 'title', words.item.liveUnseen);
-  });
 
-  return {
-    control,
-    /**
-     * @param {string} address @param {string} name
-     */
-    show(address, name) {
-      surface.append(video);
-      set(control, 'disabled', null);
-      set(control, 'title', null);
-      set(control, 'aria-label', `${words.item.playLive}, ${name}`);
-      visible(control, true);
-      video.src = address;
-      if (!isCalm()) play(false);
-    },
-    hide() {
-      clearTimeout(hold);
-      visible(control, false);
-      mark(false);
-      video.remove();
-    },
-  };
+  /**
+   * @param {string} address @param {string} name
+   */
+  show(address, name) {
+    this.#surface.append(this.#video);
+    set(this.control, 'disabled', null);
+    set(this.control, 'title', null);
+    set(this.control, 'aria-label', `${words.item.playLive}, ${name}`);
+    visible(this.control, true);
+    this.#video.src = address;
+    if (!isCalm()) this.#play(false);
+  }
 
-  function isShown() {
-    return !control.hidden && !control.hasAttribute('disabled');
+  hide() {
+    clearTimeout(this.#hold);
+    visible(this.control, false);
+    this.#mark(false);
+    this.#video.remove();
+  }
+
+  #hearFingers() {
+    const surface = this.#surface;
+    surface.addEventListener('pointerdown', (event) => {
+      if (!this.#isShown || event.button !== 0 || !this.#mayHold()) return;
+      this.#start = { x: event.clientX, y: event.clientY };
+      clearTimeout(this.#hold);
+      this.#hold = setTimeout(() => this.#play(true), holdMilliseconds);
+    });
+    surface.addEventListener('pointermove', ({ clientX, clientY }) => {
+      const { x, y } = this.#start;
+      if (Math.hypot(clientX - x, clientY - y) > wanderMax) this.#release();
+    });
+    for (const kind of ['pointerup', 'pointercancel', 'pointerleave']) {
+      surface.addEventListener(kind, () => this.#release());
+    }
+    // A finger that stays would ask the system to save the still.
+    surface.addEventListener('contextmenu', (event) => {
+      if (this.#isShown && !this.#video.paused) event.preventDefault();
+    });
+  }
+
+  #hearVideo() {
+    this.#video.addEventListener('ended', () => this.#stop());
+    this.#video.addEventListener('playing', () => this.#mark(true));
+    this.#video.addEventListener('error', () => {
+      if (!this.#video.getAttribute('src')) return;
+      this.#stop();
+      set(this.control, 'disabled', '');
+      set(this.control, 'title', words.item.liveUnseen);
+    });
+  }
+
+  get #isShown() {
+    return !this.control.hidden && !this.control.hasAttribute('disabled');
   }
 
   /** @param {boolean} isWanted then it is heard, too */
-  function play(isWanted) {
+  #play(isWanted) {
+    const video = this.#video;
     video.muted = !isWanted;
     video.currentTime = 0;
     // Where nothing may be heard before somebody taps, it moves in silence; one that was stopped
@@ -89,20 +105,20 @@ export function livePhoto(surface, mayHold) {
     }).catch(() => {});
   }
 
-  function release() {
-    clearTimeout(hold);
-    if (hold !== undefined) stop();
-    hold = undefined;
+  #release() {
+    clearTimeout(this.#hold);
+    if (this.#hold !== undefined) this.#stop();
+    this.#hold = undefined;
   }
 
-  function stop() {
-    video.pause();
-    mark(false);
+  #stop() {
+    this.#video.pause();
+    this.#mark(false);
   }
 
   /** @param {boolean} isPlaying */
-  function mark(isPlaying) {
-    surface.classList.toggle('is-moving', isPlaying);
-    set(control, 'aria-pressed', isPlaying ? 'true' : null);
+  #mark(isPlaying) {
+    this.#surface.classList.toggle('is-moving', isPlaying);
+    set(this.control, 'aria-pressed', isPlaying ? 'true' : null);
   }
 }

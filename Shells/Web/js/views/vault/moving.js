@@ -9,113 +9,122 @@ const words = vaultWords.hidden;
 /**
  * @typedef {import('../../wire/types').ItemPlace} ItemPlace
  * @typedef {import('../../wire/types').OpenVault} OpenVault
- * @typedef {ReturnType<typeof moving>} Moves
  */
 
 /** The core takes so many at once. */
 const placesAtOnce = 4096;
 
 /**
- * @param {{ send: (event: import('../../wire/types').LibraryEvent) => void,
+ * What is asked of the world. `setUp` shows the hidden vault where nothing can be moved there yet,
+ * nor in a moment (`isTying`), and `isSettingUp` while somebody is there; `isHidden`: items are
+ * taken out of it.
+ * @typedef {{ send: (event: import('../../wire/types').LibraryEvent) => void,
  *   changes: import('./changes.js').Changes, ask: import('./question.js').Ask,
  *   setUp: () => void, isSettingUp: () => boolean, isTying: () => boolean,
- *   isHidden: boolean }} world `setUp` shows the hidden vault where nothing can be moved there yet,
- *   nor in a moment (`isTying`), and `isSettingUp` while somebody is there; `isHidden`: items are
- *   taken out of it
+ *   isHidden: boolean }} MovingWorld
  */
-export function moving({ send, changes, ask, setUp, isSettingUp, isTying, isHidden }) {
+
+export class Moves {
+  #world;
   /** @type {OpenVault | null} */
-  let vault = null;
+  #vault = null;
   /** @type {ItemPlace[]} */
-  let left = [];
+  #left = [];
   /**
    * What somebody wants hidden who sets up the hidden vault first.
    * @type {{ places: ItemPlace[], begun: () => void } | null}
    */
-  let wished = null;
-  let [moved, stayed] = [0, 0];
+  #wished = null;
+  #moved = 0;
+  #stayed = 0;
   /** How the last of them ended was read: the core forgets it before more are moved. */
-  let isSeen = false;
+  #isSeen = false;
+
+  /** @param {MovingWorld} world */
+  constructor(world) {
+    this.#world = world;
+    this.isHidden = world.isHidden;
+  }
+
+  /**
+   * @param {ItemPlace[]} places
+   * @param {() => void} begun they are on their way
+   */
+  move(places, begun) {
+    const go = () => {
+      this.#wished = { places, begun };
+      this.#grant();
+      if (this.#wished) this.#world.setUp();
+    };
+    if (this.isHidden) go();
+    else {
+      this.#world.ask({ title: words.askTitle(places.length), line: words.askLine,
+        yes: words.act, look: 'primary', mark: 'eyeOff' }, go);
+    }
+  }
+
+  /** @param {OpenVault} now */
+  update(now) {
+    this.#vault = now;
+    this.#grant();
+    const outcome = now.moving;
+    if (!outcome?.ended) this.#isSeen = false;
+    else if (!this.#isSeen) this.#ended(outcome);
+    this.#next();
+  }
+
+  /** Somebody has left what was to be set up, or it could not be: nothing comes of the wish. */
+  settled() {
+    if (!this.#isReady && !this.#world.isSettingUp()) this.#wished = null;
+  }
+
+  forget() {
+    this.#vault = null;
+    this.#left = [];
+    this.#wished = null;
+    [this.#moved, this.#stayed, this.#isSeen] = [0, 0, false];
+  }
+
+  get #isReady() {
+    return this.isHidden || this.#vault?.hasOther === true || this.#world.isTying();
+  }
 
   /** A backup or a restore runs: nothing leaves the vault. */
-  const isHeld = () => vault?.archive?.ended === false;
-
-  function next() {
-    const isBusy = isHeld() || vault?.moving?.ended === false;
-    if (left.length === 0 || isSeen || isBusy || !vault?.hasOther) return;
-    const items = left.splice(0, placesAtOnce);
-    changes.leaving(items);
-    send({ kind: 'moving', event: { kind: 'moveTapped', items } });
+  get #isHeld() {
+    return this.#vault?.archive?.ended === false;
   }
-
-  /** @param {ItemPlace[]} places */
-  function begin(places) {
-    left = [...left, ...places];
-    if (isHeld()) changes.say(words.later);
-    next();
-  }
-
-  const isReady = () => isHidden || vault?.hasOther === true || isTying();
 
   /** What was wished for before there was a hidden vault, as soon as there is one. */
-  function grant() {
-    if (!wished || !isReady()) return;
-    const { places, begun } = wished;
-    wished = null;
+  #grant() {
+    if (!this.#wished || !this.#isReady) return;
+    const { places, begun } = this.#wished;
+    this.#wished = null;
     begun();
-    begin(places);
+    this.#left = [...this.#left, ...places];
+    if (this.#isHeld) this.#world.changes.say(words.later);
+    this.#next();
+  }
+
+  #next() {
+    const isBusy = this.#isHeld || this.#vault?.moving?.ended === false;
+    if (this.#left.length === 0 || this.#isSeen || isBusy || !this.#vault?.hasOther) return;
+    const items = this.#left.splice(0, placesAtOnce);
+    this.#world.changes.leaving(items);
+    this.#world.send({ kind: 'moving', event: { kind: 'moveTapped', items } });
   }
 
   /** @param {import('../../wire/types').ItemsOutcome} outcome */
-  function ended({ done, failed }) {
-    isSeen = true;
-    moved += done;
-    stayed += failed;
+  #ended({ done, failed }) {
+    const { send, changes } = this.#world;
+    this.#isSeen = true;
+    this.#moved += done;
+    this.#stayed += failed;
     send({ kind: 'noticeSeen' });
-    if (left.length > 0) return;
-    if (stayed > 0) changes.say(words.stayed(stayed));
-    else changes.say(isHidden ? words.shown(moved) : words.moved(moved));
-    [moved, stayed] = [0, 0];
+    if (this.#left.length > 0) return;
+    if (this.#stayed > 0) changes.say(words.stayed(this.#stayed));
+    else changes.say(this.isHidden ? words.shown(this.#moved) : words.moved(this.#moved));
+    [this.#moved, this.#stayed] = [0, 0];
   }
-
-  return {
-    isHidden,
-    /**
-     * @param {ItemPlace[]} places
-     * @param {() => void} begun they are on their way
-     */
-    move(places, begun) {
-      const go = () => {
-        wished = { places, begun };
-        grant();
-        if (wished) setUp();
-      };
-      if (isHidden) go();
-      else {
-        ask({ title: words.askTitle(places.length), line: words.askLine, yes: words.act,
-          look: 'primary', mark: 'eyeOff' }, go);
-      }
-    },
-    /** @param {OpenVault} now */
-    update(now) {
-      vault = now;
-      grant();
-      const outcome = now.moving;
-      if (!outcome?.ended) isSeen = false;
-      else if (!isSeen) ended(outcome);
-      next();
-    },
-    /** Somebody has left what was to be set up, or it could not be: nothing comes of the wish. */
-    settled() {
-      if (!isReady() && !isSettingUp()) wished = null;
-    },
-    forget() {
-      vault = null;
-      left = [];
-      wished = null;
-      [moved, stayed, isSeen] = [0, 0, false];
-    },
-  };
 }
 
 /**

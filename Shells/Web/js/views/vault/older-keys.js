@@ -15,107 +15,123 @@ const said = words.named;
 /** A name has 127 bytes at most. */
 const longest = 127;
 
-/**
- * @param {VaultContext} context
- * @param {HTMLElement} heading of the sheet
- * @param {() => void} changed hears that it came or went
- */
-export function olderKeys(context, heading, changed) {
-  const { named, place } = context;
-  const none = h('p', { class: 'hint' }, said.none);
-  const list = h('ul', { class: 'keys-ways' });
-  const status = h('p', { class: 'hint keys-said', role: 'status' });
-  const fault = h('p', { class: 'fault', role: 'alert', hidden: true });
-  const title = h('h2', { class: 'subtitle', tabindex: -1 }, said.listTitle);
-  const make = makingForm(`${place}-key-make`, (name) => ask(
-    { kind: 'createTapped', name }, said.made(name)));
-  const take = takingForm(`${place}-key-take`, (name, key) => act(
-    () => named.take(name, key), said.taken(name)));
-  const element = h('div', { class: 'keys-overview', hidden: true },
-    h('section', { class: 'keys-part' }, title, h('p', { class: 'hint' }, said.line),
-      h('p', { class: 'hint' }, said.backedUp), none, list, status, fault),
-    make.element, take.element);
-
-  /** @param {import('../../wire/types').NamedKeyEvent} event @param {string} done */
-  const ask = (event, done) => act(() => named.ask(event), done);
+export class OlderKeys {
+  #context;
+  #heading;
+  #changed;
+  #none = h('p', { class: 'hint' }, said.none);
+  #list = h('ul', { class: 'keys-ways' });
+  #status = h('p', { class: 'hint keys-said', role: 'status' });
+  #fault = h('p', { class: 'fault', role: 'alert', hidden: true });
+  #title = h('h2', { class: 'subtitle', tabindex: -1 }, said.listTitle);
+  #make;
+  #take;
+  way = wayThere(() => this.#show());
 
   /**
-   * @param {() => ReturnType<typeof named.ask>} begin @param {string} done what is said then
+   * @param {VaultContext} context
+   * @param {HTMLElement} heading of the sheet
+   * @param {() => void} changed hears that it came or went
    */
-  async function act(begin, done) {
-    say('', '');
+  constructor(context, heading, changed) {
+    const { named, place } = context;
+    this.#context = context;
+    this.#heading = heading;
+    this.#changed = changed;
+    this.#make = makingForm(`${place}-key-make`, (name) => this.#ask(
+      { kind: 'createTapped', name }, said.made(name)));
+    this.#take = takingForm(`${place}-key-take`, (name, key) => this.#act(
+      () => named.take(name, key), said.taken(name)));
+    this.element = h('div', { class: 'keys-overview', hidden: true },
+      h('section', { class: 'keys-part' }, this.#title, h('p', { class: 'hint' }, said.line),
+        h('p', { class: 'hint' }, said.backedUp), this.#none, this.#list, this.#status,
+        this.#fault),
+      this.#make.element, this.#take.element);
+  }
+
+  get isOpen() {
+    return !this.element.hidden;
+  }
+
+  hide() {
+    if (!this.isOpen) return false;
+    visible(this.element, false);
+    this.#say('', '');
+    this.#make.clear();
+    this.#take.clear();
+    this.#list.replaceChildren();
+    this.#changed();
+    return true;
+  }
+
+  /** Answers whether there was something to leave. */
+  escape() {
+    const wasOpen = this.hide();
+    if (wasOpen) this.way.open.focus();
+    return wasOpen;
+  }
+
+  async #show() {
+    visible(this.element, true);
+    this.#changed();
+    this.#heading.focus({ preventScroll: true });
+    // The way here lies at the end of what was in sight.
+    this.element.parentElement?.scrollTo(0, 0);
+    const hindrance = await this.#context.named.list();
+    this.#say('', hindrance ? said.faults[hindrance] : '');
+    this.#draw();
+  }
+
+  /** @param {import('../../wire/types').NamedKeyEvent} event @param {string} done */
+  #ask(event, done) {
+    return this.#act(() => this.#context.named.ask(event), done);
+  }
+
+  /**
+   * @param {() => ReturnType<VaultContext['named']['ask']>} begin
+   * @param {string} done what is said then
+   */
+  async #act(begin, done) {
+    this.#say('', '');
     const hindrance = await begin();
-    say(hindrance ? '' : done, hindrance ? said.faults[hindrance] : '');
-    draw();
+    this.#say(hindrance ? '' : done, hindrance ? said.faults[hindrance] : '');
+    this.#draw();
     return hindrance === null;
   }
 
   /** @param {string} done @param {string} trouble */
-  function say(done, trouble) {
-    text(status, done);
-    text(fault, trouble);
-    visible(fault, trouble !== '');
+  #say(done, trouble) {
+    text(this.#status, done);
+    text(this.#fault, trouble);
+    visible(this.#fault, trouble !== '');
   }
 
-  function draw() {
-    const wasInside = list.contains(document.activeElement);
-    list.replaceChildren(...named.all.map(row));
-    visible(list, named.all.length > 0);
-    visible(none, named.all.length === 0);
+  #draw() {
+    const keys = this.#context.named.all;
+    const wasInside = this.#list.contains(document.activeElement);
+    this.#list.replaceChildren(...keys.map((key) => this.#row(key)));
+    visible(this.#list, keys.length > 0);
+    visible(this.#none, keys.length === 0);
     // What was deleted takes no focus with it.
-    if (wasInside && !list.contains(document.activeElement)) title.focus({ preventScroll: true });
+    if (wasInside && !this.#list.contains(document.activeElement)) {
+      this.#title.focus({ preventScroll: true });
+    }
   }
 
   /** @param {NamedKeyView} key */
-  function row({ name, made }) {
-    const save = button(said.save, 'quiet', () => context.ask({ title: said.handTitle(name),
-      line: said.handLine, yes: said.save, look: 'primary', mark: 'save' },
-    () => ask({ kind: 'exportTapped', name }, said.saved(name))));
-    const remove = button(said.remove, 'quiet', () => context.ask({
+  #row({ name, made }) {
+    const save = button(said.save, 'quiet', () => this.#context.ask({
+      title: said.handTitle(name), line: said.handLine, yes: said.save, look: 'primary',
+      mark: 'save' }, () => this.#ask({ kind: 'exportTapped', name }, said.saved(name))));
+    const remove = button(said.remove, 'quiet', () => this.#context.ask({
       title: said.removeTitle(name), line: said.removeLine, yes: said.remove, look: 'danger',
-      mark: 'key' }, () => ask({ kind: 'removeTapped', name }, said.removed(name))));
+      mark: 'key' }, () => this.#ask({ kind: 'removeTapped', name }, said.removed(name))));
     set(save, 'aria-label', `${said.save}: ${name}`);
     set(remove, 'aria-label', `${said.remove}: ${name}`);
     return h('li', {}, h('span', {}, h('bdi', {}, name), h('br'),
       h('span', { class: 'hint' }, said.since(dateName(made)))),
     h('span', { class: 'keys-acts' }, save, remove));
   }
-
-  async function show() {
-    visible(element, true);
-    changed();
-    heading.focus({ preventScroll: true });
-    // The way here lies at the end of what was in sight.
-    element.parentElement?.scrollTo(0, 0);
-    const hindrance = await named.list();
-    say('', hindrance ? said.faults[hindrance] : '');
-    draw();
-  }
-
-  function hide() {
-    if (element.hidden) return false;
-    visible(element, false);
-    say('', '');
-    make.clear();
-    take.clear();
-    list.replaceChildren();
-    changed();
-    return true;
-  }
-
-  const way = wayThere(() => show());
-  return {
-    element, way, hide,
-    get isOpen() {
-      return !element.hidden;
-    },
-    /** Answers whether there was something to leave. */
-    escape() {
-      const wasOpen = hide();
-      if (wasOpen) way.open.focus();
-      return wasOpen;
-    },
-  };
 }
 
 /**

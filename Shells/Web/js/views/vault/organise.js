@@ -41,109 +41,141 @@ export function nameForm(id, label, act, longest, done) {
   return { element, input };
 }
 
-/**
- * @param {import('./vault.js').VaultContext} context
- * @param {() => void} ended what was chosen is done with
- */
-export function organiseSheet(context, ended) {
-  const { changes, send } = context;
+class OrganiseSheet {
+  #context;
+  #ended;
   /** @type {Choice[]} */
-  let choices = [];
+  #choices = [];
   /** @type {OpenVault | null} */
-  let vault = null;
-  let inAlbum = '';
-  const albumList = h('div', { class: 'organise-list' });
-  const tagList = h('div', { class: 'organise-list' });
-  const line = h('p', { class: 'hint' }, words.albumsLine);
-  const cover = button(words.cover, 'tinted', () => chooseCover(), 'library');
-  const newAlbum = nameForm('album-new', words.new, words.make, nameLengthMax, (name) => {
-    const album = drawnID();
-    send({ kind: 'gallery', event: { kind: 'albumKept', album, name, cover: null } });
-    put({ kind: 'album', album, now: true });
-  });
-  const newTag = nameForm('tag-new', words.newTag, words.addTag, tagLengthMax, (tag) =>
-    put({ kind: 'tag', tag, now: true }));
-  const sheet = placeDialog({
-    id: 'vault-organise', mark: 'library', title: heading(words.organise),
-    content: [h('div', { class: 'keys-part' }, h('h2', { class: 'subtitle' }, words.title), line,
-      albumList, newAlbum.element, cover),
-    h('div', { class: 'keys-part' }, h('h2', { class: 'subtitle' }, words.tags), tagList,
-      newTag.element)],
-    leave: () => sheet.hide(), changed: context.guarded,
-  });
-  sheet.element.classList.add('organise');
-
-  /** @param {Change} change */
-  function put(change) {
-    changes.change(choices.map(({ month, entry }) => ({ item: entry.item, month })), change);
-    sheet.hide();
-    ended();
-  }
-
-  function chooseCover() {
-    const album = vault?.albums.find((one) => one.album === inAlbum);
-    if (!album) return;
-    send({ kind: 'gallery', event: { kind: 'albumKept', album: inAlbum, name: album.name,
-      cover: choices[0].entry.item } });
-    sheet.hide();
-    ended();
-  }
+  #vault = null;
+  #inAlbum = '';
+  #albums = h('div', { class: 'organise-list' });
+  #tags = h('div', { class: 'organise-list' });
+  #line = h('p', { class: 'hint' }, words.albumsLine);
+  #cover = button(words.cover, 'tinted', () => this.#chooseCover(), 'library');
+  #sheet;
 
   /**
-   * A button for an album or a tag, pressed when all that is chosen has it.
-   * @param {string} name @param {boolean} isOn @param {() => void} act
+   * @param {import('./vault.js').VaultContext} context
+   * @param {() => void} ended what was chosen is done with
    */
-  function chip(name, isOn, act) {
-    const element = h('button', { type: 'button', class: 'chip', 'aria-pressed': String(isOn),
-      onclick: act });
-    text(element, name);
-    return element;
+  constructor(context, ended) {
+    this.#context = context;
+    this.#ended = ended;
+    const newAlbum = nameForm('album-new', words.new, words.make, nameLengthMax,
+      (name) => this.#make(name));
+    const newTag = nameForm('tag-new', words.newTag, words.addTag, tagLengthMax, (tag) =>
+      this.#put({ kind: 'tag', tag, now: true }));
+    this.#sheet = placeDialog({
+      id: 'vault-organise', mark: 'library', title: heading(words.organise),
+      content: [h('div', { class: 'keys-part' }, h('h2', { class: 'subtitle' }, words.title),
+        this.#line, this.#albums, newAlbum.element, this.#cover),
+      h('div', { class: 'keys-part' }, h('h2', { class: 'subtitle' }, words.tags), this.#tags,
+        newTag.element)],
+      leave: () => this.hide(), changed: context.guarded,
+    });
+    this.element.classList.add('organise');
   }
 
-  function draw() {
+  get element() {
+    return this.#sheet.element;
+  }
+
+  get isOpen() {
+    return this.#sheet.isOpen;
+  }
+
+  /** @param {Choice[]} chosen @param {string} album the one that is shown, if one is */
+  show(chosen, album) {
+    this.#choices = chosen;
+    this.#inAlbum = album;
+    this.#context.changes.hide();
+    this.#draw();
+    this.#sheet.show();
+  }
+
+  /** @param {OpenVault} now */
+  update(now) {
+    const isOther = JSON.stringify([this.#vault?.albums, this.#vault?.tags])
+      !== JSON.stringify([now.albums, now.tags]);
+    this.#vault = now;
+    // Whoever is at a button keeps it.
+    const isAtOne = [this.#albums, this.#tags].some((list) =>
+      list.contains(document.activeElement));
+    if (this.isOpen && isOther && !isAtOne) this.#draw();
+  }
+
+  hide() {
+    return this.#sheet.hide();
+  }
+
+  escape() {
+    return this.hide();
+  }
+
+  /** @param {string} name of an album that there was not before */
+  #make(name) {
+    const album = drawnID();
+    this.#context.send({ kind: 'gallery',
+      event: { kind: 'albumKept', album, name, cover: null } });
+    this.#put({ kind: 'album', album, now: true });
+  }
+
+  /** @param {Change} change */
+  #put(change) {
+    const places = this.#choices.map(({ month, entry }) => ({ item: entry.item, month }));
+    this.#context.changes.change(places, change);
+    this.#end();
+  }
+
+  #chooseCover() {
+    const album = this.#inAlbum;
+    const name = this.#vault?.albums.find((one) => one.album === album)?.name;
+    if (name === undefined) return;
+    this.#context.send({ kind: 'gallery', event: { kind: 'albumKept', album, name,
+      cover: this.#choices[0].entry.item } });
+    this.#end();
+  }
+
+  #end() {
+    this.hide();
+    this.#ended();
+  }
+
+  #draw() {
+    const vault = this.#vault;
     if (!vault) return;
-    const count = choices.length;
+    const choices = this.#choices;
     const all = (/** @type {(entry: Choice['entry']) => boolean} */ has) =>
       choices.every(({ entry }) => has(entry));
-    albumList.replaceChildren(...vault.albums.map(({ album, name }) => {
+    this.#albums.replaceChildren(...vault.albums.map(({ album, name }) => {
       const isOn = all((entry) => entry.albums.includes(album));
-      return chip(name, isOn, () => put({ kind: 'album', album, now: !isOn }));
+      return chip(name, isOn, () => this.#put({ kind: 'album', album, now: !isOn }));
     }));
     const chosenTags = choices.flatMap(({ entry }) => entry.tags);
     const offered = [...new Set([...chosenTags, ...vault.tags.map(({ tag }) => tag)])];
-    tagList.replaceChildren(...offered.slice(0, tagsOffered).map((tag) => {
+    this.#tags.replaceChildren(...offered.slice(0, tagsOffered).map((tag) => {
       const isOn = all((entry) => entry.tags.includes(tag));
-      return chip(tag, isOn, () => put({ kind: 'tag', tag, now: !isOn }));
+      return chip(tag, isOn, () => this.#put({ kind: 'tag', tag, now: !isOn }));
     }));
-    visible(line, albumList.querySelector('[aria-pressed="true"]') !== null);
-    visible(cover, count === 1 && choices[0].entry.albums.includes(inAlbum));
-    for (const list of [albumList, tagList]) visible(list, list.children.length > 0);
-    set(sheet.element, 'data-count', count);
+    visible(this.#line, this.#albums.querySelector('[aria-pressed="true"]') !== null);
+    visible(this.#cover,
+      choices.length === 1 && choices[0].entry.albums.includes(this.#inAlbum));
+    for (const list of [this.#albums, this.#tags]) visible(list, list.children.length > 0);
+    set(this.element, 'data-count', choices.length);
   }
-
-  return {
-    element: sheet.element,
-    get isOpen() {
-      return sheet.isOpen;
-    },
-    /** @param {Choice[]} chosen @param {string} album the one that is shown, if one is */
-    show(chosen, album) {
-      choices = chosen;
-      inAlbum = album;
-      changes.hide();
-      draw();
-      sheet.show();
-    },
-    /** @param {OpenVault} now */
-    update(now) {
-      const isOther = JSON.stringify([vault?.albums, vault?.tags])
-        !== JSON.stringify([now.albums, now.tags]);
-      vault = now;
-      // Whoever is at a button keeps it.
-      if (sheet.isOpen && isOther && !albumList.contains(document.activeElement)
-        && !tagList.contains(document.activeElement)) draw();
-    },
-    hide: () => sheet.hide(),
-    escape: () => sheet.hide(),
-  };
 }
+
+/**
+ * A button for an album or a tag, pressed when all that is chosen has it.
+ * @param {string} name @param {boolean} isOn @param {() => void} act
+ */
+function chip(name, isOn, act) {
+  const element = h('button', { type: 'button', class: 'chip', 'aria-pressed': String(isOn),
+    onclick: act });
+  text(element, name);
+  return element;
+}
+
+/** @param {ConstructorParameters<typeof OrganiseSheet>} of */
+export const organiseSheet = (...of) => new OrganiseSheet(...of);

@@ -5,7 +5,7 @@
 import { days as daysWords } from '../../words/days-words.js';
 import { vault as words } from '../../words/vault-words.js';
 import { around } from '../days/around.js';
-import { calendar } from '../days/calendar.js';
+import { Calendar } from '../days/calendar.js';
 import { folderDays } from '../days/folder/folder.js';
 import { vaultDay } from '../days/vault-day.js';
 import { words as appWords } from '../../words/words.js';
@@ -76,7 +76,7 @@ function vaultDays(context) {
       context.visit('vault');
     },
   };
-  return calendar(context, parts);
+  return new Calendar(context, parts);
 }
 
 export class Parts {

@@ -11,73 +11,84 @@ import { dateName } from './dates.js';
 /** @typedef {import('../../wire/types').VaultKeys} VaultKeys */
 /** @typedef {import('../../wire/types').WayToOpen} WayToOpen */
 
-/** @param {VaultContext} context */
-export function passkeySection(context) {
-  const said = words.passkey;
-  const none = h('p', { class: 'hint', hidden: true }, said.none);
-  const list = h('ul', { class: 'keys-ways' });
-  const status = h('p', { class: 'hint keys-said', role: 'status' });
-  let isBusy = false;
-  const add = button(said.add, 'tinted wide', () => {
-    if (isBusy) return;
-    context.send({ kind: 'vault', event: { kind: 'sourceAdded', source: { kind: 'passkey' } } });
+const said = words.passkey;
+
+export class PasskeySection {
+  #context;
+  #none = h('p', { class: 'hint', hidden: true }, said.none);
+  #list = h('ul', { class: 'keys-ways' });
+  #status = h('p', { class: 'hint keys-said', role: 'status' });
+  #isBusy = false;
+  #add = button(said.add, 'tinted wide', () => {
+    if (this.#isBusy) return;
+    this.#context.send({ kind: 'vault',
+      event: { kind: 'sourceAdded', source: { kind: 'passkey' } } });
   });
-  const title = h('h2', { class: 'subtitle', tabindex: -1 }, said.title);
-  const element = h('section', { class: 'keys-part' }, title, h('p', { class: 'hint' }, said.line),
-    none, list, add, status);
-  visible(add, false);
-  makesKeys().then((makes) => {
-    visible(add, makes);
-    visible(none, !makes);
-  });
-  /** @type {WayToOpen[]} */
-  let shown = [];
-  let isFirst = true;
+  #title = h('h2', { class: 'subtitle', tabindex: -1 }, said.title);
+  element = h('section', { class: 'keys-part' }, this.#title,
+    h('p', { class: 'hint' }, said.line), this.#none, this.#list, this.#add, this.#status);
+  /** How many are listed. */
+  #count = 0;
+  /** Nothing is said of those that are there when they are seen first. */
+  #isFirst = true;
+
+  /** @param {VaultContext} context */
+  constructor(context) {
+    this.#context = context;
+    visible(this.#add, false);
+    makesKeys().then((makes) => {
+      visible(this.#add, makes);
+      visible(this.#none, !makes);
+    });
+  }
+
+  /** @param {VaultKeys} keys */
+  update(keys) {
+    const ways = waysOf(keys);
+    const fault = keys.sourceFault ? said.faults[keys.sourceFault.kind] : '';
+    const hasChanged = ways.length !== this.#count;
+    if (hasChanged && !this.#isFirst) {
+      text(this.#status, ways.length > this.#count ? said.added : said.removed);
+    } else if (keys.adding || fault) {
+      text(this.#status, fault);
+    }
+    if (hasChanged || this.#isFirst) this.#draw(ways);
+    visible(this.#list, ways.length > 0);
+    this.#count = ways.length;
+    this.#isFirst = false;
+    this.#isBusy = keys.adding;
+    relabel(this.#add, this.#isBusy ? said.asking : said.add);
+    set(this.#add, 'aria-disabled', this.#isBusy ? 'true' : null);
+    this.#add.classList.toggle('busy', this.#isBusy);
+  }
+
+  clear() {
+    text(this.#status, '');
+    this.#isFirst = true;
+  }
+
+  /** @param {WayToOpen[]} ways */
+  #draw(ways) {
+    const wasInside = this.#list.contains(document.activeElement);
+    this.#list.replaceChildren(...ways.map((way) => this.#row(way)));
+    // What was taken away takes no focus with it.
+    if (wasInside && !this.#list.contains(document.activeElement)) {
+      this.#title.focus({ preventScroll: true });
+    }
+  }
 
   /** @param {WayToOpen} way */
-  function row(way) {
-    const { kind } = way.kind;
+  #row({ kind: { kind }, made, unlocker }) {
     const isPasskey = kind === 'passkey';
     const ofComputer = kind === 'session' ? said.session : said.keyring;
-    const name = (isPasskey ? said.since : ofComputer)(dateName(way.made));
-    const remove = button(said.remove, 'quiet', () => context.ask({
+    const name = (isPasskey ? said.since : ofComputer)(dateName(made));
+    const remove = button(said.remove, 'quiet', () => this.#context.ask({
       title: said.removeTitle, line: isPasskey ? said.removeLine : said.removeKeyring,
       yes: said.remove, look: 'danger', mark: 'key',
-    }, () => context.send({ kind: 'vault',
-      event: { kind: 'sourceRemoved', unlocker: way.unlocker } })));
+    }, () => this.#context.send({ kind: 'vault', event: { kind: 'sourceRemoved', unlocker } })));
     set(remove, 'aria-label', `${said.remove}: ${name}`);
     return h('li', {}, h('span', {}, name), remove);
   }
-
-  return {
-    element,
-    /** @param {VaultKeys} keys */
-    update(keys) {
-      const ways = waysOf(keys);
-      const fault = keys.sourceFault ? said.faults[keys.sourceFault.kind] : '';
-      const hasChanged = ways.length !== shown.length;
-      if (hasChanged && !isFirst) {
-        text(status, ways.length > shown.length ? said.added : said.removed);
-      } else if (keys.adding || fault) {
-        text(status, fault);
-      }
-      const wasInside = list.contains(document.activeElement);
-      if (hasChanged || isFirst) list.replaceChildren(...ways.map(row));
-      // What was taken away takes no focus with it.
-      if (wasInside && !list.contains(document.activeElement)) title.focus({ preventScroll: true });
-      visible(list, ways.length > 0);
-      shown = ways;
-      isFirst = false;
-      isBusy = keys.adding;
-      relabel(add, isBusy ? said.asking : said.add);
-      set(add, 'aria-disabled', isBusy ? 'true' : null);
-      add.classList.toggle('busy', isBusy);
-    },
-    clear() {
-      text(status, '');
-      isFirst = true;
-    },
-  };
 }
 
 /** @param {VaultKeys} keys those that nobody types */

@@ -13,7 +13,7 @@ import { filesWaiting } from './files-waiting.js';
 import { Attempts, fieldFault, passphraseField, showBusy, showing } from './fields.js';
 import { dropsHome, homeChoice } from './home.js';
 import { newPassphrase } from './new-passphrase.js';
-import { recoverForm } from './recover.js';
+import { RecoverForm } from './recover.js';
 import { saidOf } from './said.js';
 import { unknownWord } from './unknown-word.js';
 import { Wait } from './wait.js';
@@ -31,7 +31,7 @@ export function absent(context) {
   const form = newPassphrase({ label, act, acting }, (typed) =>
     context.type(typed,
       (passphrase) => ({ kind: 'vault', event: { kind: 'createTapped', passphrase } })));
-  const backup = recoverForm(context);
+  const backup = new RecoverForm(context);
   let isBack = false;
   const turn = button(words.backup.have, 'quiet wide', () => {
     isBack = !isBack;
@@ -70,75 +70,89 @@ export function absent(context) {
   };
 }
 
-/** @param {VaultContext} context */
-export function locked(context) {
-  const said = saidOf(context).locked;
-  const title = heading(said.title);
-  const ways = { passkey: byPasskey(context), passphrase: byPassphrase(context),
-    words: byWords(context) };
-  const { passphrase } = ways;
-  const turn = button(words.locked.forgotten, 'quiet wide',
-    () => show(way === 'passphrase' ? 'words' : 'passphrase'));
-  const device = button(words.passkey.open, 'quiet wide', () => show('passkey'));
-  const camera = lockedCamera(context);
-  const handed = filesWaiting(context);
-  const home = homeChoice(context);
-  const element = h('section', { class: 'column vault-start' }, ...wayBack(context),
-    h('div', { class: 'badge' }, icon('lock')), title,
-    h('p', { class: 'lead' }, said.line), handed.element,
-    ...Object.values(ways).map((one) => one.element), turn, device, ...camera.elements,
-    home.element);
-  dropsHome(context, element);
-  /** @type {keyof typeof ways} */
-  let way = 'passphrase';
-  let hasKeys = false;
+class Locked {
+  #ways;
+  #turn = button(words.locked.forgotten, 'quiet wide',
+    () => this.#show(this.#way === 'passphrase' ? 'words' : 'passphrase'));
+  #device = button(words.passkey.open, 'quiet wide', () => this.#show('passkey'));
+  #camera;
+  #handed;
+  #home;
+  /** @type {'passkey' | 'passphrase' | 'words'} */
+  #way = 'passphrase';
+  #hasKeys = false;
 
-  /** @param {keyof typeof ways} now */
-  function show(now) {
-    way = now;
-    draw();
-    ways[way].input.focus();
+  /** @param {VaultContext} context */
+  constructor(context) {
+    const { title, line } = saidOf(context).locked;
+    this.heading = heading(title);
+    this.#ways = { passkey: byPasskey(context), passphrase: byPassphrase(context),
+      words: byWords(context) };
+    this.#camera = lockedCamera(context);
+    this.#handed = filesWaiting(context);
+    this.#home = homeChoice(context);
+    this.element = h('section', { class: 'column vault-start' }, ...wayBack(context),
+      h('div', { class: 'badge' }, icon('lock')), this.heading,
+      h('p', { class: 'lead' }, line), this.#handed.element,
+      ...Object.values(this.#ways).map((one) => one.element), this.#turn, this.#device,
+      ...this.#camera.elements, this.#home.element);
+    dropsHome(context, this.element);
+    this.#draw();
   }
 
-  function draw() {
-    for (const [name, { element: part }] of Object.entries(ways)) visible(part, name === way);
-    relabel(turn, way === 'passphrase' ? words.locked.forgotten : words.locked.remembered);
-    visible(device, hasKeys && way === 'passphrase');
+  get first() {
+    return this.#ways.passphrase.input;
+  }
+
+  /** @param {State} state */
+  update(state) {
+    this.#offer(state);
+    this.#camera.update();
+    this.#handed.update();
+    this.#home.update();
+    this.#ways.passphrase.hold(state.heldUntil ?? null);
+    this.#ways[this.#way].update(state);
+  }
+
+  leave() {
+    this.#ways.passphrase.hold(null);
+    this.#ways.passphrase.input.value = '';
+    this.#ways.words.input.value = '';
+  }
+
+  /** @param {'passkey' | 'passphrase' | 'words'} now */
+  #show(now) {
+    this.#way = now;
+    this.#draw();
+    this.#ways[now].input.focus();
+  }
+
+  #draw() {
+    const way = this.#way;
+    for (const [name, { element }] of Object.entries(this.#ways)) visible(element, name === way);
+    relabel(this.#turn,
+      way === 'passphrase' ? words.locked.forgotten : words.locked.remembered);
+    visible(this.#device, this.#hasKeys && way === 'passphrase');
   }
 
   /**
    * What asks for a finger alone is offered first.
    * @param {State} state
    */
-  function offer({ sources }) {
-    const had = hasKeys;
-    hasKeys = asksAuthenticators()
+  #offer({ sources }) {
+    const had = this.#hasKeys;
+    this.#hasKeys = asksAuthenticators()
       && (sources?.sources.some(({ kind }) => kind === 'passkey') ?? false);
-    if (hasKeys === had) return;
-    const hadFocus = document.activeElement === ways[way].input;
-    way = hasKeys ? 'passkey' : 'passphrase';
-    draw();
-    if (hadFocus) ways[way].input.focus({ preventScroll: true });
+    if (this.#hasKeys === had) return;
+    const hadFocus = document.activeElement === this.#ways[this.#way].input;
+    this.#way = this.#hasKeys ? 'passkey' : 'passphrase';
+    this.#draw();
+    if (hadFocus) this.#ways[this.#way].input.focus({ preventScroll: true });
   }
-
-  draw();
-  return {
-    element, heading: title, first: passphrase.input,
-    update(/** @type {State} */ state) {
-      offer(state);
-      camera.update();
-      handed.update();
-      home.update();
-      passphrase.hold(state.heldUntil ?? null);
-      ways[way].update(state);
-    },
-    leave() {
-      passphrase.hold(null);
-      passphrase.input.value = '';
-      ways.words.input.value = '';
-    },
-  };
 }
+
+/** @param {VaultContext} context */
+export const locked = (context) => new Locked(context);
 
 /**
  * To the vault around this one, if there is one.

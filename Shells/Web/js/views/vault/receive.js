@@ -30,98 +30,118 @@ export function passphraseOf(typed) {
   return isPlain ? found.join(' ') : typed;
 }
 
-/** @param {import('./vault.js').VaultContext} context */
-export function receiveSheet(context) {
-  const title = heading('');
-  const state = h('p', { class: 'lead', role: 'status' });
-  const kept = h('p', { class: 'hint', role: 'status' });
-  const lock = unlocking(context, (said) => text(kept, said));
-  const signed = h('section', { class: 'keys-part', hidden: true });
-  const items = h('ul', { class: 'received' });
-  const keep = button(words.receive.keep, 'primary wide', () => tell({ kind: 'keepTapped' }));
-  const leave = button(words.receive.leave, 'quiet wide', () => escape());
-  const sheet = placeDialog({ id: 'vault-receive', mark: 'people', title,
-    content: [state, lock.element, signed, kept, items, keep, leave], leave: () => escape(),
-    changed: context.guarded });
+export class ReceiveSheet {
+  #context;
+  #title = heading('');
+  #state = h('p', { class: 'lead', role: 'status' });
+  #kept = h('p', { class: 'hint', role: 'status' });
+  #lock;
+  #signed = h('section', { class: 'keys-part', hidden: true });
+  #items = h('ul', { class: 'received' });
+  #keep = button(words.receive.keep, 'primary wide', () => this.#tell({ kind: 'keepTapped' }));
+  #leave = button(words.receive.leave, 'quiet wide', () => this.escape());
+  #sheet;
   /** @type {Map<number, string>} */
-  const pictures = new Map();
+  #pictures = new Map();
   /** @type {ReceivedItem[]} */
-  let shown = [];
+  #shown = [];
   /** Somebody left what is open; the core may show it for a moment longer. */
-  let isLeft = false;
+  #isLeft = false;
 
-  /** @param {import('../../wire/types').ReceivingEvent} event */
-  const tell = (event) => context.send({ kind: 'receiving', event });
+  /** @param {import('./vault.js').VaultContext} context */
+  constructor(context) {
+    this.#context = context;
+    this.#lock = new Unlocking(context, (said) => text(this.#kept, said));
+    this.#sheet = placeDialog({ id: 'vault-receive', mark: 'people', title: this.#title,
+      content: [this.#state, this.#lock.element, this.#signed, this.#kept, this.#items,
+        this.#keep, this.#leave],
+      leave: () => this.escape(), changed: context.guarded });
+  }
+
+  get element() {
+    return this.#sheet.element;
+  }
+
+  get isOpen() {
+    return this.#sheet.isOpen;
+  }
 
   /** Answers whether there was something to leave. */
-  function escape() {
-    if (!sheet.isOpen) return false;
-    tell({ kind: 'closed' });
-    isLeft = true;
-    hide();
+  escape() {
+    if (!this.isOpen) return false;
+    this.#tell({ kind: 'closed' });
+    this.#isLeft = true;
+    this.hide();
     return true;
   }
 
-  function hide() {
-    for (const address of pictures.values()) URL.revokeObjectURL(address);
-    pictures.clear();
-    shown = [];
-    items.replaceChildren();
-    lock.clear();
-    text(kept, '');
-    sheet.hide();
+  hide() {
+    for (const address of this.#pictures.values()) URL.revokeObjectURL(address);
+    this.#pictures.clear();
+    this.#shown = [];
+    this.#items.replaceChildren();
+    this.#lock.clear();
+    text(this.#kept, '');
+    this.#sheet.hide();
+  }
+
+  /** @param {ReceivingView | null} view */
+  update(view) {
+    // What is being kept is shown as an import.
+    if (!view || view.stage.kind === 'keeping') {
+      this.#isLeft = false;
+      return this.hide();
+    }
+    if (!this.#isLeft) this.#draw(view);
+  }
+
+  /** @param {string} name @param {Blob} jpeg */
+  take(name, jpeg) {
+    const index = Number(name.slice(picturePrefix.length));
+    const address = URL.createObjectURL(jpeg);
+    this.#pictures.set(index, address);
+    this.#showPicture(index, address);
+  }
+
+  /** @param {string} name of a small picture */
+  isNamed(name) {
+    return name.startsWith(picturePrefix);
+  }
+
+  /** @param {ReceivingView} view */
+  #draw(view) {
+    this.#sheet.show();
+    const { stage } = view;
+    const isOpen = stage.kind === 'open';
+    text(this.#title, isOpen && stage.title ? stage.title : words.receive.title);
+    text(this.#state, sentence(view));
+    this.#lock.update(stage);
+    for (const part of [this.#items, this.#keep, this.#leave]) visible(part, isOpen);
+    const signer = isOpen ? stage.signer : null;
+    visible(this.#signed, signer !== null);
+    if (signer) this.#signed.replaceChildren(...signature(signer));
+    if (isOpen && this.#shown.length === 0) this.#list(stage.items);
   }
 
   /** @param {ReceivedItem[]} found */
-  function list(found) {
-    shown = found;
-    items.replaceChildren(...found.slice(0, drawnMax).map(tile));
-    for (const [index, address] of pictures) showPicture(index, address);
+  #list(found) {
+    this.#shown = found;
+    this.#items.replaceChildren(...found.slice(0, drawnMax).map(tile));
+    for (const [index, address] of this.#pictures) this.#showPicture(index, address);
   }
 
   /** @param {number} index @param {string} address */
-  function showPicture(index, address) {
-    const place = items.children[index]?.querySelector('img');
+  #showPicture(index, address) {
+    const place = this.#items.children[index]?.querySelector('img');
     if (!place) return;
     place.src = address;
     visible(place, true);
   }
 
-  return {
-    element: sheet.element, escape, hide,
-    get isOpen() {
-      return sheet.isOpen;
-    },
-    /** @param {ReceivingView | null} view */
-    update(view) {
-      // What is being kept is shown as an import.
-      if (!view || view.stage.kind === 'keeping') {
-        isLeft = false;
-        return hide();
-      }
-      if (isLeft) return;
-      sheet.show();
-      const { stage } = view;
-      const isOpen = stage.kind === 'open';
-      text(title, isOpen && stage.title ? stage.title : words.receive.title);
-      text(state, sentence(view));
-      lock.update(stage);
-      for (const part of [items, keep, leave]) visible(part, isOpen);
-      const signer = isOpen ? stage.signer : null;
-      visible(signed, signer !== null);
-      if (signer) signed.replaceChildren(...signature(signer));
-      if (stage.kind === 'open' && shown.length === 0) list(stage.items);
-    },
-    /** @param {string} name @param {Blob} jpeg */
-    take(name, jpeg) {
-      const index = Number(name.slice(picturePrefix.length));
-      const address = URL.createObjectURL(jpeg);
-      pictures.set(index, address);
-      showPicture(index, address);
-    },
-    /** @param {string} name of a small picture */
-    isNamed: (name) => name.startsWith(picturePrefix),
-  };
+  /** @param {import('../../wire/types').ReceivingEvent} event */
+  #tell(event) {
+    this.#context.send({ kind: 'receiving', event });
+  }
 }
 
 /** @param {ReceivingView} view */
@@ -153,85 +173,104 @@ function tile({ kind, date, duration, name }) {
   h('p', { class: 'hint' }, words.cell(words.kinds[kind.kind], dayName(date))));
 }
 
-/**
- * @param {import('./vault.js').VaultContext} context
- * @param {(said: string) => void} say what became of a key that was to be kept
- */
-function unlocking(context, say) {
-  const given = keyField('received-words');
-  const { input, fault } = given;
-  const label = h('label', { class: 'label', for: input.id });
-  const box = h('input', { type: 'checkbox', checked: true });
-  const keeping = h('label', { class: 'keys-check' }, box, h('span', {}, words.named.keep));
-  /** @type {{ name: string, key: Uint8Array } | null} a key to be kept once it has opened */
-  let tried = null;
-  let keyName = '';
-  const submit = h('button', { type: 'submit', class: 'button primary wide' },
+/** The form that opens a file, by six words or by a key of an older format. */
+class Unlocking {
+  #context;
+  #say;
+  #given = keyField('received-words');
+  #label = h('label', { class: 'label', for: this.#given.input.id });
+  #box = h('input', { type: 'checkbox', checked: true });
+  #keeping = h('label', { class: 'keys-check' }, this.#box, h('span', {}, words.named.keep));
+  #submit = h('button', { type: 'submit', class: 'button primary wide' },
     h('span', {}, words.receive.open));
-  let isBusy = false;
-  let isKeyed = false;
-  let isWrong = false;
-  const element = h('form', { class: 'form', novalidate: true, hidden: true, onsubmit: (
+  element = h('form', { class: 'form', novalidate: true, hidden: true, onsubmit: (
     /** @type {SubmitEvent} */ event) => {
     event.preventDefault();
-    if (isBusy || input.value === '') return input.focus();
-    if (isKeyed) return giveKey();
-    context.type(passphraseOf(input.value), (passphrase) => (
+    this.#open();
+  } }, this.#label, this.#given.input, this.#given.fault.line, this.#given.picker,
+  this.#given.choose, this.#keeping, this.#submit);
+  /** @type {{ name: string, key: Uint8Array } | null} a key to be kept once it has opened */
+  #tried = null;
+  /** What the key is called that is asked for; empty where words are. */
+  #keyName = '';
+  #isBusy = false;
+  #isKeyed = false;
+  #isWrong = false;
+  #wasLocked = false;
+  #wasOpen = false;
+
+  /**
+   * @param {import('./vault.js').VaultContext} context
+   * @param {(said: string) => void} say what became of a key that was to be kept
+   */
+  constructor(context, say) {
+    this.#context = context;
+    this.#say = say;
+  }
+
+  /** @param {ReceivingView['stage']} stage */
+  update(stage) {
+    const lock = stage.kind === 'locked' || stage.kind === 'keyed' ? stage : null;
+    visible(this.element, lock !== null);
+    if (lock) this.#ask(lock);
+    this.#wasOpen = stage.kind === 'open';
+    if (this.#wasOpen) this.#keepKey();
+    this.#wasLocked = lock !== null;
+  }
+
+  clear() {
+    this.#given.clear();
+    this.#tried = null;
+    this.#wasOpen = false;
+    this.#isBusy = false;
+    this.#wasLocked = false;
+  }
+
+  /** @param {Extract<ReceivingView['stage'], { kind: 'locked' | 'keyed' }>} lock */
+  #ask(lock) {
+    const { input, choose, fault } = this.#given;
+    const isKeyed = lock.kind === 'keyed';
+    // The page's own word on what was typed stays until the core has something new to say.
+    const isNew = !this.#wasLocked || this.#isKeyed !== isKeyed
+      || this.#isBusy !== lock.unlocking || this.#isWrong !== lock.wrong;
+    const isRefused = this.#isBusy && !lock.unlocking && lock.wrong;
+    this.#isKeyed = isKeyed;
+    this.#keyName = lock.kind === 'keyed' ? lock.name : '';
+    this.#isWrong = lock.wrong;
+    this.#isBusy = lock.unlocking;
+    visible(choose, isKeyed);
+    visible(this.#keeping, this.#keyName !== '');
+    text(this.#label, isKeyed ? words.receive.key : words.receive.label);
+    showBusy(this.element, this.#submit, this.#isBusy);
+    const wrong = isKeyed ? words.receive.wrongKey : words.receive.wrong;
+    if (isNew) fault.say(this.#isWrong ? wrong : '');
+    if (!this.#wasLocked) input.focus({ preventScroll: true });
+    if (isRefused) input.select();
+  }
+
+  #open() {
+    const { input } = this.#given;
+    if (this.#isBusy || input.value === '') return input.focus();
+    if (this.#isKeyed) return this.#giveKey();
+    this.#context.type(passphraseOf(input.value), (passphrase) => (
       { kind: 'receiving', event: { kind: 'passphraseEntered', passphrase } }));
-  } }, label, input, fault.line, given.picker, given.choose, keeping, submit);
-  let wasLocked = false;
-  let wasOpen = false;
+  }
 
-  function giveKey() {
-    const { key } = given;
+  #giveKey() {
+    const { key } = this.#given;
     if (!key) return;
-    tried = keyName !== '' && box.checked ? { name: keyName, key } : null;
-    context.giveKey(key);
+    const name = this.#keyName;
+    this.#tried = name !== '' && this.#box.checked ? { name, key } : null;
+    this.#context.giveKey(key);
   }
 
-  async function keepKey() {
-    if (!tried) return;
-    const { name, key } = tried;
-    tried = null;
-    const hindrance = await context.named.take(name, key);
+  async #keepKey() {
+    if (!this.#tried) return;
+    const { name, key } = this.#tried;
+    this.#tried = null;
+    const hindrance = await this.#context.named.take(name, key);
     // The file may have been left meanwhile.
-    if (wasOpen) say(hindrance ? words.named.faults[hindrance] : words.named.taken(name));
+    if (this.#wasOpen) this.#say(hindrance ? words.named.faults[hindrance]
+      : words.named.taken(name));
   }
-
-  return {
-    element,
-    /** @param {ReceivingView['stage']} stage */
-    update(stage) {
-      const lock = stage.kind === 'locked' || stage.kind === 'keyed' ? stage : null;
-      visible(element, lock !== null);
-      if (lock) {
-        // The page's own word on what was typed stays until the core has something new to say.
-        const isNew = !wasLocked || isKeyed !== (lock.kind === 'keyed')
-          || isBusy !== lock.unlocking || isWrong !== lock.wrong;
-        isKeyed = lock.kind === 'keyed';
-        keyName = lock.kind === 'keyed' ? lock.name : '';
-        visible(given.choose, isKeyed);
-        visible(keeping, keyName !== '');
-        isWrong = lock.wrong;
-        text(label, isKeyed ? words.receive.key : words.receive.label);
-        const isRefused = isBusy && !lock.unlocking && lock.wrong;
-        isBusy = lock.unlocking;
-        showBusy(element, submit, isBusy);
-        const wrong = isKeyed ? words.receive.wrongKey : words.receive.wrong;
-        if (isNew) fault.say(isWrong ? wrong : '');
-        if (!wasLocked) input.focus({ preventScroll: true });
-        if (isRefused) input.select();
-      }
-      wasOpen = stage.kind === 'open';
-      if (wasOpen) keepKey();
-      wasLocked = lock !== null;
-    },
-    clear() {
-      given.clear();
-      tried = null;
-      wasOpen = false;
-      isBusy = false;
-      wasLocked = false;
-    },
-  };
 }

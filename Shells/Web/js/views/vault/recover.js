@@ -12,72 +12,93 @@ import { unknownWord } from './unknown-word.js';
 /** @typedef {import('./vault.js').VaultContext} VaultContext */
 /** @typedef {import('../../wire/types').VaultFault} VaultFault */
 
-/** @param {VaultContext} context */
-export function recoverForm(context) {
-  const said = words.backup;
+const said = words.backup;
+
+export class RecoverForm {
+  #context;
   /** @type {File | null} */
-  let file = null;
-  const pick = button(said.pick, 'tinted wide', async () => {
-    file = await pickRead() ?? file;
-    text(name, file ? file.name : said.noFile);
-    fault.say('');
-  }, 'file');
-  const name = h('p', { class: 'hint backup-name', role: 'status' }, said.noFile);
-  const passphrase = passphraseField(said.passphrase, 'current-password');
-  const phrase = wordsField('vault-backup-words', words.locked.words, words.locked.counted);
-  const byPassphrase = h('div', { class: 'form' }, passphrase.label, passphrase.input,
-    showing([passphrase.input]));
-  const byWords = h('div', { class: 'form', hidden: true }, phrase.label, phrase.input,
-    phrase.counted);
-  const turn = button(said.byWords, 'quiet wide', () => {
-    isByWords = !isByWords;
-    visible(byPassphrase, !isByWords);
-    visible(byWords, isByWords);
-    relabel(turn, isByWords ? said.byPassphrase : said.byWords);
-    fault.say('');
-    (isByWords ? phrase : passphrase).input.focus();
-  });
-  const fault = fieldFault(passphrase.input, phrase.input);
-  const caption = h('span', {}, said.bring);
-  const submit = h('button', { type: 'submit', class: 'button primary wide' }, caption);
-  let [isByWords, busy] = [false, false];
-  const unknown = unknownWord(phrase.input, () => fault.say(unknown(false)));
-
-  /** @param {HTMLInputElement | HTMLTextAreaElement} input */
-  function wrongWith({ value }) {
-    if (value === '') return isByWords ? words.faults.wrongWords : words.faults.empty;
-    return isByWords ? unknown(true) : '';
-  }
-
-  const element = h('form', { class: 'form', novalidate: true, hidden: true, onsubmit: (
+  #file = null;
+  #isByWords = false;
+  #isBusy = false;
+  /** What it begins with. */
+  first = button(said.pick, 'tinted wide', () => this.#pick(), 'file');
+  #name = h('p', { class: 'hint backup-name', role: 'status' }, said.noFile);
+  #passphrase = passphraseField(said.passphrase, 'current-password');
+  #phrase = wordsField('vault-backup-words', words.locked.words, words.locked.counted);
+  #byPassphrase = h('div', { class: 'form' }, this.#passphrase.label, this.#passphrase.input,
+    showing([this.#passphrase.input]));
+  #byWords = h('div', { class: 'form', hidden: true }, this.#phrase.label, this.#phrase.input,
+    this.#phrase.counted);
+  #turn = button(said.byWords, 'quiet wide', () => this.#turnAround());
+  #fault = fieldFault(this.#passphrase.input, this.#phrase.input);
+  #caption = h('span', {}, said.bring);
+  #submit = h('button', { type: 'submit', class: 'button primary wide' }, this.#caption);
+  #unknown = this.#unknownWord();
+  element = h('form', { class: 'form', novalidate: true, hidden: true, onsubmit: (
     /** @type {SubmitEvent} */ event) => {
     event.preventDefault();
-    if (busy) return;
-    const { input } = isByWords ? phrase : passphrase;
-    const wrong = file ? wrongWith(input) : said.pickFirst;
-    fault.begin(wrong);
-    if (wrong || !file) return (file ? input : pick).focus();
-    context.recover(file, input.value, isByWords);
-  } }, h('p', { class: 'hint' }, said.recoverLine), pick, name, byPassphrase, byWords, fault.line,
-  submit, turn);
+    if (!this.#isBusy) this.#recover();
+  } }, h('p', { class: 'hint' }, said.recoverLine), this.first, this.#name, this.#byPassphrase,
+  this.#byWords, this.#fault.line, this.#submit, this.#turn);
 
-  /** @param {VaultFault} why */
-  const sentence = ({ kind }) => (kind === 'damaged' || kind === 'newer'
-    ? said.faults[kind] : words.faults[kind]);
+  /** @param {VaultContext} context */
+  constructor(context) {
+    this.#context = context;
+  }
 
-  return {
-    element, first: pick,
-    /** @param {boolean} now @param {VaultFault | null} why */
-    update(now, why) {
-      busy = now;
-      showBusy(element, submit, busy);
-      text(caption, busy ? said.bringing : said.bring);
-      fault.hear(busy, why ? sentence(why) : '');
-    },
-    clear() {
-      passphrase.input.value = '';
-      phrase.input.value = '';
-      fault.say('');
-    },
-  };
+  /** @param {boolean} now @param {VaultFault | null} why */
+  update(now, why) {
+    this.#isBusy = now;
+    showBusy(this.element, this.#submit, now);
+    text(this.#caption, now ? said.bringing : said.bring);
+    this.#fault.hear(now, why ? sentence(why) : '');
+  }
+
+  clear() {
+    this.#passphrase.input.value = '';
+    this.#phrase.input.value = '';
+    this.#fault.say('');
+  }
+
+  async #pick() {
+    this.#file = await pickRead() ?? this.#file;
+    text(this.#name, this.#file ? this.#file.name : said.noFile);
+    this.#fault.say('');
+  }
+
+  get #input() {
+    return this.#isByWords ? this.#phrase.input : this.#passphrase.input;
+  }
+
+  #turnAround() {
+    this.#isByWords = !this.#isByWords;
+    visible(this.#byPassphrase, !this.#isByWords);
+    visible(this.#byWords, this.#isByWords);
+    relabel(this.#turn, this.#isByWords ? said.byPassphrase : said.byWords);
+    this.#fault.say('');
+    this.#input.focus();
+  }
+
+  #recover() {
+    const [file, input] = [this.#file, this.#input];
+    const wrong = file ? this.#wrongWith(input) : said.pickFirst;
+    this.#fault.begin(wrong);
+    if (wrong || !file) return (file ? input : this.first).focus();
+    this.#context.recover(file, input.value, this.#isByWords);
+  }
+
+  /** @param {HTMLInputElement | HTMLTextAreaElement} input */
+  #wrongWith({ value }) {
+    if (value === '') return this.#isByWords ? words.faults.wrongWords : words.faults.empty;
+    return this.#isByWords ? this.#unknown(true) : '';
+  }
+
+  /** @returns {ReturnType<typeof unknownWord>} */
+  #unknownWord() {
+    return unknownWord(this.#phrase.input, () => this.#fault.say(this.#unknown(false)));
+  }
 }
+
+/** @param {VaultFault} why */
+const sentence = ({ kind }) => (kind === 'damaged' || kind === 'newer'
+  ? said.faults[kind] : words.faults[kind]);

@@ -13,131 +13,165 @@ import { placeDialog } from './place-dialog.js';
  * @typedef {import('./ways.js').Shared} Shared
  */
 
-/** @param {import('./vault.js').VaultContext} context */
-export function shareSheet(context) {
-  const title = heading('');
-  const state = h('p', { class: 'lead', role: 'status' });
-  const progress = bar(words.share.sealing);
-  const phrase = h('p', { class: 'share-words', translate: 'no' });
-  const code = h('div', { class: 'share-code' });
-  const copy = button(words.share.copy, 'tinted wide', () => copyWords());
-  const send = button(words.share.send, 'primary wide', () => handOn(), 'share');
-  const save = button(words.share.save, 'primary wide', () => saveIt(), 'save');
-  const keeps = h('p', { class: 'hint' });
-  const lacks = h('p', { class: 'hint' });
-  const opening = h('section', { class: 'keys-part' },
-    h('h2', { class: 'subtitle' }, words.share.wordsTitle), phrase, code, copy);
-  const ready = h('div', { class: 'share-ready', hidden: true }, opening, send, save, keeps,
-    lacks);
-  const sheet = placeDialog({ id: 'vault-share', mark: 'share', title,
-    content: [state, progress.element, ready], leave: () => escape(), changed: context.guarded });
+export class ShareSheet {
+  #context;
+  #title = heading('');
+  #state = h('p', { class: 'lead', role: 'status' });
+  #progress = bar(words.share.sealing);
+  #opening = new SharedWords();
+  #send = button(words.share.send, 'primary wide', () => this.#handOn(), 'share');
+  #save = button(words.share.save, 'primary wide', () => this.#saveFile(), 'save');
+  #keeps = h('p', { class: 'hint' });
+  #lacks = h('p', { class: 'hint' });
+  #ready = h('div', { class: 'share-ready', hidden: true }, this.#opening.element, this.#send,
+    this.#save, this.#keeps, this.#lacks);
+  #sheet;
   /** @type {File | null} */
-  let file = null;
-  let said = '';
-  let isForPerson = false;
-  let shared = /** @type {Shared | null} */ (null);
+  #file = null;
+  #isForPerson = false;
+  /** @type {Shared | null} */
+  #shared = null;
+
+  /** @param {import('./vault.js').VaultContext} context */
+  constructor(context) {
+    this.#context = context;
+    this.#sheet = placeDialog({ id: 'vault-share', mark: 'share', title: this.#title,
+      content: [this.#state, this.#progress.element, this.#ready],
+      leave: () => this.escape(), changed: context.guarded });
+  }
+
+  get element() {
+    return this.#sheet.element;
+  }
+
+  get isOpen() {
+    return this.#sheet.isOpen;
+  }
 
   /** Answers whether there was something to leave. */
-  function escape() {
-    if (!sheet.isOpen) return false;
-    context.send({ kind: 'sharing', event: { kind: 'closed' } });
-    hide();
+  escape() {
+    if (!this.isOpen) return false;
+    this.#context.send({ kind: 'sharing', event: { kind: 'closed' } });
+    this.hide();
     return true;
   }
 
-  function hide() {
-    file = null;
-    said = '';
-    isForPerson = false;
-    shared = null;
-    phrase.replaceChildren();
-    code.replaceChildren();
-    sheet.hide();
+  hide() {
+    this.#file = null;
+    this.#isForPerson = false;
+    this.#shared = null;
+    this.#opening.clear();
+    this.#sheet.hide();
   }
 
-  function saveIt() {
-    if (file) context.save(file, file.name);
+  /** @param {Shared} asked */
+  begin(asked) {
+    this.#shared = asked;
+  }
+
+  /** @param {SharingView | null} view */
+  update(view) {
+    if (!view || view.stage.kind === 'choosing') return this.hide();
+    this.#sheet.show();
+    const count = Math.max(view.items, this.#shared?.entries.length ?? 0);
+    text(this.#title, words.share.title(count));
+    this.#isForPerson = view.person !== null;
+    visible(this.#progress.element, view.stage.kind === 'sealing');
+    this.#progress.fill(view.bytes > 0 ? view.doneBytes / view.bytes : null);
+    text(this.#state, this.#sentence(view));
+    text(this.#lacks, sentenceOf(view.leftOut));
+    visible(this.#lacks, view.leftOut.length > 0);
+    this.#draw();
+  }
+
+  /** @param {File} made */
+  takeFile(made) {
+    this.#file = made;
+    this.#draw();
+  }
+
+  /** @param {string[]} found */
+  takeWords(found) {
+    this.#opening.take(found);
+    this.#draw();
+  }
+
+  #draw() {
+    const file = this.#file;
+    visible(this.#ready, file !== null && (this.#opening.areThere || this.#isForPerson));
+    visible(this.#opening.element, !this.#isForPerson);
+    visible(this.#send, file !== null && canHandOn(file));
+    text(this.#keeps, this.#shared ? goesAlong(this.#shared) : '');
+  }
+
+  #saveFile() {
+    if (this.#file) this.#context.save(this.#file, this.#file.name);
   }
 
   /**
    * The system's own sheet; one that was closed is no failure. Some browsers say that they hand a
    * file on and then refuse its kind, as Chromium's: it is saved then.
    */
-  function handOn() {
-    const handed = file;
+  #handOn() {
+    const handed = this.#file;
     if (!handed) return;
     navigator.share({ files: [handed] }).catch(({ name }) => {
-      if (name !== 'AbortError' && file === handed) saveIt();
+      if (name !== 'AbortError' && this.#file === handed) this.#saveFile();
     });
   }
 
-  function copyWords() {
-    navigator.clipboard.writeText(said).then(() => relabel(copy, words.share.copied), () => {});
-  }
-
-  function draw() {
-    visible(ready, file !== null && (said !== '' || isForPerson));
-    visible(opening, !isForPerson);
-    visible(send, file !== null && canHandOn(file));
-    text(keeps, shared ? goesAlong(shared) : '');
-  }
-
-  /** @param {Extract<SharingView['stage'], { kind: 'failed' }>} stage */
-  function failure({ fault, item }) {
-    const name = shared?.entries.find((entry) => entry.item === item)?.name;
-    return name ? `${name}: ${faultOf(fault)}` : faultOf(fault);
-  }
-
   /** @param {SharingView} view */
-  function sentence({ stage, person }) {
+  #sentence({ stage, person }) {
     switch (stage.kind) {
       case 'choosing': return '';
       case 'asking': return words.share.asking;
       case 'sealing': return words.share.sealing;
       case 'ready': return person ? words.share.personLine(person.name) : words.share.line;
-      case 'failed': return failure(stage);
+      case 'failed': return this.#failure(stage);
       case 'refused': return refusal(stage.fault.kind);
     }
   }
 
-  return {
-    element: sheet.element, escape, hide,
-    get isOpen() {
-      return sheet.isOpen;
-    },
-    /** @param {Shared} asked */
-    begin(asked) {
-      shared = asked;
-    },
-    /** @param {SharingView | null} view */
-    update(view) {
-      if (!view || view.stage.kind === 'choosing') return hide();
-      sheet.show();
-      text(title, words.share.title(Math.max(view.items, shared?.entries.length ?? 0)));
-      const { kind } = view.stage;
-      isForPerson = view.person !== null;
-      visible(progress.element, kind === 'sealing');
-      progress.fill(view.bytes > 0 ? view.doneBytes / view.bytes : null);
-      text(state, sentence(view));
-      text(lacks, sentenceOf(view.leftOut));
-      visible(lacks, view.leftOut.length > 0);
-      draw();
-    },
-    /** @param {File} made */
-    takeFile(made) {
-      file = made;
-      draw();
-    },
-    /** @param {string[]} found */
-    takeWords(found) {
-      said = found.join(' ');
-      relabel(copy, words.share.copy);
-      phrase.replaceChildren(...found.map((word) => h('span', {}, word)));
-      // Without a drawing there are still the words.
-      qrCode(said, words.share.code).then((drawn) => code.replaceChildren(drawn), () => {});
-      draw();
-    },
-  };
+  /** @param {Extract<SharingView['stage'], { kind: 'failed' }>} stage */
+  #failure({ fault, item }) {
+    const name = this.#shared?.entries.find((entry) => entry.item === item)?.name;
+    return name ? `${name}: ${faultOf(fault)}` : faultOf(fault);
+  }
+}
+
+/** The six words that open a file, and the same to be scanned. */
+class SharedWords {
+  #phrase = h('p', { class: 'share-words', translate: 'no' });
+  #code = h('div', { class: 'share-code' });
+  #copy = button(words.share.copy, 'tinted wide', () => this.#copyWords());
+  element = h('section', { class: 'keys-part' },
+    h('h2', { class: 'subtitle' }, words.share.wordsTitle), this.#phrase, this.#code, this.#copy);
+  #said = '';
+
+  get areThere() {
+    return this.#said !== '';
+  }
+
+  /** @param {string[]} found */
+  take(found) {
+    this.#said = found.join(' ');
+    relabel(this.#copy, words.share.copy);
+    this.#phrase.replaceChildren(...found.map((word) => h('span', {}, word)));
+    // Without a drawing there are still the words.
+    qrCode(this.#said, words.share.code).then(
+      (drawn) => this.#code.replaceChildren(drawn), () => {});
+  }
+
+  clear() {
+    this.#said = '';
+    this.#phrase.replaceChildren();
+    this.#code.replaceChildren();
+  }
+
+  #copyWords() {
+    navigator.clipboard.writeText(this.#said).then(
+      () => relabel(this.#copy, words.share.copied), () => {});
+  }
 }
 
 /**

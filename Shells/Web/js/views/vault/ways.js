@@ -38,66 +38,75 @@ const longest = 80;
 /** One file takes so many items. */
 const itemsMax = 500;
 
-/**
- * @param {import('./vault.js').VaultContext} context
- * @param {Groups} groups
- * @param {(shared: Shared) => void} share
- */
-export function waysSheet(context, groups, share) {
-  /** @type {CatalogEntry[]} */
-  let chosen = [];
-  /** What the file is called that a picture is handed on as. */
-  let fileName = '';
-  /** @type {Seen | null} */
-  let seen = null;
-  /** It is to be posted once it is open. */
-  let isWished = false;
-  const trouble = h('p', { class: 'fault', role: 'alert', hidden: true });
-  const title = heading('');
-  const posting = h('section', { class: 'keys-part' },
-    h('p', { class: 'hint' }, words.ways.postLine),
-    button(words.ways.post, 'primary wide', () => post(), 'people'), trouble);
-  const whom = forWhom('vault-share-whom', () => describe());
-  const edited = editedAlong('vault-share-edited');
-  const called = h('input', { id: 'vault-share-title', class: 'field', type: 'text',
-    autocomplete: 'off', maxlength: longest });
-  const naming = h('form', { class: 'form', novalidate: true, onsubmit: (
-    /** @type {SubmitEvent} */ event) => {
-    event.preventDefault();
-    makeFile();
-  } }, h('label', { class: 'label', for: called.id }, words.ways.label), called);
-  const along = goingAlong('vault-share-along');
-  const make = button(words.ways.file, 'tinted wide', () => makeFile(), 'lock');
-  const filing = h('section', { class: 'keys-part' }, whom.element, whom.line, whom.trust,
-    edited.element, naming, along.element, make);
-  const limit = h('p', { class: 'fault', role: 'alert' }, words.ways.tooMany(itemsMax));
-  const sheet = placeDialog({ id: 'vault-ways', mark: 'share', title,
-    content: [posting, filing, limit],
-    leave: () => leave(), changed: context.guarded });
+export class WaysSheet {
+  #context;
+  #groups;
+  #title = heading('');
+  #post;
+  #file;
+  #limit = h('p', { class: 'fault', role: 'alert' }, words.ways.tooMany(itemsMax));
+  #sheet;
 
-  function post() {
-    const picture = seen?.picture;
-    isWished = !picture && !seen?.isUnseen;
-    if (!picture) {
-      text(trouble, isWished ? words.ways.waits : words.ways.unseen);
-      return visible(trouble, true);
+  /**
+   * @param {import('./vault.js').VaultContext} context
+   * @param {Groups} groups
+   * @param {(shared: Shared) => void} share
+   */
+  constructor(context, groups, share) {
+    this.#context = context;
+    this.#groups = groups;
+    this.#post = new PostWay((picture) => {
+      this.#leave();
+      context.close();
+      groups.post(picture);
+    });
+    this.#file = new FileWay((shared) => {
+      this.hide();
+      if (shared.entries.length > 0) share(shared);
+    });
+    this.#sheet = placeDialog({ id: 'vault-ways', mark: 'share', title: this.#title,
+      content: [this.#post.element, this.#file.element, this.#limit],
+      leave: () => this.#leave(), changed: context.guarded });
+  }
+
+  get element() {
+    return this.#sheet.element;
+  }
+
+  get isOpen() {
+    return this.#sheet.isOpen;
+  }
+
+  /** @type {HandOver} */
+  handOver(entries, shown, name) {
+    const [one] = entries;
+    if (shown && isEditable(one) && this.#groups.areThere()) {
+      this.#post.offer(one.name, shown);
+      this.#show(entries, true);
+    } else {
+      this.#post.forget();
+      this.#show(entries, false, name);
     }
-    const file = new File([picture], fileName, { type: picture.type });
-    leave();
-    context.close();
-    groups.post(file);
   }
 
-  function makeFile() {
-    const shared = { entries: chosen, title: called.value, to: whom.account,
-      along: { removal: along.removal, asTaken: edited.isAsTaken } };
-    hide();
-    if (shared.entries.length > 0) share(shared);
+  /** @param {import('../../wire/types').SharingView | null} view */
+  update(view) {
+    if (this.isOpen && view?.stage.kind === 'choosing') this.#file.know(view.stage.people);
   }
 
-  /** What the file will be, to whom. */
-  function describe() {
-    whom.say(chosen.length === 1 ? words.ways.fileLine : words.ways.filesLine);
+  hide() {
+    this.#post.forget();
+    this.#file.forget();
+    return this.#sheet.hide();
+  }
+
+  escape() {
+    return this.#leave();
+  }
+
+  /** The vault was locked: no picture of it waits anywhere. */
+  forget() {
+    this.#groups.withdraw();
   }
 
   /**
@@ -105,69 +114,129 @@ export function waysSheet(context, groups, share) {
    * @param {boolean} isPicture one that can be posted
    * @param {string} [name] what they are called together
    */
-  function show(entries, isPicture, name = '') {
-    chosen = entries;
-    const isOne = entries.length === 1;
-    called.value = isOne ? '' : name;
-    visible(filing, entries.length <= itemsMax);
-    visible(limit, entries.length > itemsMax);
-    text(title, isPicture ? words.ways.title : words.share.title(entries.length));
-    whom.offer([]);
-    describe();
-    edited.offer(entries);
-    along.reset();
-    visible(posting, isPicture);
-    make.classList.toggle('tinted', isPicture);
-    make.classList.toggle('primary', !isPicture);
-    visible(trouble, false);
-    isWished = false;
-    visible(naming, !isOne);
-    sheet.show();
+  #show(entries, isPicture, name = '') {
+    visible(this.#file.element, entries.length <= itemsMax);
+    visible(this.#limit, entries.length > itemsMax);
+    text(this.#title, isPicture ? words.ways.title : words.share.title(entries.length));
+    this.#file.offer(entries, isPicture, name);
+    visible(this.#post.element, isPicture);
+    this.#sheet.show();
     // Whom one knows is the groups' to say.
-    context.send({ kind: 'sharing', event: { kind: 'choosing' } });
+    this.#context.send({ kind: 'sharing', event: { kind: 'choosing' } });
   }
 
   /** Answers whether there was something to leave. */
-  function leave() {
-    if (!sheet.isOpen) return false;
-    context.send({ kind: 'sharing', event: { kind: 'closed' } });
-    return hide();
+  #leave() {
+    if (!this.isOpen) return false;
+    this.#context.send({ kind: 'sharing', event: { kind: 'closed' } });
+    return this.hide();
+  }
+}
+
+/** A picture as today's photo of a group. */
+class PostWay {
+  #posted;
+  #trouble = h('p', { class: 'fault', role: 'alert', hidden: true });
+  element = h('section', { class: 'keys-part' }, h('p', { class: 'hint' }, words.ways.postLine),
+    button(words.ways.post, 'primary wide', () => this.#post(), 'people'), this.#trouble);
+  /** What the file is called that a picture is handed on as. */
+  #name = '';
+  /** @type {Seen | null} */
+  #seen = null;
+  /** It is to be posted once it is open. */
+  #isWished = false;
+
+  /** @param {(picture: File) => void} posted */
+  constructor(posted) {
+    this.#posted = posted;
   }
 
-  function hide() {
-    chosen = [];
-    seen = null;
-    isWished = false;
-    called.value = '';
-    return sheet.hide();
+  /** @param {string} name @param {Seen} seen */
+  offer(name, seen) {
+    this.#name = name;
+    this.#seen = seen;
+    this.#isWished = false;
+    visible(this.#trouble, false);
+    seen.opened = () => this.#isWished && this.#post();
   }
 
-  return {
-    element: sheet.element, hide, escape: leave,
-    get isOpen() {
-      return sheet.isOpen;
-    },
-    /** @type {HandOver} */
-    handOver(entries, shown, name) {
-      const [one] = entries;
-      if (shown && isEditable(one) && groups.areThere()) {
-        fileName = one.name;
-        seen = shown;
-        shown.opened = () => isWished && post();
-        show(entries, true);
-      } else {
-        show(entries, false, name);
-      }
-    },
-    /** @param {import('../../wire/types').SharingView | null} view */
-    update(view) {
-      if (!sheet.isOpen || view?.stage.kind !== 'choosing') return;
-      whom.offer(view.stage.people);
-      describe();
-    },
-    /** The vault was locked: no picture of it waits anywhere. */
-    forget() {
-      groups.withdraw();
-    },
-  };
+  forget() {
+    this.#seen = null;
+    this.#isWished = false;
+  }
+
+  #post() {
+    const picture = this.#seen?.picture;
+    this.#isWished = !picture && !this.#seen?.isUnseen;
+    if (!picture) {
+      text(this.#trouble, this.#isWished ? words.ways.waits : words.ways.unseen);
+      return visible(this.#trouble, true);
+    }
+    this.#posted(new File([picture], this.#name, { type: picture.type }));
+  }
+}
+
+/** One encrypted file, for a person or with six words. */
+class FileWay {
+  #made;
+  #whom = forWhom('vault-share-whom', () => this.#describe());
+  #edited = editedAlong('vault-share-edited');
+  #title = h('input', { id: 'vault-share-title', class: 'field', type: 'text',
+    autocomplete: 'off', maxlength: longest });
+  #naming = h('form', { class: 'form', novalidate: true, onsubmit: (
+    /** @type {SubmitEvent} */ event) => {
+    event.preventDefault();
+    this.#make();
+  } }, h('label', { class: 'label', for: this.#title.id }, words.ways.label), this.#title);
+  #along = goingAlong('vault-share-along');
+  #button = button(words.ways.file, 'tinted wide', () => this.#make(), 'lock');
+  element = h('section', { class: 'keys-part' }, this.#whom.element, this.#whom.line,
+    this.#whom.trust, this.#edited.element, this.#naming, this.#along.element, this.#button);
+  /** @type {CatalogEntry[]} */
+  #entries = [];
+
+  /** @param {(shared: Shared) => void} made */
+  constructor(made) {
+    this.#made = made;
+  }
+
+  /**
+   * @param {CatalogEntry[]} entries
+   * @param {boolean} isSecond there is another way before it
+   * @param {string} name what they are called together
+   */
+  offer(entries, isSecond, name) {
+    const isOne = entries.length === 1;
+    this.#entries = entries;
+    this.#title.value = isOne ? '' : name;
+    this.#whom.offer([]);
+    this.#describe();
+    this.#edited.offer(entries);
+    this.#along.reset();
+    this.#button.classList.toggle('tinted', isSecond);
+    this.#button.classList.toggle('primary', !isSecond);
+    visible(this.#naming, !isOne);
+  }
+
+  /** @param {Parameters<ReturnType<typeof forWhom>['offer']>[0]} people one can choose from */
+  know(people) {
+    this.#whom.offer(people);
+    this.#describe();
+  }
+
+  forget() {
+    this.#entries = [];
+    this.#title.value = '';
+  }
+
+  #make() {
+    this.#made({ entries: this.#entries, title: this.#title.value, to: this.#whom.account,
+      along: { removal: this.#along.removal, asTaken: this.#edited.isAsTaken } });
+  }
+
+  /** What the file will be, to whom. */
+  #describe() {
+    const isOne = this.#entries.length === 1;
+    this.#whom.say(isOne ? words.ways.fileLine : words.ways.filesLine);
+  }
 }

@@ -15,7 +15,7 @@ import { ListedMonths } from '../../vault/months.js';
 import { Pictures } from '../../vault/pictures.js';
 import { Reading } from '../../vault/reading.js';
 import { Selection } from '../../vault/selection.js';
-import { calendar } from '../calendar.js';
+import { Calendar } from '../calendar.js';
 import { lookedAt } from '../looks.js';
 import { folderCard } from './card.js';
 
@@ -25,6 +25,8 @@ const words = days.folder;
  * @typedef {import('../../../effects/folder.js').Folder} Folder
  * @typedef {import('../../../effects/folder.js').FolderView} FolderView
  * @typedef {import('../source.js').DaySource} DaySource
+ * @typedef {import('../../vault/vault.js').Part} Part
+ * @typedef {import('../../../wire/types').LibraryEvent} LibraryEvent
  */
 
 /** Nothing is chosen where nothing can be changed. */
@@ -36,100 +38,134 @@ class NoSelection extends Selection {
   extend() {}
 }
 
-/**
- * @param {import('../../vault/vault.js').VaultContext} context
- * @returns {import('../../vault/vault.js').Part}
- */
-export function folderDays({ today, guarded, describe, folder: place }) {
-  const { folder } = place;
-  const send = (/** @type {import('../../../wire/types').LibraryEvent} */ event) =>
-    folder.send(event);
-  const listed = new ListedMonths(send);
-  /** @type {DaySource} */
-  const source = {
-    send, today, guarded, describe, choose: null, save: download,
-    ...listed,
-    pictures: new Pictures(send),
-    films: new Films((read) => send({ kind: 'viewing', event: { kind: 'filmRead', read } })),
-    reading: new Reading(send),
-    scene: { sections: [], filter: filterOf(), isReversed: false },
-    leaves: words.leaves,
-    events: () => ({ kind: 'folder', place: unhex(shown?.identity ?? '') }),
-    missing: words.missing,
-    whence: ({ item }) => [words.lies, item],
-    open(item) {
-      viewer.show(item);
-      whole.seen(item);
-      send({ kind: 'viewing', event: { kind: 'shown', item } });
-      guarded();
-    },
-    close() {
-      send({ kind: 'viewing', event: { kind: 'closed' } });
-      viewer.hide();
-      if (!whole.element.contains(document.activeElement)) {
-        whole.heading.focus({ preventScroll: true });
-      }
-      guarded();
-    },
-  };
-  const viewer = itemView(source, () => tools(folder));
-  /** @type {import('../source.js').DayParts<FolderView, FolderView>} */
-  const parts = {
-    seenIn: (view) => view,
-    around: (filtered) => around(source, place, filtered), day: noActs,
-    search: null,
-    options: [button(words.another, 'tinted wide', () => place.choose(), 'library'),
-      button(words.forget, 'quiet wide', () => place.forget())],
-  };
-  const whole = calendar(source, parts);
+class FolderDays {
+  #guarded;
+  #folder;
+  #listed = new ListedMonths((event) => this.#send(event));
+  #source;
+  #viewer;
+  #calendar;
   /** @type {FolderView | null} */
-  let shown = null;
+  #shown = null;
+
+  /** @param {import('../../vault/vault.js').VaultContext} context */
+  constructor({ today, guarded, describe, folder: place }) {
+    const { folder } = place;
+    this.#guarded = guarded;
+    this.#folder = folder;
+    this.#source = this.#sourceOf({ today, guarded, describe });
+    this.#viewer = itemView(this.#source, () => tools(folder));
+    /** @type {import('../source.js').DayParts<FolderView, FolderView>} */
+    const parts = {
+      seenIn: (view) => view,
+      around: (filtered) => around(this.#source, place, filtered), day: noActs,
+      search: null,
+      options: [button(words.another, 'tinted wide', () => place.choose(), 'library'),
+        button(words.forget, 'quiet wide', () => place.forget())],
+    };
+    this.#calendar = new Calendar(this.#source, parts);
+    this.element = this.#calendar.element;
+    this.over = [this.#viewer.element];
+    folder.show = (view) => this.#draw(view);
+    folder.present = (presented) => this.#take(presented);
+    folder.drawFilm = frameOfFile;
+    folder.begin();
+    if (folder.view) this.#draw(folder.view);
+  }
+
+  get heading() {
+    return this.#calendar.heading;
+  }
+
+  get isInside() {
+    return this.#viewer.isOpen || this.#calendar.isInside;
+  }
+
+  update() {}
+
+  escape() {
+    return this.#viewer.escape() || this.#calendar.escape();
+  }
+
+  leave() {
+    const { pictures, films, reading } = this.#source;
+    this.#viewer.hide();
+    this.#calendar.leave();
+    pictures.forget();
+    films.end();
+    reading.forget();
+  }
+
+  /**
+   * @param {Pick<DaySource, 'today' | 'guarded' | 'describe'>} given
+   * @returns {DaySource}
+   */
+  #sourceOf(given) {
+    const send = (/** @type {LibraryEvent} */ event) => this.#send(event);
+    return {
+      ...given, ...this.#listed, send, choose: null, save: download,
+      pictures: new Pictures(send),
+      films: new Films((read) => send({ kind: 'viewing', event: { kind: 'filmRead', read } })),
+      reading: new Reading(send),
+      scene: { sections: [], filter: filterOf(), isReversed: false },
+      leaves: words.leaves,
+      events: () => ({ kind: 'folder', place: unhex(this.#shown?.identity ?? '') }),
+      missing: words.missing,
+      whence: ({ item }) => [words.lies, item],
+      open: (item) => this.#open(item), close: () => this.#close(),
+    };
+  }
+
+  /** @param {LibraryEvent} event */
+  #send(event) {
+    this.#folder.send(event);
+  }
+
+  /** @param {string} item */
+  #open(item) {
+    this.#viewer.show(item);
+    this.#calendar.seen(item);
+    this.#send({ kind: 'viewing', event: { kind: 'shown', item } });
+    this.#guarded();
+  }
+
+  #close() {
+    this.#send({ kind: 'viewing', event: { kind: 'closed' } });
+    this.#viewer.hide();
+    if (!this.element.contains(document.activeElement)) {
+      this.heading.focus({ preventScroll: true });
+    }
+    this.#guarded();
+  }
 
   /** @param {FolderView} view */
-  function draw(view) {
-    shown = view;
-    listed.update(view.months, []);
-    whole.update(view);
-    viewer.update(view);
-    source.reading.update(view);
+  #draw(view) {
+    this.#shown = view;
+    this.#listed.update(view.months, []);
+    this.#calendar.update(view);
+    this.#viewer.update(view);
+    this.#source.reading.update(view);
   }
 
   /** @param {import('../../../effects/library.js').Presented} presented */
-  function take(presented) {
-    if (listed.take(presented)) {
-      if (shown) whole.update(shown);
-      viewer.monthsChanged();
-    } else if ('picture' in presented) source.pictures.take(presented.picture, presented.jpeg);
-    else if ('piece' in presented) source.films.take(presented.piece, presented.blob);
-    else if ('shown' in presented && !source.reading.take(presented.shown)) {
-      viewer.take(presented.shown);
+  #take(presented) {
+    const { pictures, films, reading } = this.#source;
+    if (this.#listed.take(presented)) {
+      if (this.#shown) this.#calendar.update(this.#shown);
+      this.#viewer.monthsChanged();
+    } else if ('picture' in presented) pictures.take(presented.picture, presented.jpeg);
+    else if ('piece' in presented) films.take(presented.piece, presented.blob);
+    else if ('shown' in presented && !reading.take(presented.shown)) {
+      this.#viewer.take(presented.shown);
     }
   }
-
-  folder.show = draw;
-  folder.present = take;
-  folder.drawFilm = frameOfFile;
-  folder.begin();
-  if (folder.view) draw(folder.view);
-  return {
-    element: whole.element, over: [viewer.element],
-    get heading() {
-      return whole.heading;
-    },
-    get isInside() {
-      return viewer.isOpen || whole.isInside;
-    },
-    update() {},
-    escape: () => viewer.escape() || whole.escape(),
-    leave() {
-      viewer.hide();
-      whole.leave();
-      source.pictures.forget();
-      source.films.end();
-      source.reading.forget();
-    },
-  };
 }
+
+/**
+ * @param {import('../../vault/vault.js').VaultContext} context
+ * @returns {Part}
+ */
+export const folderDays = (context) => new FolderDays(context);
 
 /**
  * @param {DaySource} source @param {import('./place.js').FolderPlace} place

@@ -16,6 +16,7 @@ import { daysOf, ofMonth, ofYear } from './span.js';
 const words = days.film;
 
 /**
+ * @typedef {import('../digest.js').Dated} Dated
  * @typedef {import('./span.js').Span} Span
  * @typedef {import('./span.js').FilmDay} FilmDay
  * @typedef {import('../../../effects/month-film/rendering.js').Wishes} Wishes
@@ -78,95 +79,114 @@ function musicChoice() {
   } };
 }
 
-/**
- * @param {import('../source.js').DaySource} context
- * @param {(days: FilmDay[], span: Span, wishes: Wishes) => void} make
- */
-export function filmChoices(context, make) {
-  const from = dateField(words.from, () => look());
-  const to = dateField(words.to, () => look());
-  const dates = h('div', { class: 'film-dates' }, from.element, to.element);
-  const captions = box(words.captions, true);
-  const fades = box(words.fades, true);
-  const music = musicChoice();
-  const found = h('p', { class: 'days-understood', role: 'status' });
-  const go = button(words.make, 'primary wide', () => begin());
-  const place = h('div', {});
-  const element = h('div', { class: 'film-choices' }, h('p', { class: 'hint' }, words.line), place,
-    dates, h('div', { class: 'film-boxes' }, captions.element, fades.element), music.element,
-    found, go);
+export class FilmChoices {
+  #context;
+  #make;
+  #from = dateField(words.from, () => this.#look());
+  #to = dateField(words.to, () => this.#look());
+  #dates = h('div', { class: 'film-dates' }, this.#from.element, this.#to.element);
+  #captions = box(words.captions, true);
+  #fades = box(words.fades, true);
+  #music = musicChoice();
+  #found = h('p', { class: 'days-understood', role: 'status' });
+  #go = button(words.make, 'primary wide', () => this.#begin());
+  #place = h('div', {});
+  element = h('div', { class: 'film-choices' }, h('p', { class: 'hint' }, words.line),
+    this.#place, this.#dates,
+    h('div', { class: 'film-boxes' }, this.#captions.element, this.#fades.element),
+    this.#music.element, this.#found, this.#go);
   /** @type {Kind} */
-  let kind = 'month';
-  let day = 0;
-  /** @type {import('../digest.js').Dated | null} */
-  let dated = null;
+  #kind = 'month';
+  #day = 0;
+  /** @type {Dated | null} */
+  #dated = null;
   /** @type {FilmDay[]} */
-  let days = [];
-  let isAble = true;
-  videoConfig().then((config) => {
-    isAble = config !== null;
-    look();
-  });
+  #days = [];
+  /** This browser can make films. */
+  #isAble = true;
+
+  /**
+   * @param {import('../source.js').DaySource} context
+   * @param {(days: FilmDay[], span: Span, wishes: Wishes) => void} make
+   */
+  constructor(context, make) {
+    this.#context = context;
+    this.#make = make;
+    videoConfig().then((config) => {
+      this.#isAble = config !== null;
+      this.#look();
+    });
+  }
+
+  focus() {
+    this.#go.focus({ preventScroll: true });
+  }
+
+  /**
+   * @param {number} at the day that is seen @param {boolean} isOfYear
+   * @param {Dated} now
+   */
+  show(at, isOfYear, now) {
+    this.#day = at;
+    this.#dated = now;
+    this.#kind = isOfYear ? 'year' : 'month';
+    const month = ofMonth(monthOf(at));
+    this.#from.input.value = isoDay(month.from);
+    this.#to.input.value = isoDay(month.to);
+    this.#place.replaceChildren(this.#kinds());
+    this.#look();
+  }
+
+  /** @param {Dated} now */
+  update(now) {
+    this.#dated = now;
+    this.#look();
+  }
+
+  /** The choice of what the film is of. */
+  #kinds() {
+    const month = monthOf(this.#day);
+    const which = choice(words.which, /** @type {{ value: Kind, name: string }[]} */ ([
+      { value: 'month', name: monthTitle(month) },
+      { value: 'year', name: yearTitle(yearOf(month)) },
+      { value: 'span', name: words.span },
+    ]), (value) => {
+      this.#kind = value;
+      this.#look();
+    });
+    which.element.classList.add('days-list');
+    which.update(this.#kind);
+    return which.element;
+  }
 
   /** @returns {Span | null} */
-  function span() {
-    if (kind === 'month') return ofMonth(monthOf(day));
-    if (kind === 'year') return ofYear(yearOf(monthOf(day)));
-    const [first, last] = [from, to].map(({ input }) => dayOfDate(input.valueAsNumber));
+  get #span() {
+    const month = monthOf(this.#day);
+    if (this.#kind === 'month') return ofMonth(month);
+    if (this.#kind === 'year') return ofYear(yearOf(month));
+    const [first, last] = [this.#from, this.#to].map(({ input }) =>
+      dayOfDate(input.valueAsNumber));
     return first === null || last === null ? null : { from: first, to: last };
   }
 
-  function look() {
-    visible(dates, kind === 'span');
-    const wanted = span();
-    const there = wanted && dated && daysOf(context.months, dated, wanted);
-    days = Array.isArray(there) ? there : [];
+  #look() {
+    visible(this.#dates, this.#kind === 'span');
+    const wanted = this.#span;
+    const there = wanted && this.#dated && daysOf(this.#context.months, this.#dated, wanted);
+    this.#days = Array.isArray(there) ? there : [];
+    const amount = this.#days.length;
     const isReading = there === null && wanted !== null;
-    text(found, !isAble ? words.unable : isReading ? words.reading
+    text(this.#found, !this.#isAble ? words.unable : isReading ? words.reading
       : there === 'tooMany' ? words.tooMany(layout().daysMax)
-        : days.length > 0 ? words.found(days.length) : words.nothing);
-    set(found, 'data-found', isAble && days.length > 0);
-    set(go, 'aria-disabled', isAble && days.length > 0 ? null : 'true');
+        : amount > 0 ? words.found(amount) : words.nothing);
+    set(this.#found, 'data-found', this.#isAble && amount > 0);
+    set(this.#go, 'aria-disabled', this.#isAble && amount > 0 ? null : 'true');
   }
 
-  function begin() {
-    const wanted = span();
-    if (!isAble || days.length === 0 || !wanted) return;
-    make(days, wanted, {
-      captions: captions.input.checked, fades: fades.input.checked, music: music.file });
+  #begin() {
+    const wanted = this.#span;
+    if (!this.#isAble || this.#days.length === 0 || !wanted) return;
+    this.#make(this.#days, wanted, { captions: this.#captions.input.checked,
+      fades: this.#fades.input.checked, music: this.#music.file });
   }
-
-  return {
-    element,
-    focus: () => go.focus({ preventScroll: true }),
-    /**
-     * @param {number} at the day that is seen @param {boolean} isOfYear
-     * @param {import('../digest.js').Dated} now
-     */
-    show(at, isOfYear, now) {
-      day = at;
-      dated = now;
-      kind = isOfYear ? 'year' : 'month';
-      const month = ofMonth(monthOf(day));
-      from.input.value = isoDay(month.from);
-      to.input.value = isoDay(month.to);
-      const which = choice(words.which, /** @type {{ value: Kind, name: string }[]} */ ([
-        { value: 'month', name: monthTitle(monthOf(day)) },
-        { value: 'year', name: yearTitle(yearOf(monthOf(day))) },
-        { value: 'span', name: words.span },
-      ]), (value) => {
-        kind = value;
-        look();
-      });
-      which.element.classList.add('days-list');
-      which.update(kind);
-      place.replaceChildren(which.element);
-      look();
-    },
-    /** @param {import('../digest.js').Dated} now */
-    update(now) {
-      dated = now;
-      look();
-    },
-  };
 }

@@ -14,78 +14,91 @@ const words = days.film;
 /** So many days that could not be read are named. */
 const namedMax = 5;
 
-/** @param {import('../source.js').DaySource} context */
-export function filmMade(context) {
-  const said = h('p', { class: 'days-understood', role: 'status' });
-  const place = h('div', { class: 'film-player' });
-  const keep = button(words.keep, 'primary wide', () => keepIt());
-  const save = button(words.save, 'tinted wide', () => file && context.save(file, file.name));
-  const send = button(words.send, 'tinted wide', () => handOn(), 'share');
-  const forgets = h('p', { class: 'hint' }, words.forgets);
-  const element = h('div', { class: 'film-made' }, place, said, keep, save, send, forgets);
+export class FilmMade {
+  #context;
+  #said = h('p', { class: 'days-understood', role: 'status' });
+  #place = h('div', { class: 'film-player' });
+  #keep = button(words.keep, 'primary wide', () => this.#keepIt());
+  #save = button(words.save, 'tinted wide',
+    () => this.#file && this.#context.save(this.#file, this.#file.name));
+  #send = button(words.send, 'tinted wide', () => this.#handOn(), 'share');
+  #forgets = h('p', { class: 'hint' }, words.forgets);
+  element = h('div', { class: 'film-made' }, this.#place, this.#said, this.#keep, this.#save,
+    this.#send, this.#forgets);
   /** @type {File | null} */
-  let file = null;
-  let address = '';
-  let told = '';
+  #file = null;
+  #address = '';
+  /** What is said of it until it is kept. */
+  #told = '';
   /** On which it was made. */
-  let day = 0;
+  #day = 0;
   /** @type {'not' | 'keeping' | 'kept'} */
-  let stage = 'not';
+  #stage = 'not';
 
-  function keepIt() {
-    if (!file || stage === 'kept' || !context.choose) return;
-    stage = 'keeping';
-    context.choose([file]);
-    draw();
+  /** @param {import('../source.js').DaySource} context */
+  constructor(context) {
+    this.#context = context;
+  }
+
+  focus() {
+    (this.#context.choose ? this.#keep : this.#save).focus({ preventScroll: true });
+  }
+
+  /** @param {Rendered} rendered @param {number} days in it @param {string} name */
+  show({ parts, left, hasMusic }, days, name, wantsMusic = false) {
+    this.#file = new File(parts, name, { type: 'video/mp4' });
+    this.#address = URL.createObjectURL(this.#file);
+    this.#day = this.#context.today();
+    this.#stage = 'not';
+    const names = left.slice(0, namedMax).map(({ title }) => title).join('; ');
+    this.#told = [words.ready(days), left.length > 0 ? words.left(left.length, names) : '',
+      wantsMusic && !hasMusic ? words.mute : ''].filter(Boolean).join(' ');
+    this.#place.replaceChildren(h('video', { controls: true, playsinline: true,
+      preload: 'metadata', src: this.#address, 'aria-label': name }));
+    visible(this.#send, navigator.canShare?.({ files: [this.#file] }) ?? false);
+    this.#draw();
+  }
+
+  /** The vault may have it by now. */
+  update() {
+    if (this.#stage !== 'keeping' || !this.#file) return;
+    const { name, size } = this.#file;
+    const { months, today } = this.#context;
+    const isThere = [this.#day, today()].some((one) =>
+      months.wanted(monthOf(one))?.entries.some((entry) =>
+        entry.name === name && entry.bytes === size));
+    if (!isThere) return;
+    this.#stage = 'kept';
+    this.#draw();
+  }
+
+  /** Nothing of it stays. */
+  forget() {
+    this.#place.replaceChildren();
+    if (this.#address) URL.revokeObjectURL(this.#address);
+    this.#address = '';
+    this.#file = null;
+  }
+
+  #keepIt() {
+    if (!this.#file || this.#stage === 'kept' || !this.#context.choose) return;
+    this.#stage = 'keeping';
+    this.#context.choose([this.#file]);
+    this.#draw();
   }
 
   /** The system's own sheet; one that was closed is no failure. */
-  function handOn() {
-    if (file) navigator.share({ files: [file] }).catch(() => {});
+  #handOn() {
+    if (this.#file) navigator.share({ files: [this.#file] }).catch(() => {});
   }
 
-  function draw() {
-    relabel(keep, stage === 'kept' ? words.kept : words.keep);
-    set(keep, 'aria-disabled', stage === 'kept' ? 'true' : null);
-    text(said, stage === 'kept' ? words.keptLine : stage === 'keeping' ? words.keeping : told);
-    visible(keep, context.choose !== null);
-    visible(forgets, stage !== 'kept');
+  #draw() {
+    const isKept = this.#stage === 'kept';
+    relabel(this.#keep, isKept ? words.kept : words.keep);
+    set(this.#keep, 'aria-disabled', isKept ? 'true' : null);
+    text(this.#said, isKept ? words.keptLine
+      : this.#stage === 'keeping' ? words.keeping : this.#told);
+    visible(this.#keep, this.#context.choose !== null);
+    visible(this.#forgets, !isKept);
   }
-
-  return {
-    element,
-    focus: () => (context.choose ? keep : save).focus({ preventScroll: true }),
-    /** @param {Rendered} rendered @param {number} days in it @param {string} name */
-    show({ parts, left, hasMusic }, days, name, wantsMusic = false) {
-      file = new File(parts, name, { type: 'video/mp4' });
-      address = URL.createObjectURL(file);
-      day = context.today();
-      stage = 'not';
-      const names = left.slice(0, namedMax).map(({ title }) => title).join('; ');
-      told = [words.ready(days), left.length > 0 ? words.left(left.length, names) : '',
-        wantsMusic && !hasMusic ? words.mute : ''].filter(Boolean).join(' ');
-      place.replaceChildren(h('video', { controls: true, playsinline: true, preload: 'metadata',
-        src: address, 'aria-label': name }));
-      visible(send, navigator.canShare?.({ files: [file] }) ?? false);
-      draw();
-    },
-    /** The vault may have it by now. */
-    update() {
-      if (stage !== 'keeping' || !file) return;
-      const { name, size } = file;
-      const isThere = [day, context.today()].some((one) =>
-        context.months.wanted(monthOf(one))?.entries.some((entry) =>
-          entry.name === name && entry.bytes === size));
-      if (!isThere) return;
-      stage = 'kept';
-      draw();
-    },
-    /** Nothing of it stays. */
-    forget() {
-      place.replaceChildren();
-      if (address) URL.revokeObjectURL(address);
-      address = '';
-      file = null;
-    },
-  };
 }

@@ -7,8 +7,8 @@ import { fileName } from '../../../effects/month-film/plan.js';
 import { render } from '../../../effects/month-film/rendering.js';
 import { h } from '../../dom.js';
 import { dialog } from '../dialog.js';
-import { filmChoices } from './choices.js';
-import { filmMade } from './made.js';
+import { FilmChoices } from './choices.js';
+import { FilmMade } from './made.js';
 import { filmMaking } from './making.js';
 
 const words = days.film;
@@ -22,29 +22,72 @@ const words = days.film;
 /** Whoever waits for a film touches nothing: the vault is told that somebody is there. */
 const activeMilliseconds = 10_000;
 
-/**
- * @param {import('../source.js').DaySource} context
- * @param {() => boolean} isCalm whether less motion is wanted
- */
-export function filmSheet(context, isCalm) {
-  const choices = filmChoices(context, (days, span, wishes) => make(days, fileName(span), wishes));
-  const making = filmMaking(() => cancel(), isCalm);
-  const made = filmMade(context);
-  const fault = h('p', { class: 'fault', role: 'alert' });
-  const place = h('div', { class: 'film-place' });
-  const sheet = dialog(words.title, () => changed(), place);
-  const awake = new WakeLock();
+export class FilmSheet {
+  #context;
+  #choices;
+  #making;
+  #made;
+  #fault = h('p', { class: 'fault', role: 'alert' });
+  #place = h('div', { class: 'film-place' });
+  #sheet = dialog(words.title, () => this.#changed(), this.#place);
+  #awake = new WakeLock();
   /** @type {AbortController | null} */
-  let running = null;
-  // A tap beside the sheet ends nothing that took long.
-  sheet.element.addEventListener('click', (event) => {
-    const isBeside = event.target === sheet.element;
-    if (isBeside && !place.contains(choices.element)) event.stopImmediatePropagation();
-  }, { capture: true });
+  #running = null;
+
+  /**
+   * @param {import('../source.js').DaySource} context
+   * @param {() => boolean} isCalm whether less motion is wanted
+   */
+  constructor(context, isCalm) {
+    this.#context = context;
+    this.#choices = new FilmChoices(context,
+      (days, span, wishes) => this.#make(days, fileName(span), wishes));
+    this.#making = filmMaking(() => this.#cancel(), isCalm);
+    this.#made = new FilmMade(context);
+    // A tap beside the sheet ends nothing that took long.
+    this.element.addEventListener('click', (event) => {
+      const isBeside = event.target === this.element;
+      const isChoosing = this.#place.contains(this.#choices.element);
+      if (isBeside && !isChoosing) event.stopImmediatePropagation();
+    }, { capture: true });
+  }
+
+  get element() {
+    return this.#sheet.element;
+  }
+
+  get isOpen() {
+    return this.#sheet.isOpen;
+  }
+
+  close() {
+    this.#sheet.close();
+  }
+
+  /**
+   * @param {number} day that is seen @param {boolean} isOfYear
+   * @param {Dated} dated
+   */
+  show(day, isOfYear, dated) {
+    this.#choices.show(day, isOfYear, dated);
+    this.#place.replaceChildren(this.#choices.element);
+    this.#sheet.show();
+  }
+
+  /** @param {Dated} dated */
+  update(dated) {
+    if (!this.isOpen) return;
+    this.#choices.update(dated);
+    this.#made.update();
+  }
+
+  leave() {
+    this.#stop();
+  }
 
   /** @param {{ element: HTMLElement, focus: () => void }} part @param {...Node} more */
-  function stand(part, ...more) {
-    place.replaceChildren(...more, part.element);
+  #stand(part, ...more) {
+    this.#place.replaceChildren(...more, part.element);
     part.focus();
   }
 
@@ -52,85 +95,68 @@ export function filmSheet(context, isCalm) {
    * @param {FilmDay[]} days @param {string} name of its file
    * @param {Wishes} wishes
    */
-  async function make(days, name, wishes) {
+  async #make(days, name, wishes) {
     const mine = new AbortController();
-    running = mine;
-    making.begin();
-    stand(making);
-    awake.hold();
-    let active = performance.now();
-    /** @param {number} done */
-    function tell(done) {
-      making.tell(done, days.length);
-      if (done === days.length && wishes.music) making.sound();
-      if (performance.now() - active < activeMilliseconds) return;
-      active = performance.now();
-      context.send({ kind: 'vault', event: { kind: 'active' } });
-    }
+    this.#running = mine;
+    this.#making.begin();
+    this.#stand(this.#making);
+    this.#awake.hold();
     try {
-      const rendered = await render(days, wishes, itemsOf(context), {
-        signal: mine.signal, done: tell, drawn: (frame, isWhole) => making.draw(frame, isWhole) });
+      const rendered = await render(days, wishes, itemsOf(this.#context), {
+        signal: mine.signal, done: this.#telling(days.length, wishes),
+        drawn: (frame, isWhole) => this.#making.draw(frame, isWhole) });
       if (mine.signal.aborted) return;
-      made.show(rendered, days.length - rendered.left.length, name,
+      this.#made.show(rendered, days.length - rendered.left.length, name,
         wishes.music !== null);
-      stand(made);
+      this.#stand(this.#made);
     } catch (error) {
       if (mine.signal.aborted) return;
       console.error(error);
-      fault.textContent = words.failed;
-      stand(choices, fault);
+      this.#fault.textContent = words.failed;
+      this.#stand(this.#choices, this.#fault);
     } finally {
-      if (running === mine) end();
+      if (this.#running === mine) this.#end();
     }
   }
 
+  /**
+   * What hears how many days are drawn.
+   * @param {number} amount @param {Wishes} wishes
+   */
+  #telling(amount, { music }) {
+    let active = performance.now();
+    return (/** @type {number} */ done) => {
+      this.#making.tell(done, amount);
+      if (done === amount && music) this.#making.sound();
+      if (performance.now() - active < activeMilliseconds) return;
+      active = performance.now();
+      this.#context.send({ kind: 'vault', event: { kind: 'active' } });
+    };
+  }
+
   /** What was open for it is closed. */
-  function end() {
-    running = null;
-    context.reading.close();
-    awake.release();
+  #end() {
+    this.#running = null;
+    this.#context.reading.close();
+    this.#awake.release();
   }
 
-  function stop() {
-    running?.abort();
-    if (running) end();
-    made.forget();
+  #stop() {
+    this.#running?.abort();
+    if (this.#running) this.#end();
+    this.#made.forget();
   }
 
-  function cancel() {
-    stop();
-    stand(choices);
+  #cancel() {
+    this.#stop();
+    this.#stand(this.#choices);
   }
 
   /** The sheet came or went. */
-  function changed() {
-    if (!sheet.isOpen) stop();
-    context.guarded();
+  #changed() {
+    if (!this.isOpen) this.#stop();
+    this.#context.guarded();
   }
-
-  return {
-    element: sheet.element,
-    get isOpen() {
-      return sheet.isOpen;
-    },
-    close: sheet.close,
-    /**
-     * @param {number} day that is seen @param {boolean} isOfYear
-     * @param {Dated} dated
-     */
-    show(day, isOfYear, dated) {
-      choices.show(day, isOfYear, dated);
-      place.replaceChildren(choices.element);
-      sheet.show();
-    },
-    /** @param {Dated} dated */
-    update(dated) {
-      if (!sheet.isOpen) return;
-      choices.update(dated);
-      made.update();
-    },
-    leave: stop,
-  };
 }
 
 /** @param {import('../source.js').DaySource} context */

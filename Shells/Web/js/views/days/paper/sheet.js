@@ -18,120 +18,144 @@ import { print, removePaper } from './print.js';
  * @typedef {import('../digest.js').Dated} Dated
  */
 
-/** @param {import('../source.js').DaySource} context */
-export function paperSheet(context) {
-  const gathering = new Gathering(context);
-  let month = 0;
+export class PaperSheet {
+  #context;
+  #gathering;
+  #month = 0;
   /** @type {Dated | null} */
-  let dated = null;
+  #dated = null;
   /** @type {'month' | 'year'} */
-  let span = 'month';
+  #span = 'month';
   /** What is being handed on, by its number. */
-  let run = 0;
-  const line = h('p', { class: 'hint' }, context.leaves);
-  const status = h('p', { class: 'hint', role: 'status' });
-  const onPaper = button(words.paper.print, 'primary wide', () => hand(async (pages) => {
-    const mine = run;
-    await print(pages, () => mine === run);
-    return '';
-  }));
-  const asPicture = button(words.paper.picture, 'tinted wide', () => hand(savePictures));
-  const asCalendar = button(words.paper.calendar, 'tinted wide', () => hand(saveCalendar));
-  const spans = h('div', {});
-  const sheet = dialog(words.paper.title, () => closed(), spans, line, onPaper, asPicture,
-    asCalendar, status);
+  #run = 0;
+  #status = h('p', { class: 'hint', role: 'status' });
+  /** The ways out of the app. */
+  #ways = [
+    button(words.paper.print, 'primary wide', () => this.#hand((pages) => this.#print(pages))),
+    button(words.paper.picture, 'tinted wide',
+      () => this.#hand((pages) => this.#savePictures(pages))),
+    button(words.paper.calendar, 'tinted wide',
+      () => this.#hand((pages) => this.#saveCalendar(pages))),
+  ];
+  #spans = h('div', {});
+  #sheet;
 
-  function closed() {
-    if (!sheet.isOpen) stop();
-    context.guarded();
+  /** @param {import('../source.js').DaySource} context */
+  constructor(context) {
+    this.#context = context;
+    this.#gathering = new Gathering(context);
+    this.#sheet = dialog(words.paper.title, () => this.#changed(), this.#spans,
+      h('p', { class: 'hint' }, context.leaves), ...this.#ways, this.#status);
+  }
+
+  get element() {
+    return this.#sheet.element;
+  }
+
+  get isOpen() {
+    return this.#sheet.isOpen;
+  }
+
+  close() {
+    this.#sheet.close();
+  }
+
+  /** @param {number} day one of the month that is meant @param {Dated} now */
+  show(day, now) {
+    this.#month = monthOf(day);
+    this.#dated = now;
+    this.#span = 'month';
+    const choosing = choice(words.views.label, [
+      { value: /** @type {const} */ ('month'), name: monthTitle(this.#month) },
+      { value: /** @type {const} */ ('year'), name: yearTitle(yearOf(this.#month)) },
+    ], (value) => {
+      this.#span = value;
+      text(this.#status, '');
+    });
+    choosing.update(this.#span);
+    this.#spans.replaceChildren(choosing.element);
+    text(this.#status, '');
+    this.#sheet.show();
+  }
+
+  /** @param {Dated} now */
+  update(now) {
+    this.#dated = now;
+    this.#gathering.update(now);
+  }
+
+  leave() {
+    this.#stop();
+    removePaper();
+  }
+
+  /** The sheet came or went. */
+  #changed() {
+    if (!this.isOpen) this.#stop();
+    this.#context.guarded();
   }
 
   /** What is under way is given up. */
-  function stop() {
-    run += 1;
-    gathering.leave();
+  #stop() {
+    this.#run += 1;
+    this.#gathering.leave();
   }
 
-  const months = () => (span === 'month' ? [month] : monthsOf(yearOf(month)));
+  get #months() {
+    return this.#span === 'month' ? [this.#month] : monthsOf(yearOf(this.#month));
+  }
 
   /** @param {(pages: Page[]) => Promise<string>} act answers what is said then */
-  async function hand(act) {
-    if (!dated) return;
-    const mine = ++run;
-    busy(true);
-    text(status, words.paper.gathering);
+  async #hand(act) {
+    if (!this.#dated) return;
+    this.#run += 1;
+    const mine = this.#run;
+    this.#busy(true);
+    text(this.#status, words.paper.gathering);
     try {
-      const pages = await gathering.read(months(), dated);
-      const said = pages && mine === run ? await act(pages) : '';
-      if (mine === run) text(status, said);
+      const pages = await this.#gathering.read(this.#months, this.#dated);
+      const said = pages && mine === this.#run ? await act(pages) : '';
+      if (mine === this.#run) text(this.#status, said);
     } catch {
-      text(status, words.paper.failed);
+      text(this.#status, words.paper.failed);
     } finally {
-      busy(false);
+      this.#busy(false);
     }
   }
 
   /** @param {boolean} now */
-  function busy(now) {
-    for (const control of [onPaper, asPicture, asCalendar]) {
-      set(control, 'disabled', now ? true : null);
-    }
+  #busy(now) {
+    for (const way of this.#ways) set(way, 'disabled', now ? true : null);
   }
 
   /** @param {Page[]} pages */
-  async function savePictures(pages) {
-    const mine = run;
+  async #print(pages) {
+    const mine = this.#run;
+    await print(pages, () => mine === this.#run);
+    return '';
+  }
+
+  /** @param {Page[]} pages */
+  async #savePictures(pages) {
+    const mine = this.#run;
     for (const page of pages) {
       const picture = await monthPicture(page);
-      if (mine !== run) return '';
+      if (mine !== this.#run) return '';
       if (!picture) return words.paper.failed;
-      context.save(picture, `${nameOf([page.month])}.png`);
+      this.#context.save(picture, `${nameOf([page.month])}.png`);
     }
     return words.paper.saved;
   }
 
   /** @param {Page[]} pages */
-  async function saveCalendar(pages) {
+  async #saveCalendar(pages) {
     const events = pages.flatMap(({ weeks }) => weeks.flat()).flatMap((day) => (day
       ? [{ day: day.day, line: day.line, amount: day.digest ? amountOf(day.digest) : '' }] : []));
-    const written = await icalendar(events, context.events());
-    context.save(new Blob([written], { type: 'text/calendar' }), `${nameOf(months())}.ics`);
+    const written = await icalendar(events, this.#context.events());
+    this.#context.save(new Blob([written], { type: 'text/calendar' }),
+      `${nameOf(this.#months)}.ics`);
     return words.paper.saved;
   }
-
-  return {
-    element: sheet.element,
-    get isOpen() {
-      return sheet.isOpen;
-    },
-    close: () => sheet.close(),
-    /** @param {number} day one of the month that is meant @param {Dated} now */
-    show(day, now) {
-      month = monthOf(day);
-      dated = now;
-      span = 'month';
-      const choosing = choice(words.views.label, [
-        { value: /** @type {const} */ ('month'), name: monthTitle(month) },
-        { value: /** @type {const} */ ('year'), name: yearTitle(yearOf(month)) },
-      ], (value) => {
-        span = value;
-        text(status, '');
-      });
-      choosing.update(span);
-      spans.replaceChildren(choosing.element);
-      text(status, '');
-      sheet.show();
-    },
-    /** @param {Dated} now */
-    update(now) {
-      dated = now;
-      gathering.update(now);
-    },
-    leave() {
-      stop();
-      removePaper();
-    },
-  };
 }
 
 /**

@@ -13,7 +13,7 @@ import { keep, kept } from '../../kept.js';
 import { intake } from '../intake.js';
 import { beneathOf } from '../place-dialog.js';
 import { Report } from './report.js';
-import { cameraScreen } from './screen.js';
+import { CameraScreen } from './screen.js';
 
 /** @typedef {import('../vault.js').VaultContext} VaultContext */
 
@@ -22,138 +22,179 @@ const explaining = ['camera', ['unexplained', 'explained']];
 /** How often the length of a film is looked at. */
 const tickMilliseconds = 250;
 
-/** @param {VaultContext} context */
-export function vaultCamera(context) {
-  const captures = new Captures({
-    tell: (event, files) => context.hand({ kind: 'capturing', event }, files),
-    find: (month, name) => itemNamed(context, month, name),
-  });
-  const report = new Report(() => refresh());
-  const microphone = new Microphone(() => refresh());
-  const camera = new VaultCamera(() => refresh(), {
+class CameraView {
+  #context;
+  #captures;
+  #report = new Report(() => this.#refresh());
+  #microphone = new Microphone(() => this.#refresh());
+  #camera = new VaultCamera(() => this.#refresh(), {
     is: () => kept(...explaining) === 'explained', note: () => keep(...explaining, 'explained'),
   });
-  const shooting = new Shooting({
-    camera, microphone, captures, now: () => Date.now(), changed: () => refresh(),
-    taken: (taken) => report.took(taken), failed: () => report.failed(),
-  });
-  const files = intake({ ...context, choose: (chosen) => {
-    hide();
-    return context.choose(chosen);
-  } });
-  const screen = cameraScreen({
-    close: () => hide(), shutter: () => press(), turn: (mode) => turn(mode),
-    flip: () => camera.flip(), torch: () => camera.torch(), zoom: (zoom) => camera.zoom(zoom),
-    focus: (x, y) => camera.focus(x, y), sound: () => microphone.toggle(), ask: () => camera.ask(),
-    files: () => chooseFiles(), open: (item) => {
-      hide();
-      context.open(item);
-    },
-  });
-  const { element } = screen;
-  const beneath = beneathOf(element);
-  let stopKeys = () => {};
+  #shooting;
+  #files;
+  #screen;
+  #beneath;
+  #stopKeys = () => {};
   /** @type {ReturnType<typeof setInterval> | undefined} */
-  let timer = undefined;
+  #timer;
 
-  document.addEventListener('visibilitychange', () => {
-    if (element.hidden) return;
-    if (document.hidden) rest();
-    else open();
-  });
+  /** @param {VaultContext} context */
+  constructor(context) {
+    this.#context = context;
+    this.#captures = new Captures({
+      tell: (event, files) => context.hand({ kind: 'capturing', event }, files),
+      find: (month, name) => itemNamed(context, month, name),
+    });
+    this.#shooting = new Shooting({
+      camera: this.#camera, microphone: this.#microphone, captures: this.#captures,
+      now: () => Date.now(), changed: () => this.#refresh(),
+      taken: (taken) => this.#report.took(taken), failed: () => this.#report.failed(),
+    });
+    this.#files = intake({ ...context, choose: (chosen) => {
+      this.hide();
+      return context.choose(chosen);
+    } });
+    this.#screen = new CameraScreen(this.#acts());
+    this.#beneath = beneathOf(this.element);
+    document.addEventListener('visibilitychange', () => {
+      if (!this.isOpen) return;
+      if (document.hidden) this.#rest();
+      else this.#open();
+    });
+  }
 
-  function refresh() {
-    shooting.update();
-    const { mode, stage, recording } = shooting;
-    if (report.isFilming !== (stage === 'recording')) {
-      report.filming(stage === 'recording');
-      clearInterval(timer);
-      if (report.isFilming) timer = setInterval(refresh, tickMilliseconds);
+  get element() {
+    return this.#screen.element;
+  }
+
+  get isOpen() {
+    return !this.element.hidden;
+  }
+
+  get standing() {
+    return this.#captures.standing;
+  }
+
+  show() {
+    if (this.isOpen) return;
+    this.#beneath.cover();
+    this.#screen.show(true);
+    this.#report.clear();
+    this.#stopKeys = onShutterKey(this.#screen.shutter);
+    this.#refresh();
+    this.#screen.heading.focus({ preventScroll: true });
+    this.#context.guarded();
+    this.#open();
+  }
+
+  /** Answers whether it was open. */
+  hide() {
+    if (!this.isOpen) return false;
+    this.#rest();
+    this.#stopKeys();
+    this.#screen.attach(null);
+    this.#report.leave();
+    this.#screen.show(false);
+    this.#beneath.uncover();
+    this.#context.guarded();
+    return true;
+  }
+
+  escape() {
+    return this.hide();
+  }
+
+  /** @param {import('../../../wire/types').LibraryView} library */
+  update({ captures, vault }) {
+    this.#captures.update(captures, vault.kind === 'open');
+  }
+
+  /** Months were read: what was taken may be in them. */
+  look() {
+    this.#captures.look();
+  }
+
+  /** Nothing that was taken is seen any more; a film under way is ended and kept. */
+  locked() {
+    this.hide();
+  }
+
+  /**
+   * What the controls of the screen do.
+   * @returns {import('./screen.js').Acts}
+   */
+  #acts() {
+    const camera = this.#camera;
+    return {
+      close: () => this.hide(), shutter: () => this.#press(), turn: (mode) => this.#turn(mode),
+      flip: () => camera.flip(), torch: () => camera.torch(),
+      zoom: (zoom) => camera.zoom(zoom), focus: (x, y) => camera.focus(x, y),
+      sound: () => this.#microphone.toggle(), ask: () => camera.ask(),
+      files: () => this.#chooseFiles(), open: (item) => {
+        this.hide();
+        this.#context.open(item);
+      },
+    };
+  }
+
+  #refresh() {
+    const report = this.#report;
+    this.#shooting.update();
+    const isFilming = this.#shooting.stage === 'recording';
+    if (report.isFilming !== isFilming) {
+      report.filming(isFilming);
+      clearInterval(this.#timer);
+      if (report.isFilming) this.#timer = setInterval(() => this.#refresh(), tickMilliseconds);
     }
-    if (element.hidden) return;
-    screen.attach(camera.state.kind === 'live' ? camera.camera.stream() : null);
-    screen.update({
-      state: camera.state, mode, stage, elapsed: recording?.elapsed ?? 0, sound: microphone.sound,
-      records: recordedType(), said: report.said || said(camera.state.kind),
+    if (this.isOpen) this.#draw();
+  }
+
+  #draw() {
+    const { state, camera } = this.#camera;
+    const { mode, stage, recording } = this.#shooting;
+    const report = this.#report;
+    this.#screen.attach(state.kind === 'live' ? camera.stream() : null);
+    this.#screen.update({
+      state, mode, stage, elapsed: recording?.elapsed ?? 0, sound: this.#microphone.sound,
+      records: recordedType(), said: report.said || said(state.kind),
       trouble: report.trouble, last: report.last,
     });
   }
 
-  function press() {
-    report.clear();
-    shooting.press();
+  #press() {
+    this.#report.clear();
+    this.#shooting.press();
   }
 
   /** A locked vault takes no files: it is opened first. */
-  function chooseFiles() {
-    if (captures.isOpen) files.chooseFiles();
-    else hide();
+  #chooseFiles() {
+    if (this.#captures.isOpen) this.#files.chooseFiles();
+    else this.hide();
   }
 
   /** @param {import('../../../effects/shooting.js').Mode} mode */
-  function turn(mode) {
-    report.clear();
-    shooting.turn(mode);
-    microphone.want(mode !== 'photo');
-    refresh();
+  #turn(mode) {
+    this.#report.clear();
+    this.#shooting.turn(mode);
+    this.#microphone.want(mode !== 'photo');
+    this.#refresh();
   }
 
-  async function open() {
-    await camera.open();
-    microphone.want(camera.isWanted && shooting.mode !== 'photo');
+  async #open() {
+    await this.#camera.open();
+    this.#microphone.want(this.#camera.isWanted && this.#shooting.mode !== 'photo');
   }
 
   /** Camera and microphone are given back; a film is ended and kept. */
-  function rest() {
-    shooting.end();
-    camera.close();
-    microphone.want(false);
+  #rest() {
+    this.#shooting.end();
+    this.#camera.close();
+    this.#microphone.want(false);
   }
-
-  /** Answers whether it was open. */
-  function hide() {
-    if (element.hidden) return false;
-    rest();
-    stopKeys();
-    screen.attach(null);
-    report.leave();
-    screen.show(false);
-    beneath.uncover();
-    context.guarded();
-    return true;
-  }
-
-  return {
-    element, hide, escape: hide,
-    get isOpen() {
-      return !element.hidden;
-    },
-    show() {
-      if (!element.hidden) return;
-      beneath.cover();
-      screen.show(true);
-      report.clear();
-      stopKeys = onShutterKey(screen.shutter);
-      refresh();
-      screen.heading.focus({ preventScroll: true });
-      context.guarded();
-      open();
-    },
-    /** @param {import('../../../wire/types').LibraryView} library */
-    update({ captures: now, vault }) {
-      captures.update(now, vault.kind === 'open');
-    },
-    get standing() {
-      return captures.standing;
-    },
-    /** Months were read: what was taken may be in them. */
-    look: () => captures.look(),
-    /** Nothing that was taken is seen any more; a film under way is ended and kept. */
-    locked() {
-      hide();
-    },
-  };
 }
+
+/** @param {ConstructorParameters<typeof CameraView>} of */
+export const vaultCamera = (...of) => new CameraView(...of);
 
 /**
  * @param {VaultContext} context @param {number} month

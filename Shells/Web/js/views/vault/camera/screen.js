@@ -3,7 +3,7 @@
 
 import { vault as words } from '../../../words/vault-words.js';
 import { words as shared } from '../../../words/words.js';
-import { film, zoomSlider } from '../../camera-parts.js';
+import { film, lensButtons, zoomSlider } from '../../camera-parts.js';
 import { iconButton } from '../../controls.js';
 import { choice } from '../../days/choice.js';
 import { onSwipe } from '../../days/swipe.js';
@@ -17,6 +17,7 @@ import { hasSound, soundButton } from './sound-button.js';
 /**
  * @typedef {import('../../../effects/shooting.js').Mode} Mode
  * @typedef {import('../../../effects/microphone.js').Sound} Sound
+ * @typedef {import('../../finder.js').Live} Live
  *
  * What there is to draw. `records` is what films are recorded as, null where they are not; `said`
  * is read out; `trouble` is what did not go well.
@@ -38,118 +39,149 @@ const quiet = new Set(/** @type {Sound[]} */ (['on', 'off']));
 /** Each has a name of its own in the document. */
 let screens = 0;
 
-/** @param {Acts} acts */
-export function cameraScreen(acts) {
-  const title = heading(words.camera.title, 'heard');
-  title.id = `vault-camera-${++screens}`;
-  const state = h('p', { class: 'heard', role: 'status' });
-  const { video, attach } = film();
-  const blink = h('div', { class: 'finder-blink', 'aria-hidden': 'true' });
-  const time = h('p', { class: 'pill camera-time', role: 'timer',
-    'aria-label': words.camera.length });
-  const sound = soundButton(acts.sound);
-  const torch = iconButton(shared.camera.torch, 'light', acts.torch, 'glass');
-  let canFlip = false;
-  const flip = iconButton(shared.camera.flip, 'flip', () => canFlip && acts.flip(),
-    'glass large');
-  const shutter = h('button', { type: 'button', class: 'shutter', onclick: acts.shutter });
-  const trouble = h('p', { class: 'pill pill-fault', role: 'alert' });
-  const hint = h('p', { class: 'pill camera-hint', role: 'status' });
-  const zoom = zoomSlider(acts.zoom);
-  const last = latest(acts.open);
-  const chosen = choice(words.camera.modes.label,
-    modes.map((value) => ({ value, name: words.camera.modes[value] })), acts.turn);
-  const missing = absence(acts.ask, acts.files, words.camera.absences);
-  const controls = h('div', { class: 'camera-controls' }, last.element, shutter, flip);
-  const foot = h('div', { class: 'full-foot' }, trouble, hint, zoom.element, chosen.element,
-    controls);
-  const element = h('section', { class: 'screen full camera vault-camera', role: 'dialog',
-    'aria-modal': 'true', 'aria-labelledby': title.id, hidden: true }, title, state, video, blink,
-  missing.element,
-  h('div', { class: 'full-top' }, iconButton(shared.close, 'close', acts.close, 'glass'), time,
-    h('div', { class: 'pair' }, sound.element, torch)), foot);
+export class CameraScreen {
+  heading = heading(words.camera.title, 'heard');
+  #acts;
+  #state = h('p', { class: 'heard', role: 'status' });
+  #film = film();
+  #time = h('p', { class: 'pill camera-time', role: 'timer', 'aria-label': words.camera.length });
+  #sound;
+  #lens;
+  #trouble = h('p', { class: 'pill pill-fault', role: 'alert' });
+  #hint = h('p', { class: 'pill camera-hint', role: 'status' });
+  #zoom;
+  #last;
+  #modes;
+  #missing;
+  #foot;
+  #finder;
+  /** What is in the page while the camera is seen. */
+  #parts;
   /** @type {Mode} */
-  let mode = 'photo';
-  let isFilming = false;
-  let isPinched = false;
-  /** The film that is recorded began with sound. */
-  let isSounding = false;
-  const finder = onFinder(element, video, (event) => {
-    if (event.kind === 'focusTapped') return acts.focus(event.x, event.y);
-    if (event.kind !== 'zoomed') return;
-    isPinched = true;
-    acts.zoom(event.zoom);
-  });
-  video.addEventListener('pointerdown', (event) => { isPinched &&= !event.isPrimary; });
-  onSwipe(video, { follow: () => {}, turn: (way) => {
-    const offered = modes.filter((one) => canTake(one, records));
-    const next = offered[offered.indexOf(mode) + way];
-    if (next && !isPinched && !isFilming) acts.turn(next);
-  } });
+  #mode = 'photo';
   /** @type {string | null} */
-  let records = null;
-  const all = [...element.childNodes];
-  element.replaceChildren();
+  #records = null;
+  #isFilming = false;
+  #isPinched = false;
+  /** The film that is recorded began with sound. */
+  #isSounding = false;
 
-  /** @param {Now} now */
-  function describe({ sound: heard, trouble: wrong, mode: taken, records: kind, stage }) {
-    text(trouble, wrong);
-    visible(trouble, wrong !== '');
-    const isHeard = taken !== 'photo';
-    visible(sound.element, isHeard);
-    sound.update(heard, stage === 'recording');
-    const isFilmed = stage === 'recording';
-    const isWebM = taken === 'video' && kind !== null && !kind.includes('mp4');
-    if (!isFilmed) isSounding = hasSound(heard);
-    const lines = isFilmed ? [isSounding ? lost(heard) : '']
-      : [isWebM ? words.camera.webm : '', isHeard && !quiet.has(heard)
-        ? words.camera.sounds[heard] : ''];
-    text(hint, lines.filter((line) => line !== '').join(' '));
-    visible(hint, hint.textContent !== '');
+  /** @param {Acts} acts */
+  constructor(acts) {
+    this.#acts = acts;
+    this.heading.id = `vault-camera-${++screens}`;
+    this.#sound = soundButton(acts.sound);
+    this.#lens = lensButtons(acts.torch, acts.flip);
+    this.shutter = h('button', { type: 'button', class: 'shutter', onclick: acts.shutter });
+    this.#zoom = zoomSlider(acts.zoom);
+    this.#last = latest(acts.open);
+    this.#modes = choice(words.camera.modes.label,
+      modes.map((value) => ({ value, name: words.camera.modes[value] })), acts.turn);
+    this.#missing = absence(acts.ask, acts.files, words.camera.absences);
+    this.#foot = h('div', { class: 'full-foot' }, this.#trouble, this.#hint, this.#zoom.element,
+      this.#modes.element,
+      h('div', { class: 'camera-controls' }, this.#last.element, this.shutter, this.#lens.flip));
+    this.element = h('section', { class: 'screen full camera vault-camera', role: 'dialog',
+      'aria-modal': 'true', 'aria-labelledby': this.heading.id, hidden: true });
+    const video = this.#film.video;
+    this.#parts = [this.heading, this.#state, video,
+      h('div', { class: 'finder-blink', 'aria-hidden': 'true' }), this.#missing.element,
+      h('div', { class: 'full-top' }, iconButton(shared.close, 'close', acts.close, 'glass'),
+        this.#time, h('div', { class: 'pair' }, this.#sound.element, this.#lens.torch)),
+      this.#foot];
+    this.#finder = onFinder(this.element, video, (event) => this.#touched(event));
+    this.#hearFingers(video);
   }
 
-  return {
-    element, heading: title, shutter, attach,
-    /** @param {boolean} isShown in a page without it there is no video, seen or not */
-    show(isShown) {
-      element.replaceChildren(...(isShown ? all : []));
-      visible(element, isShown);
-    },
-    /** @param {Now} now */
-    update(now) {
-      const live = now.state.kind === 'live' ? now.state : null;
-      ({ mode, records } = now);
-      isFilming = now.stage === 'recording';
-      set(element, 'data-state', now.stage === 'taking' ? 'taking' : now.state.kind);
-      set(element, 'data-mode', mode);
-      set(element, 'data-filming', isFilming ? '' : null);
-      if (live) set(video, 'data-facing', live.facing.kind);
-      text(state, now.said);
-      finder.update(live);
-      zoom.update(live);
-      for (const [index, option] of [...chosen.element.children].entries()) {
-        if (option instanceof HTMLElement) visible(option, canTake(modes[index], records));
-      }
-      chosen.update(mode);
-      visible(chosen.element, live !== null && !isFilming && records !== null);
-      describe(now);
-      text(time, durationName(Math.floor(now.elapsed / 1000) * 1000));
-      visible(time, isFilming);
-      const hasTorch = live !== null && live.optics.hasTorch;
-      visible(torch, hasTorch);
-      set(torch, 'aria-pressed', hasTorch ? String(live?.torch) : null);
-      canFlip = live !== null && live.optics.canFlip && now.stage === 'ready';
-      flip.classList.toggle('away', !canFlip);
-      // Not `disabled`: the one that was pressed would lose the focus.
-      set(flip, 'aria-disabled', canFlip ? null : 'true');
-      set(shutter, 'aria-label', shutterName(mode, isFilming));
-      shutter.disabled = live === null || now.stage === 'taking'
-        || (mode !== 'photo' && now.sound === 'asking');
-      last.update(now.last);
-      visible(foot, now.state.kind !== 'without');
-      missing.update(now.state.kind === 'without' ? now.state.access.kind : null);
-    },
-  };
+  /** @param {MediaStream | null} stream */
+  attach(stream) {
+    this.#film.attach(stream);
+  }
+
+  /** @param {boolean} isShown in a page without it there is no video, seen or not */
+  show(isShown) {
+    this.element.replaceChildren(...(isShown ? this.#parts : []));
+    visible(this.element, isShown);
+  }
+
+  /** @param {Now} now */
+  update(now) {
+    const live = now.state.kind === 'live' ? now.state : null;
+    const isFilming = now.stage === 'recording';
+    this.#mode = now.mode;
+    this.#records = now.records;
+    this.#isFilming = isFilming;
+    set(this.element, 'data-state', now.stage === 'taking' ? 'taking' : now.state.kind);
+    set(this.element, 'data-mode', now.mode);
+    set(this.element, 'data-filming', isFilming ? '' : null);
+    text(this.#state, now.said);
+    this.#drawLens(now, live);
+    this.#drawModes(live);
+    this.#describe(now);
+    text(this.#time, durationName(Math.floor(now.elapsed / 1000) * 1000));
+    visible(this.#time, isFilming);
+    set(this.shutter, 'aria-label', shutterName(now.mode, isFilming));
+    this.shutter.disabled = live === null || now.stage === 'taking'
+      || (now.mode !== 'photo' && now.sound === 'asking');
+    this.#last.update(now.last);
+    visible(this.#foot, now.state.kind !== 'without');
+    this.#missing.update(now.state.kind === 'without' ? now.state.access.kind : null);
+  }
+
+  /**
+   * What the lens that is looked through can do.
+   * @param {Now} now @param {Live | null} live
+   */
+  #drawLens({ stage }, live) {
+    if (live) set(this.#film.video, 'data-facing', live.facing.kind);
+    this.#finder.update(live);
+    this.#zoom.update(live);
+    this.#lens.update(live, stage === 'ready');
+  }
+
+  /** @param {Live | null} live */
+  #drawModes(live) {
+    for (const [index, option] of [...this.#modes.element.children].entries()) {
+      if (option instanceof HTMLElement) visible(option, canTake(modes[index], this.#records));
+    }
+    this.#modes.update(this.#mode);
+    visible(this.#modes.element, live !== null && !this.#isFilming && this.#records !== null);
+  }
+
+  /** @param {Now} now */
+  #describe({ sound, trouble, mode, records, stage }) {
+    text(this.#trouble, trouble);
+    visible(this.#trouble, trouble !== '');
+    const isHeard = mode !== 'photo';
+    visible(this.#sound.element, isHeard);
+    this.#sound.update(sound, stage === 'recording');
+    const isFilmed = stage === 'recording';
+    const isWebM = mode === 'video' && records !== null && !records.includes('mp4');
+    if (!isFilmed) this.#isSounding = hasSound(sound);
+    const lines = isFilmed ? [this.#isSounding ? lost(sound) : '']
+      : [isWebM ? words.camera.webm : '', isHeard && !quiet.has(sound)
+        ? words.camera.sounds[sound] : ''];
+    text(this.#hint, lines.filter((line) => line !== '').join(' '));
+    visible(this.#hint, this.#hint.textContent !== '');
+  }
+
+  /** @param {import('../../../wire/types').CaptureEvent} event of fingers on the finder */
+  #touched(event) {
+    if (event.kind === 'focusTapped') return this.#acts.focus(event.x, event.y);
+    if (event.kind !== 'zoomed') return;
+    this.#isPinched = true;
+    this.#acts.zoom(event.zoom);
+  }
+
+  /** @param {HTMLVideoElement} video */
+  #hearFingers(video) {
+    video.addEventListener('pointerdown', (event) => { this.#isPinched &&= !event.isPrimary; });
+    onSwipe(video, { follow: () => {}, turn: (way) => {
+      const offered = modes.filter((one) => canTake(one, this.#records));
+      const next = offered[offered.indexOf(this.#mode) + way];
+      if (next && !this.#isPinched && !this.#isFilming) this.#acts.turn(next);
+    } });
+  }
 }
 
 /**

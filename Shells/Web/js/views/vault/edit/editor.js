@@ -9,7 +9,7 @@ import { filterPanel, lightPanel, shapePanel } from './panels.js';
 import {
   boxOf, cropped, editRules, isAsTaken, mirrored, recipeOf, shaped, turned,
 } from './recipes.js';
-import { editStage } from './stage.js';
+import { EditStage } from './stage.js';
 
 /**
  * @typedef {import('../../../wire/types').EditRecipe} EditRecipe
@@ -27,135 +27,150 @@ let editors = 0;
 const titled = () => h('h1', { class: 'heard', tabindex: -1, id: `vault-edit-${++editors}` },
   words.title);
 
-/** @param {import('../vault.js').VaultContext} context */
-export function editor(context) {
+export class Editor {
+  #context;
   /** @type {Choice | null} */
-  let choice = null;
-  let recipe = editRules().asTaken;
+  #choice = null;
+  #recipe = editRules().asTaken;
   /** @type {Part} */
-  let part = 'shape';
+  #part = 'shape';
   /** @type {import('./panels.js').Shape} */
-  let shape = 'free';
-  let isComparing = false;
+  #shape = 'free';
+  #isComparing = false;
   /** Counts what was asked for: a picture that was decoded for an earlier one comes too late. */
-  let asked = 0;
-  const title = titled();
-  const stage = editStage((box) => {
-    recipe = cropped(recipe, box);
-    reset();
+  #asked = 0;
+  #title = titled();
+  #stage = new EditStage((box) => {
+    this.#recipe = cropped(this.#recipe, box);
+    this.#reset();
   });
-  const panels = {
-    shape: shapePanel({
-      shape: (name) => keep(name), turn: () => take(turned(recipe)),
-      mirror: () => take(mirrored(recipe)),
-      straighten: (straightened) => take({ ...recipe, straightened }),
-    }),
-    light: lightPanel((exposure) => take({ ...recipe, exposure })),
-    filter: filterPanel((kind) => take({ ...recipe, filter: { kind } }),
-      (canvas, kind) => stage.sample(canvas, { ...recipe, filter: { kind } })),
-  };
-  const parts = partsBar((next) => {
-    part = next;
-    draw();
+  #panels = this.#panelsOf();
+  #parts = partsBar((next) => {
+    this.#part = next;
+    this.#draw();
   });
-  const undo = iconButton(words.reset, 'retake', () => take(editRules().asTaken), 'glass');
-  const compare = iconButton(words.compare, 'eye', () => {}, 'glass');
-  /** @type {HTMLDialogElement} */
-  const element = h('dialog', { class: 'full editor', 'aria-labelledby': title.id,
-    onclose: () => closed() }, title,
-  h('div', { class: 'edit-top' }, button(words.cancel, 'glass', () => element.close()),
-    h('div', { class: 'pair' }, compare, undo),
-    button(words.done, 'primary', () => finish())),
-  stage.element,
-  h('div', { class: 'edit-foot-all' }, panels.shape.element, panels.light.element,
-    panels.filter.element, parts.element));
-  whileHeld(compare, (now) => {
-    isComparing = now;
-    draw();
-  });
+  #undo = iconButton(words.reset, 'retake', () => this.#take(editRules().asTaken), 'glass');
+
+  /** @param {import('../vault.js').VaultContext} context */
+  constructor(context) {
+    this.#context = context;
+    const compare = iconButton(words.compare, 'eye', () => {}, 'glass');
+    /** @type {HTMLDialogElement} */
+    this.element = h('dialog', { class: 'full editor', 'aria-labelledby': this.#title.id,
+      onclose: () => this.#closed() }, this.#title,
+    h('div', { class: 'edit-top' }, button(words.cancel, 'glass', () => this.element.close()),
+      h('div', { class: 'pair' }, compare, this.#undo),
+      button(words.done, 'primary', () => this.#finish())),
+    this.#stage.element,
+    h('div', { class: 'edit-foot-all' }, this.#panels.shape.element, this.#panels.light.element,
+      this.#panels.filter.element, this.#parts.element));
+    whileHeld(compare, (now) => {
+      this.#isComparing = now;
+      this.#draw();
+    });
+  }
+
+  get isOpen() {
+    return this.element.open;
+  }
+
+  /** Answers whether it was open. One that is not open yet does not open any more. */
+  hide() {
+    this.#asked += 1;
+    if (!this.isOpen) return false;
+    this.element.close();
+    return true;
+  }
+
+  /**
+   * Fails for what cannot be drawn here.
+   * @param {Choice} chosen @param {Blob} original
+   */
+  async show(chosen, original) {
+    this.#context.changes.hide();
+    this.#asked += 1;
+    const number = this.#asked;
+    const bitmap = await uprightBitmap(original);
+    try {
+      // Somebody may have gone on, or locked the vault, meanwhile.
+      if (number !== this.#asked || this.isOpen || !this.element.isConnected) return;
+      this.#stage.open(bitmap, chosen.entry.name);
+    } finally {
+      bitmap.close();
+    }
+    this.#choice = chosen;
+    this.#recipe = recipeOf(chosen.entry);
+    this.#part = 'shape';
+    this.#shape = 'free';
+    this.element.showModal();
+    this.#draw();
+    this.#title.focus({ preventScroll: true });
+    this.#context.guarded();
+  }
+
+  #panelsOf() {
+    const change = (/** @type {Partial<EditRecipe>} */ part) =>
+      this.#take({ ...this.#recipe, ...part });
+    return {
+      shape: shapePanel({
+        shape: (name) => this.#keep(name), turn: () => this.#take(turned(this.#recipe)),
+        mirror: () => this.#take(mirrored(this.#recipe)),
+        straighten: (straightened) => change({ straightened }),
+      }),
+      light: lightPanel((exposure) => change({ exposure })),
+      filter: filterPanel((kind) => change({ filter: { kind } }),
+        (canvas, kind) =>
+          this.#stage.sample(canvas, { ...this.#recipe, filter: { kind } })),
+    };
+  }
 
   /** @param {EditRecipe} next */
-  function take(next) {
-    const isOther = next.turns % 2 !== recipe.turns % 2;
-    recipe = next;
+  #take(next) {
+    const isOther = next.turns % 2 !== this.#recipe.turns % 2;
+    this.#recipe = next;
     // A kept shape lies the other way in a picture that was turned.
-    if (isOther) recipe = reshaped(recipe, kept());
-    draw();
+    if (isOther) this.#recipe = reshaped(this.#recipe, this.#kept);
+    this.#draw();
   }
 
   /** @param {import('./panels.js').Shape} next */
-  function keep(next) {
-    shape = next;
-    recipe = reshaped(recipe, kept());
-    draw();
+  #keep(next) {
+    this.#shape = next;
+    this.#recipe = reshaped(this.#recipe, this.#kept);
+    this.#draw();
   }
 
-  const kept = () => keptShape(shape, stage.size(recipe));
-
-  function reset() {
-    set(undo, 'disabled', isAsTaken(recipe) ? true : null);
+  get #kept() {
+    return keptShape(this.#shape, this.#stage.size(this.#recipe));
   }
 
-  function draw() {
-    const isCropping = part === 'shape' && !isComparing;
-    stage.show(isComparing ? editRules().asTaken : recipe, isCropping, kept());
-    panels[part].show(recipe, shape);
-    for (const name of partNames) visible(panels[name].element, name === part);
-    parts.show(part);
-    reset();
+  #reset() {
+    set(this.#undo, 'disabled', isAsTaken(this.#recipe) ? true : null);
   }
 
-  function finish() {
-    if (choice) context.changes.edit([choice], () => recipe);
-    element.close();
+  #draw() {
+    const isCropping = this.#part === 'shape' && !this.#isComparing;
+    this.#stage.show(this.#isComparing ? editRules().asTaken : this.#recipe, isCropping,
+      this.#kept);
+    this.#panels[this.#part].show(this.#recipe, this.#shape);
+    for (const name of partNames) visible(this.#panels[name].element, name === this.#part);
+    this.#parts.show(this.#part);
+    this.#reset();
   }
 
-  function closed() {
-    stage.close();
-    panels.filter.clear();
-    choice = null;
-    recipe = editRules().asTaken;
-    context.guarded();
+  #finish() {
+    const recipe = this.#recipe;
+    if (this.#choice) this.#context.changes.edit([this.#choice], () => recipe);
+    this.element.close();
   }
 
-  return {
-    element,
-    get isOpen() {
-      return element.open;
-    },
-    /** Answers whether it was open. One that is not open yet does not open any more. */
-    hide() {
-      asked += 1;
-      if (!element.open) return false;
-      element.close();
-      return true;
-    },
-    /**
-     * Fails for what cannot be drawn here.
-     * @param {Choice} chosen @param {Blob} original
-     */
-    async show(chosen, original) {
-      context.changes.hide();
-      asked += 1;
-      const number = asked;
-      const bitmap = await uprightBitmap(original);
-      try {
-        // Somebody may have gone on, or locked the vault, meanwhile.
-        if (number !== asked || element.open || !element.isConnected) return;
-        stage.open(bitmap, chosen.entry.name);
-      } finally {
-        bitmap.close();
-      }
-      choice = chosen;
-      recipe = recipeOf(chosen.entry);
-      part = 'shape';
-      shape = 'free';
-      element.showModal();
-      draw();
-      title.focus({ preventScroll: true });
-      context.guarded();
-    },
-  };
+  #closed() {
+    this.#stage.close();
+    this.#panels.filter.clear();
+    this.#choice = null;
+    this.#recipe = editRules().asTaken;
+    this.#context.guarded();
+  }
 }
 
 /**

@@ -21,73 +21,78 @@ const corners = [
   { name: 'right-bottom', moves: ['right', 'bottom'] },
 ];
 
-/** @param {(box: Box) => void} changed */
-export function cropFrame(changed) {
-  let box = editRules().whole;
-  const { width: whole } = box;
+export class CropFrame {
+  #changed;
+  #box = editRules().whole;
+  #whole = this.#box.width;
   /** @type {KeptShape | null} */
-  let shape = null;
-  const sliders = edges.map((edge) => {
-    const slider = h('input', { type: 'range', min: 0, max: whole, step, class: 'crop-slider',
-      'aria-label': shared.preview.edges[edge], oninput: () => {
-        const by = Number(slider.value) - at(edge);
-        take(moved(box, [edge], by, by, shape));
-      } });
-    return { edge, slider };
-  });
-  const inner = h('div', { class: 'crop-box' },
+  #shape = null;
+  #sliders = edges.map((edge) => ({ edge, slider: this.#slider(edge) }));
+  #inner = h('div', { class: 'crop-box' },
     ...corners.map(({ name }) => h('span', { class: `crop-handle crop-${name}` })));
-  const area = h('div', { class: 'crop-area', 'aria-hidden': 'true' }, inner);
-  const element = h('div', { class: 'edit-frame' }, area,
-    h('div', { class: 'crop-sliders' }, ...sliders.map(({ slider }) => slider)));
+  #area = h('div', { class: 'crop-area', 'aria-hidden': 'true' }, this.#inner);
+  element = h('div', { class: 'edit-frame' }, this.#area,
+    h('div', { class: 'crop-sliders' }, ...this.#sliders.map(({ slider }) => slider)));
+
+  /** @param {(box: Box) => void} changed */
+  constructor(changed) {
+    this.#changed = changed;
+    follow(this.#area, this.#inner, () => this.#box, (from, moves, x, y) =>
+      this.#take(moved(from, moves, x * this.#whole, y * this.#whole, this.#shape)));
+  }
+
+  /** @param {Box} now @param {KeptShape | null} kept the shape it keeps */
+  show(now, kept) {
+    this.#box = now;
+    this.#shape = kept;
+    this.#draw();
+  }
+
+  /** @param {{ left: number, top: number, width: number, height: number }} place in pixels */
+  lie({ left, top, width, height }) {
+    for (const [name, value] of Object.entries({ left, top, width, height })) {
+      this.#area.style.setProperty(name, `${value}px`);
+    }
+  }
 
   /** @param {Edge} edge */
-  function at(edge) {
+  #slider(edge) {
+    const slider = h('input', { type: 'range', min: 0, max: this.#whole, step,
+      class: 'crop-slider', 'aria-label': shared.preview.edges[edge], oninput: () => {
+        const by = Number(slider.value) - this.#at(edge);
+        this.#take(moved(this.#box, [edge], by, by, this.#shape));
+      } });
+    return slider;
+  }
+
+  /** @param {Edge} edge */
+  #at(edge) {
+    const { left, top, width, height } = this.#box;
     switch (edge) {
-      case 'left': return box.left;
-      case 'top': return box.top;
-      case 'right': return box.left + box.width;
-      case 'bottom': return box.top + box.height;
+      case 'left': return left;
+      case 'top': return top;
+      case 'right': return left + width;
+      case 'bottom': return top + height;
     }
   }
 
   /** @param {Box} next */
-  function take(next) {
-    box = next;
-    draw();
-    changed(box);
+  #take(next) {
+    this.#box = next;
+    this.#draw();
+    this.#changed(next);
   }
 
-  function draw() {
-    const percent = (/** @type {number} */ value) => `${value / 100}%`;
-    inner.style.setProperty('left', percent(box.left));
-    inner.style.setProperty('top', percent(box.top));
-    inner.style.setProperty('width', percent(box.width));
-    inner.style.setProperty('height', percent(box.height));
-    for (const { edge, slider } of sliders) {
-      slider.value = String(at(edge));
-      set(slider, 'aria-valuetext', shared.progress(at(edge) / whole));
+  #draw() {
+    const { left, top, width, height } = this.#box;
+    for (const [name, value] of Object.entries({ left, top, width, height })) {
+      this.#inner.style.setProperty(name, `${value / 100}%`);
+    }
+    for (const { edge, slider } of this.#sliders) {
+      slider.value = String(this.#at(edge));
+      set(slider, 'aria-valuetext', shared.progress(this.#at(edge) / this.#whole));
     }
   }
-
-  follow(area, inner, () => box, (from, moves, x, y) =>
-    take(moved(from, moves, x * whole, y * whole, shape)));
-
-  return {
-    element,
-    /** @param {Box} now @param {KeptShape | null} kept the shape it keeps */
-    show(now, kept) {
-      box = now;
-      shape = kept;
-      draw();
-    },
-    /** @param {{ left: number, top: number, width: number, height: number }} place in pixels */
-    lie({ left, top, width, height }) {
-      for (const [name, value] of Object.entries({ left, top, width, height })) {
-        area.style.setProperty(name, `${value}px`);
-      }
-    },
-  };
 }
 
 /**

@@ -11,78 +11,104 @@ import { editRules, isEditable, turned } from './recipes.js';
 /**
  * @typedef {import('../selection.js').Choice} Choice
  * @typedef {import('../../../wire/types').EditRecipe} EditRecipe
+ * @typedef {import('./recipes.js').Filter} Filter
  */
 
-/**
- * @param {import('../vault.js').VaultContext} context
- * @param {() => void} ended what was chosen is done with
- */
-export function editMany(context, ended) {
+class EditMany {
+  #context;
+  #ended;
   /** @type {Choice[]} */
-  let choices = [];
-  let turns = 0;
+  #choices = [];
+  #turns = 0;
   /** @type {number | null} */
-  let exposure = null;
-  /** @type {import('./recipes.js').Filter | null} */
-  let filter = null;
-  const line = h('p', { class: 'hint', role: 'status' });
-  const turn = button('', 'tinted wide', () => {
-    turns = (turns + 1) % 4;
-    draw();
+  #exposure = null;
+  /** @type {Filter | null} */
+  #filter = null;
+  #line = h('p', { class: 'hint', role: 'status' });
+  #turn = button('', 'tinted wide', () => {
+    this.#turns = (this.#turns + 1) % 4;
+    this.#draw();
   }, 'turn');
-  const light = amount(words.exposure, editRules().exposureMax, 5, words.stops, (value) => {
-    exposure = value;
-    draw();
+  #light = amount(words.exposure, editRules().exposureMax, 5, words.stops, (value) => {
+    this.#exposure = value;
+    this.#draw();
   });
-  const chips = editRules().filters.map(({ kind: name }) => ({ name,
-    element: button(words.filters[name], 'chip', () => {
-      filter = filter === name ? null : name;
-      draw();
-    }) }));
-  const apply = button(words.apply, 'primary wide', () => finish((recipe) => edited(recipe)));
-  const back = button(words.back, 'quiet wide', () => finish(() => null), 'retake');
-  const sheet = dialog(words.titleOfMany, context.guarded, line, turn, light.element,
-    h('div', { class: 'edit-chips edit-chips-wrap', role: 'group', 'aria-label': words.filter },
-      ...chips.map(({ element }) => element)), apply, back);
+  #chips = editRules().filters.map(({ kind }) => ({ name: kind,
+    element: button(words.filters[kind], 'chip', () => this.#choose(kind)) }));
+  #apply = button(words.apply, 'primary wide', () =>
+    this.#finish((recipe) => this.#edited(recipe)));
+  #back = button(words.back, 'quiet wide', () => this.#finish(() => null), 'retake');
+  #sheet;
+
+  /**
+   * @param {import('../vault.js').VaultContext} context
+   * @param {() => void} ended what was chosen is done with
+   */
+  constructor(context, ended) {
+    this.#context = context;
+    this.#ended = ended;
+    this.#sheet = dialog(words.titleOfMany, context.guarded, this.#line, this.#turn,
+      this.#light.element, h('div', { class: 'edit-chips edit-chips-wrap', role: 'group',
+        'aria-label': words.filter }, ...this.#chips.map(({ element }) => element)),
+      this.#apply, this.#back);
+  }
+
+  get element() {
+    return this.#sheet.element;
+  }
+
+  get isOpen() {
+    return this.#sheet.isOpen;
+  }
+
+  escape() {
+    return this.#sheet.escape();
+  }
+
+  /** @param {Choice[]} chosen */
+  show(chosen) {
+    const choices = chosen.filter(({ entry }) => isEditable(entry));
+    this.#choices = choices;
+    [this.#turns, this.#exposure, this.#filter] = [0, null, null];
+    this.#context.changes.hide();
+    text(this.#line, words.many(choices.length));
+    const isEdited = choices.some(({ entry }) => entry.edit !== null);
+    set(this.#back, 'disabled', isEdited ? null : true);
+    this.#draw();
+    this.#sheet.show();
+  }
+
+  /** @param {Filter} filter chosen, or not any more */
+  #choose(filter) {
+    this.#filter = this.#filter === filter ? null : filter;
+    this.#draw();
+  }
 
   /** @param {EditRecipe} recipe */
-  function edited(recipe) {
+  #edited(recipe) {
     let next = recipe;
-    for (let turn = 0; turn < turns; turn += 1) next = turned(next);
-    if (exposure !== null) next = { ...next, exposure };
-    return filter === null ? next : { ...next, filter: { kind: filter } };
+    for (let turn = 0; turn < this.#turns; turn += 1) next = turned(next);
+    if (this.#exposure !== null) next = { ...next, exposure: this.#exposure };
+    return this.#filter === null ? next : { ...next, filter: { kind: this.#filter } };
   }
 
   /** @param {(recipe: EditRecipe) => EditRecipe | null} make */
-  function finish(make) {
-    context.changes.edit(choices, make);
-    sheet.close();
-    ended();
+  #finish(make) {
+    this.#context.changes.edit(this.#choices, make);
+    this.#sheet.close();
+    this.#ended();
   }
 
-  function draw() {
-    relabel(turn, words.turned(turns * 90));
-    light.show(exposure ?? 0);
-    for (const { name, element } of chips) set(element, 'aria-pressed', String(name === filter));
-    const isNothing = turns === 0 && exposure === null && filter === null;
-    set(apply, 'disabled', isNothing ? true : null);
+  #draw() {
+    relabel(this.#turn, words.turned(this.#turns * 90));
+    this.#light.show(this.#exposure ?? 0);
+    for (const { name, element } of this.#chips) {
+      set(element, 'aria-pressed', String(name === this.#filter));
+    }
+    const isNothing = this.#turns === 0 && this.#exposure === null && this.#filter === null;
+    set(this.#apply, 'disabled', isNothing ? true : null);
   }
-
-  return {
-    element: sheet.element,
-    get isOpen() {
-      return sheet.isOpen;
-    },
-    escape: () => sheet.escape(),
-    /** @param {Choice[]} chosen */
-    show(chosen) {
-      choices = chosen.filter(({ entry }) => isEditable(entry));
-      [turns, exposure, filter] = [0, null, null];
-      context.changes.hide();
-      text(line, words.many(choices.length));
-      set(back, 'disabled', choices.some(({ entry }) => entry.edit !== null) ? null : true);
-      draw();
-      sheet.show();
-    },
-  };
 }
+
+/** @param {ConstructorParameters<typeof EditMany>} of */
+export const editMany = (...of) => new EditMany(...of);

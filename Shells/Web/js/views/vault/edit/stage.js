@@ -3,7 +3,7 @@
 
 import { drawEdited, frameOf } from '../../../effects/edited.js';
 import { h, visible } from '../../dom.js';
-import { cropFrame } from './frame.js';
+import { CropFrame } from './frame.js';
 import { boxOf, editRules } from './recipes.js';
 
 /** @typedef {import('../../../wire/types').EditRecipe} EditRecipe */
@@ -13,90 +13,98 @@ const longestSide = 1_600;
 /** Around the picture corners have to be reached by a finger. */
 const margin = 28;
 
-/** @param {(box: import('./recipes.js').Box) => void} cropped */
-export function editStage(cropped) {
-  const canvas = h('canvas', { class: 'edit-picture', role: 'img' });
-  const frame = cropFrame(cropped);
-  const element = h('div', { class: 'edit-stage' }, canvas, frame.element);
+export class EditStage {
+  #canvas = h('canvas', { class: 'edit-picture', role: 'img' });
+  #frame;
   /**
    * What is drawn from, small enough to be drawn while a finger moves.
    * @type {OffscreenCanvas | null}
    */
-  let source = null;
+  #source = null;
   /** @type {{ recipe: EditRecipe, isCropping: boolean } | null} */
-  let shown = null;
-  let isDue = false;
-  const watch = new ResizeObserver(() => due());
-  watch.observe(element);
+  #shown = null;
+  #isDue = false;
+
+  /** @param {(box: import('./recipes.js').Box) => void} cropped */
+  constructor(cropped) {
+    this.#frame = new CropFrame(cropped);
+    this.element = h('div', { class: 'edit-stage' }, this.#canvas, this.#frame.element);
+    new ResizeObserver(() => this.#due()).observe(this.element);
+  }
+
+  /**
+   * How wide and high it is once it is turned.
+   * @param {EditRecipe} recipe
+   */
+  size(recipe) {
+    return this.#source ? frameOf(this.#source, { ...recipe, crop: null }).turned
+      : { width: 1, height: 1 };
+  }
+
+  /** @param {ImageBitmap} bitmap @param {string} name */
+  open(bitmap, name) {
+    const scale = Math.min(1, longestSide / Math.max(bitmap.width, bitmap.height));
+    const small = new OffscreenCanvas(1, 1);
+    drawEdited(small, bitmap, bitmap, editRules().asTaken, scale);
+    this.#source = small;
+    this.#canvas.setAttribute('aria-label', name);
+  }
+
+  /**
+   * A small picture of it.
+   * @param {HTMLCanvasElement} small @param {EditRecipe} recipe
+   */
+  sample(small, recipe) {
+    if (!this.#source) return;
+    const size = frameOf(this.#source, recipe);
+    const scale = Number(small.dataset.side) / Math.min(size.width, size.height);
+    drawEdited(small, this.#source, this.#source, recipe, Math.min(1, scale));
+  }
+
+  /**
+   * @param {EditRecipe} recipe @param {boolean} isCropping
+   * @param {import('./recipes.js').KeptShape | null} shape
+   */
+  show(recipe, isCropping, shape) {
+    this.#shown = { recipe, isCropping };
+    visible(this.#frame.element, isCropping);
+    if (isCropping) this.#frame.show(boxOf(recipe), shape);
+    this.#due();
+  }
+
+  close() {
+    this.#source = null;
+    this.#shown = null;
+    this.#canvas.width = 0;
+  }
 
   /** Several changes within a frame are drawn once. */
-  function due() {
-    if (isDue) return;
-    isDue = true;
+  #due() {
+    if (this.#isDue) return;
+    this.#isDue = true;
     requestAnimationFrame(() => {
-      isDue = false;
-      draw();
+      this.#isDue = false;
+      this.#draw();
     });
   }
 
-  function draw() {
-    if (!source || !shown || element.clientWidth === 0) return;
-    const { recipe, isCropping } = shown;
+  #draw() {
+    const { clientWidth, clientHeight } = this.element;
+    const source = this.#source;
+    if (!source || !this.#shown || clientWidth === 0) return;
+    const { recipe, isCropping } = this.#shown;
     const seen = isCropping ? { ...recipe, crop: null } : recipe;
     const size = frameOf(source, seen);
-    const room = { width: Math.max(1, element.clientWidth - 2 * margin),
-      height: Math.max(1, element.clientHeight - 2 * margin) };
+    const room = { width: Math.max(1, clientWidth - 2 * margin),
+      height: Math.max(1, clientHeight - 2 * margin) };
     const scale = Math.min(room.width / size.width, room.height / size.height);
     const [width, height] = [size.width * scale, size.height * scale];
-    drawEdited(canvas, source, source, seen, Math.min(1, scale * devicePixelRatio));
-    const place = { left: (element.clientWidth - width) / 2,
-      top: (element.clientHeight - height) / 2, width, height };
+    drawEdited(this.#canvas, source, source, seen, Math.min(1, scale * devicePixelRatio));
+    const place = { left: (clientWidth - width) / 2, top: (clientHeight - height) / 2, width,
+      height };
     for (const [name, value] of Object.entries(place)) {
-      canvas.style.setProperty(name, `${value}px`);
+      this.#canvas.style.setProperty(name, `${value}px`);
     }
-    frame.lie(place);
+    this.#frame.lie(place);
   }
-
-  return {
-    element, frame,
-    /**
-     * How wide and high it is once it is turned.
-     * @param {EditRecipe} recipe
-     */
-    size: (recipe) => (source ? frameOf(source, { ...recipe, crop: null }).turned
-      : { width: 1, height: 1 }),
-    /** @param {ImageBitmap} bitmap @param {string} name */
-    open(bitmap, name) {
-      const scale = Math.min(1, longestSide / Math.max(bitmap.width, bitmap.height));
-      const small = new OffscreenCanvas(1, 1);
-      drawEdited(small, bitmap, bitmap, editRules().asTaken, scale);
-      source = small;
-      canvas.setAttribute('aria-label', name);
-    },
-    /**
-     * A small picture of it.
-     * @param {HTMLCanvasElement} small @param {EditRecipe} recipe
-     */
-    sample(small, recipe) {
-      if (!source) return;
-      const size = frameOf(source, recipe);
-      const scale = Number(small.dataset.side) / Math.min(size.width, size.height);
-      drawEdited(small, source, source, recipe, Math.min(1, scale));
-    },
-    /**
-     * @param {EditRecipe} recipe @param {boolean} isCropping
-     * @param {import('./recipes.js').KeptShape | null} shape
-     */
-    show(recipe, isCropping, shape) {
-      shown = { recipe, isCropping };
-      visible(frame.element, isCropping);
-      if (isCropping) frame.show(boxOf(recipe), shape);
-      due();
-    },
-    close() {
-      source = null;
-      shown = null;
-      canvas.width = 0;
-    },
-  };
 }
