@@ -72,7 +72,7 @@ import Wire
     #expect(try sections(script) == [[Self.march, 1]])
   }
 
-  @Test func `words are looked for in all there is or in an album, whatever was seen alone`() throws {
+  @Test func `words are looked for in all there is, or in an album, of every kind`() throws {
     let script = scene()
     script.keep(Self.album, "Sea")
     script.mark(named: ["a.jpg", "c.mp4"], .album(album: Self.album, now: true))
