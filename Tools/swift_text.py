@@ -72,38 +72,38 @@ def _regex_end(text, place):
     return place
 
 
+_SWIFT_STARTS = re.compile(r"\bfunc\s+([^\s(<]*)|\b(init|deinit)\b[?]?\s*[(<{]")
+_JAVASCRIPT_STARTS = re.compile(r"\bfunction\s*\*?\s*(\w*)\s*\(|"
+                                r"^\s+(?:static |async |get |set |\*|#)*(\w+)\s*\(|"
+                                r"=>\s*\{", re.M)
+
+
 def functions(code, keyword="func"):
-    """(name, first line, line count) of every function with a body in blanked-out code. The
-    lines of a function that stands inside another count only for itself: a closure that holds
-    several is a type in all but name."""
-    found = list(_spans(code, keyword))
-    for title, first, last in found:
-        inner = set()
-        for _, begin, end in found:
-            if first < begin and end < last:
-                inner.update(range(begin, end + 1))
-        yield title, first, last + 1 - first - len(inner)
-
-
-def _spans(code, keyword):
-    """(name, first line, last line)"""
-    if keyword == "func":
-        starts = re.compile(r"\bfunc\s+([^\s(<]*)|\b(init|deinit)\b[?]?\s*[(<{]")
-    else:
-        starts = re.compile(r"\bfunction\s*\*?\s*(\w*)\s*\(|"
-                            r"^\s+(?:static |async |get |set |#)*(\w+)\s*\([^;{}]*\)\s*\{", re.M)
-    for match in starts.finditer(code):
+    """(name, first line, line count) of every function with a body in blanked-out code. What
+    stands inside it counts: whoever reads a function reads the functions in it, too."""
+    is_swift = keyword == "func"
+    for match in (_SWIFT_STARTS if is_swift else _JAVASCRIPT_STARTS).finditer(code):
         title = match.group(1) or match.group(2) or "(unnamed)"
         if title in ("if", "for", "while", "switch", "catch"):
             continue
-        body = _body_start(code, match.start())
+        body = _body_start(code, match.start()) if is_swift else _javascript_body(code, match)
         if body is None:
             continue
-        end = _body_end(code, body)
-        first = code.count("\n", 0, match.start()) + 1
-        if code[match.start()] == "\n":
-            first += 1
-        yield title, first, code.count("\n", 0, end) + 1
+        start = match.end() - len(match.group().lstrip())
+        first, last = (code.count("\n", 0, at) + 1 for at in (start, _body_end(code, body)))
+        yield title, first, last + 1 - first
+
+
+def _javascript_body(code, match):
+    """Index of the brace that opens the body, or None where something is only called."""
+    if match.group().startswith("=>"):
+        return match.end() - 1
+    depth, at = 1, match.end()
+    while depth and at < len(code):
+        depth += {"(": 1, ")": -1}.get(code[at], 0)
+        at += 1
+    brace = re.compile(r"\s*\{").match(code, at)
+    return brace.end() - 1 if brace else None
 
 
 def _body_start(code, place):

@@ -97,6 +97,26 @@ class HouseRules(unittest.TestCase):
             ["function-lines"])
         self.assertEqual(broken(rules.swift("Sources/Wire/A.swift", "func f() {\n}\n")), [])
 
+    def test_what_stands_inside_a_function_counts(self):
+        inner = "  let a = 1\n" * 29
+        for keyword, judge, name in (("func", rules.swift, "Sources/Wire/A.swift"),
+                                     ("function", rules.javascript, "Shells/Web/js/a.js")):
+            one = f"{keyword} f() {{\n{inner}}}\n"
+            self.assertEqual(broken(judge(name, one * 3)), [])
+            self.assertEqual(broken(judge(name, f"{keyword} g() {{\n{one * 2}}}\n")),
+                             ["function-lines"])
+
+    def test_methods_of_a_class_count_each_for_itself(self):
+        method = "  #draw() {\n" + "    let a = 1;\n" * 40 + "  }\n"
+        name = "Shells/Web/js/a.js"
+        self.assertEqual(broken(rules.javascript(name, f"class A {{\n{method * 3}}}\n")), [])
+        more = "    let b = 2;\n" * 20 + "  }"
+        for start in ("#draw()", "async #draw()", "get draw()", "draw({ name, size: { width } })",
+                      "draw = (name) =>"):
+            long = method.replace("#draw()", start).replace("  }", more)
+            self.assertEqual(broken(rules.javascript(name, f"class A {{\n{long}}}\n")),
+                             ["function-lines"], start)
+
     def test_a_file_without_an_opening_comment_is_found(self):
         self.assertEqual(broken(rules.shape("a.swift", "import Bytes\n")), ["opening-comment"])
         self.assertEqual(broken(rules.shape("a.swift", "// What it is.\nimport Bytes\n")), [])

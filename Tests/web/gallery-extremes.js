@@ -157,124 +157,152 @@ const input = (type, path, chosen) => [
   ...encoding('Instant', chosen), ...encoding('CivilDay', chosen), ...encoding('Instant', chosen),
   ...raw('u32', 32n), ...Array(32).fill(7), ...encoding(type, chosen, path)];
 
-/**
- * @param {any} view of groups and settings
- * @param {(name: string) => any} show a sample of any place
- * @param {Record<string, any>} samples of groups and settings
- */
-export function extremes(view, show, samples) {
+/** Whatever writes a date, by its name. */
+function writersOfDates() {
+  const { moment, date, left, ago, agoBriefly, clock } = measures('en', 'just now');
+  const named = (/** @type {any} */ date) => itemDates.takenName(date);
+  return { ...dates, moment: moment.format, date: date.format,
+    left: (/** @type {number} */ at) => left(at, 0),
+    ago: (/** @type {number} */ at) => ago(at, 0),
+    agoBriefly: (/** @type {number} */ at) => agoBriefly(at, 0),
+    clock: (/** @type {number} */ at) => clock(at, 0),
+    span: (/** @type {number} */ at) => date.formatRange(at, -at),
+    parts: (/** @type {number} */ at) => date.formatToParts(at).length,
+    dayTitle: dayNames.dayTitle, weekTitle: dayNames.weekTitle,
+    weekNumberTitle: dayNames.weekNumberTitle, weekdayTitle: dayNames.weekdayTitle,
+    monthTitle: dayNames.monthTitle, monthShort: dayNames.monthShort,
+    monthAlone: dayNames.monthAlone, monthInitial: dayNames.monthInitial,
+    monthParts: dayNames.monthParts, yearTitle: dayNames.yearTitle,
+    monthName: itemDates.monthName, pinnedName: itemDates.pinnedName,
+    dateName: itemDates.dateName, momentName: itemDates.momentName,
+    sizeName: itemDates.sizeName, durationName: itemDates.durationName,
+    takenName: (/** @type {number} */ at) =>
+      named({ day: at, moment: { kind: 'instant', instant: at, offset: at } }),
+    wallName: (/** @type {number} */ at) =>
+      named({ day: at, moment: { kind: 'local', milliseconds: at } }) };
+}
+
+/** What is called a number, and is not one that a calendar has. */
+const numbers = [0, -0, 0.5, NaN, Infinity, -Infinity, 2 ** 53, -(2 ** 53), 2 ** 63,
+  -(2 ** 63), 1e300, 2 ** 31 - 1, -(2 ** 31), -719_163, 2_932_897, 8.64e15 + 1];
+
+/** Two cores, by what they are told and what they answer. */
+const cores = /** @type {const} */ ([
+  [{ input: 'Input', turn: 'Turn' }, 'Event'],
+  [{ input: 'LibraryInput', turn: 'LibraryTurn' }, 'LibraryEvent']]);
+
+export class Extremes {
   /** @type {string[]} */
-  const failures = [];
-  let count = 0;
-  const hold = (/** @type {string} */ name, /** @type {() => void} */ act) => {
-    count += 1;
+  #failures = [];
+  #count = 0;
+
+  /**
+   * @param {any} view of groups and settings
+   * @param {(name: string) => any} show a sample of any place
+   * @param {Record<string, any>} samples of groups and settings
+   */
+  constructor(view, show, samples) {
+    this.view = view;
+    this.show = show;
+    this.samples = samples;
+  }
+
+  /** Screens as the core makes them, with all of their numbers and texts at an end. */
+  screens() {
+    this.show('starting');
+    for (const [name, screen] of Object.entries(this.samples)) {
+      for (let round = 0; round < 9; round += 1) {
+        this.#hold(`${name}, round ${round}`,
+          () => this.view.show(wild('Screen', screen, chooser(round))));
+      }
+    }
+    this.view.show(this.samples.starting);
+    return this.#tally;
+  }
+
+  /** Items in the vault and on their days, dated so. @param {string[]} names of samples */
+  async items(names) {
+    const month = told.month;
+    for (const name of names) {
+      for (let round = 0; round < 7; round += 1) {
+        told.month = (shown) => ({ ...shown, entries: shown.entries.map((
+          /** @type {any} */ entry, /** @type {number} */ at) => ({
+          ...wild('CatalogEntry', entry, chooser(round + at % 3)),
+          item: entry.item, trashed: entry.trashed, edit: entry.edit,
+        })) });
+        this.#count += 1;
+        await this.show(name).catch((/** @type {Error} */ error) =>
+          this.#failures.push(`${name}, round ${round}: ${error.stack}`));
+      }
+    }
+    told.month = month;
+    return this.#tally;
+  }
+
+  /** Whatever writes a date, given anything that is called a number. */
+  names() {
+    for (const [name, write] of Object.entries(writersOfDates())) {
+      if (name === 'dateFormat') continue;
+      for (const number of numbers) {
+        this.#hold(`${name} of ${number}`, () => /** @type {any} */ (write)(number));
+      }
+    }
+    this.#hold('ends', () => {
+      const said = [dates.isoDay(2 ** 40), dates.isoDay(-(2 ** 40)), dates.isoMoment(NaN),
+        dates.isoMoment(2 ** 63)].join();
+      if (said !== '9999-12-31,0001-01-01,1970-01-01T00:00:00.000Z,9999-12-31T23:59:59.999Z') {
+        throw new Error(said);
+      }
+    });
+    return this.#tally;
+  }
+
+  /**
+   * Every kind of event of both cores, and what comes of it drawn.
+   * @param {...string} addresses where the modules lie, that of the groups first
+   */
+  async cores(...addresses) {
+    this.show('starting');
+    for (const [index, [borders, type]] of cores.entries()) {
+      const bytes = await (await fetch(addresses[index])).arrayBuffer();
+      const module = await WebAssembly.compile(bytes);
+      for (const path of kindsOf(type)) {
+        this.#turn(await Core.make(module, borders), type, path);
+      }
+    }
+    this.view.show(this.samples.starting);
+    return this.#tally;
+  }
+
+  /**
+   * Events of one kind, after the core was launched.
+   * @param {Core<any, any>} core @param {string} type @param {string[]} path
+   */
+  #turn(core, type, path) {
+    this.#hold(`${type} launched`, () => {
+      const first = [...encoding('Instant', chooser(3)), ...encoding('CivilDay', chooser(2)),
+        ...encoding('Instant', chooser(3)), ...raw('u32', 32n), ...Array(32).fill(7), 0, 0];
+      turned(core, first);
+    });
+    for (let round = 0; path[0] !== 'launched' && round < 8; round += 1) {
+      this.#hold(`${type} ${path.join('.')}, round ${round}`, () => {
+        const { screen } = turned(core, input(type, path, chooser(round)));
+        if (type === 'Event') this.view.show(screen);
+      });
+    }
+  }
+
+  /** @param {string} name @param {() => void} act */
+  #hold(name, act) {
+    this.#count += 1;
     try {
       act();
     } catch (error) {
-      failures.push(`${name}: ${/** @type {Error} */ (error).stack ?? error}`);
+      this.#failures.push(`${name}: ${/** @type {Error} */ (error).stack ?? error}`);
     }
-  };
-  const tally = () => ({ count, failures: failures.slice(0, 20) });
-  return {
-    /** Screens as the core makes them, with all of their numbers and texts at an end. */
-    screens() {
-      show('starting');
-      for (const [name, screen] of Object.entries(samples)) {
-        for (let round = 0; round < 9; round += 1) {
-          hold(`${name}, round ${round}`,
-            () => view.show(wild('Screen', screen, chooser(round))));
-        }
-      }
-      view.show(samples.starting);
-      return tally();
-    },
+  }
 
-    /** Items in the vault and on their days, dated so. @param {string[]} names of samples */
-    async items(names) {
-      const month = told.month;
-      for (const name of names) {
-        for (let round = 0; round < 7; round += 1) {
-          told.month = (shown) => ({ ...shown, entries: shown.entries.map((
-            /** @type {any} */ entry, /** @type {number} */ at) => ({
-            ...wild('CatalogEntry', entry, chooser(round + at % 3)),
-            item: entry.item, trashed: entry.trashed, edit: entry.edit,
-          })) });
-          count += 1;
-          await show(name).catch((/** @type {Error} */ error) =>
-            failures.push(`${name}, round ${round}: ${error.stack}`));
-        }
-      }
-      told.month = month;
-      return tally();
-    },
-
-    /** Whatever writes a date, given anything that is called a number. */
-    names() {
-      const numbers = [0, -0, 0.5, NaN, Infinity, -Infinity, 2 ** 53, -(2 ** 53), 2 ** 63,
-        -(2 ** 63), 1e300, 2 ** 31 - 1, -(2 ** 31), -719_163, 2_932_897, 8.64e15 + 1];
-      const { moment, date, left, ago, agoBriefly, clock } = measures('en', 'just now');
-      const writers = { ...dates, moment: moment.format, date: date.format,
-        left: (/** @type {number} */ at) => left(at, 0),
-        ago: (/** @type {number} */ at) => ago(at, 0),
-        agoBriefly: (/** @type {number} */ at) => agoBriefly(at, 0),
-        clock: (/** @type {number} */ at) => clock(at, 0),
-        span: (/** @type {number} */ at) => date.formatRange(at, -at),
-        parts: (/** @type {number} */ at) => date.formatToParts(at).length,
-        dayTitle: dayNames.dayTitle, weekTitle: dayNames.weekTitle,
-        weekNumberTitle: dayNames.weekNumberTitle, weekdayTitle: dayNames.weekdayTitle,
-        monthTitle: dayNames.monthTitle, monthShort: dayNames.monthShort,
-        monthAlone: dayNames.monthAlone, monthInitial: dayNames.monthInitial,
-        monthParts: dayNames.monthParts, yearTitle: dayNames.yearTitle,
-        monthName: itemDates.monthName, pinnedName: itemDates.pinnedName,
-        dateName: itemDates.dateName, momentName: itemDates.momentName,
-        sizeName: itemDates.sizeName, durationName: itemDates.durationName,
-        takenName: (/** @type {number} */ at) => itemDates.takenName(/** @type {any} */ ({
-          day: at, moment: { kind: 'instant', instant: at, offset: at } })),
-        wallName: (/** @type {number} */ at) => itemDates.takenName(/** @type {any} */ ({
-          day: at, moment: { kind: 'local', milliseconds: at } })) };
-      for (const [name, write] of Object.entries(writers)) {
-        if (name === 'dateFormat') continue;
-        for (const number of numbers) {
-          hold(`${name} of ${number}`, () => /** @type {any} */ (write)(number));
-        }
-      }
-      hold('ends', () => {
-        const said = [dates.isoDay(2 ** 40), dates.isoDay(-(2 ** 40)), dates.isoMoment(NaN),
-          dates.isoMoment(2 ** 63)].join();
-        if (said !== '9999-12-31,0001-01-01,1970-01-01T00:00:00.000Z,9999-12-31T23:59:59.999Z') {
-          throw new Error(said);
-        }
-      });
-      return tally();
-    },
-
-    /**
-     * Every kind of event of both cores, and what comes of it drawn.
-     * @param {string} groups @param {string} library where the modules lie
-     */
-    async cores(groups, library) {
-      show('starting');
-      for (const [address, borders, type] of /** @type {const} */ ([
-        [groups, { input: 'Input', turn: 'Turn' }, 'Event'],
-        [library, { input: 'LibraryInput', turn: 'LibraryTurn' }, 'LibraryEvent']])) {
-        const module = await WebAssembly.compile(await (await fetch(address)).arrayBuffer());
-        for (const path of kindsOf(type)) {
-          const core = await Core.make(module, borders);
-          hold(`${type} launched`, () => {
-            const first = [...encoding('Instant', chooser(3)), ...encoding('CivilDay', chooser(2)),
-              ...encoding('Instant', chooser(3)), ...raw('u32', 32n), ...Array(32).fill(7), 0, 0];
-            turned(core, first);
-          });
-          for (let round = 0; path[0] !== 'launched' && round < 8; round += 1) {
-            hold(`${type} ${path.join('.')}, round ${round}`, () => {
-              const { screen } = turned(core, input(type, path, chooser(round)));
-              if (type === 'Event') view.show(screen);
-            });
-          }
-        }
-      }
-      view.show(samples.starting);
-      return tally();
-    },
-  };
+  get #tally() {
+    return { count: this.#count, failures: this.#failures.slice(0, 20) };
+  }
 }

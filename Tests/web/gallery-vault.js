@@ -63,7 +63,7 @@ const importing = (more) => ({
   leftOut: [{ kind: { kind: 'place' }, count: 212 }, { kind: { kind: 'stray' }, count: 1 }],
   failures: [{ folder: 'Summer/Corfu/', name: 'a photo with a name that takes more than a line.jpg',
     reason: { kind: 'unreadable' } }],
-  passedOver: { system: 1204, deleted: 2, hidden: 31, empty: 0, unknown: 0 },
+  passedOver: { system: 1204, deleted: 2, hidden: 31 },
   albums: { made: 41, continued: 2, full: 1, missing: 12, failed: 1, albums: [
     { name: 'Corfu', made: true, items: 212 },
     { name: 'Grandma’s eightieth', made: true, items: 64 },
@@ -180,12 +180,9 @@ class StandIn {
     this.within = null;
     /** @type {((kind: string) => void) | null} */
     this.answerKeys = null;
-    /** @type {any} what is seen of the vault, and what of it somebody looks through */
-    this.view = null;
-    /** @type {any} */
-    this.list = null;
-    /** @type {any} */
-    this.captures = null;
+    /** What is seen of the vault, and what of it somebody looks through. @type {any} */
+    this.view = this.list = null;
+    this.captures = takesCaptures;
   }
 
   /** @param {VaultView} view @param {any} captures */
@@ -266,92 +263,131 @@ function isBelow(stage) {
   return (stage.querySelector('.vault-sheet')?.getBoundingClientRect().top ?? 0) >= innerHeight;
 }
 
-/**
- * Draws samples of the vault on a stage of their own.
- * @param {HTMLElement} stage
- */
-export function vaultGallery(stage) {
-  const core = new StandIn();
-  const place = vaultPlace({ stage, claim() {}, guarded() {}, today: () => today, visit() {},
-    groups: { areThere: () => true, post() {}, withdraw() {} } });
-  const library = /** @type {any} */ (core);
-  let takeCameraAway = () => {};
-  return {
-    /** @param {string} name */
-    async show(name) {
-      place.leave();
-      device.makesKeys = vaultSamples[name]?.makesKeys ?? false;
-      takeCameraAway();
-      // Each sample begins as for somebody who has chosen nothing.
-      localStorage.clear();
-      core.isDays = name in daysSamples;
-      place.enter(library, core.isDays ? 'days' : 'vault');
-      if (core.isDays) return this.showDays(daysSamples[name]);
-      const { view, item, press, then, click, choose, words, share, pictures, written, last, home,
-        scroll, camera, type, order, captures = takesCaptures, edits, inner } = of(core, name);
-      core.archive = written ? { name: written } : null;
-      core.home = home && { state: home };
-      core.givesItems = name !== 'vault-item-failed';
-      await begin(core, place, vaultSamples[name]);
-      const drawn = () => !stage.querySelector('.cell:not([data-item])')
-        && [...stage.querySelectorAll('.cell-picture[src]')].length > 0;
-      const isSheet = view.kind === 'open' && view.vault.months.length > 0;
-      while (isSheet && !drawn() && !isBelow(stage)) await new Promise(requestAnimationFrame);
-      for (const number of choose ?? []) {
-        stage.querySelector(`[data-number="${number}"]`)
-          ?.dispatchEvent(new MouseEvent('click', { ctrlKey: true }));
-      }
-      lookFor(stage, type, order);
-      if (!item && press) stage.querySelector(`.vault ${press}`)?.closest('button')?.click();
-      if (inner) await showHidden(stage, core.hidden(), inner);
-      const isNothing = () => stage.querySelector('.vault > .empty:not([hidden])');
-      while (type && !drawn() && !isNothing()) await new Promise(requestAnimationFrame);
-      if (click) {
-        for (const one of click.split(', ')) stage.querySelector(one)?.click();
-        for (const now of [view, last ?? view]) core.see(now, captures);
-      }
-      if (scroll) stage.querySelector(scroll)?.scrollIntoView({ block: 'center' });
-      if (view.kind === 'open' && view.vault.keys.words) {
-        core.present({ words: phrase, of: 'transient/vault/words' });
-      }
-      if (words) core.present({ words: sharedWords, of: 'transient/share/words' });
-      if (words || share) core.present({ share: picture, name: 'photos.locaphoto' });
-      for (let index = 0; index < (pictures ?? 0); index += 1) {
-        core.present({ picture: `received/${index}`, jpeg: index % 2 ? flower : picture });
-      }
-      if (!item && then) {
-        const isTrash = () => stage.querySelectorAll('.cell').length === 3 && drawn();
-        while (!isTrash()) await new Promise(requestAnimationFrame);
-        stage.querySelector(then)?.click();
-      }
-      if (camera) takeCameraAway = await showCamera(stage, camera);
-      if (!item) return;
-      // Its month is asked for while the sheet is laid out.
-      const cell = () => stage.querySelector(`[data-item="${item}"]`);
-      while (!cell()) await new Promise(requestAnimationFrame);
-      cell()?.dispatchEvent(new MouseEvent('click'));
-      core.see(view, captures);
-      if (press) pressOn(stage.querySelector(`.item ${press}`));
-      if (edits) await inEditor(stage, edits);
-    },
-    /** @param {import('./gallery-days.js').DaysSample} sample */
-    async showDays({ view, presses = [], shows = '', isUnread = false }) {
-      core.givesItems = true;
-      core.givesMonths = !isUnread;
-      core.list = null;
-      core.see(view, takesCaptures);
-      const pictures = () => stage.querySelectorAll('.day-picture[src]').length;
-      const isFilled = view.kind === 'open' && view.vault.months.length > 0 && !isUnread;
-      while (isFilled && pictures() === 0) await new Promise(requestAnimationFrame);
-      for (const press of presses) {
-        while (!stage.querySelector(press)) await new Promise(requestAnimationFrame);
-        stage.querySelector(press)?.closest('button, input')?.click();
-      }
-      // What is asked for when it is in sight.
-      const there = () => stage.querySelector(`${shows}:not([hidden])`);
-      while (shows && !there()) await new Promise(requestAnimationFrame);
-    },
-  };
+/** Once each frame, until it is so. @param {() => unknown} isSo */
+async function until(isSo) {
+  while (!isSo()) await new Promise(requestAnimationFrame);
+}
+
+/** Draws samples of the vault on a stage of their own. */
+export class VaultGallery {
+  #stage;
+  #core = new StandIn();
+  #place;
+  #takeCameraAway = () => {};
+
+  /** @param {HTMLElement} stage */
+  constructor(stage) {
+    this.#stage = stage;
+    this.#place = vaultPlace({ stage, claim() {}, guarded() {}, today: () => today, visit() {},
+      groups: { areThere: () => true, post() {}, withdraw() {} } });
+  }
+
+  /** @param {string} name */
+  async show(name) {
+    const core = this.#core;
+    this.#clear(name);
+    if (core.isDays) return this.#showDays(daysSamples[name]);
+    const sample = of(core, name);
+    core.archive = sample.written ? { name: sample.written } : null;
+    core.home = sample.home && { state: sample.home };
+    core.givesItems = name !== 'vault-item-failed';
+    await begin(core, this.#place, vaultSamples[name]);
+    await this.#showSheet(sample);
+    this.#hand(sample);
+    if (!sample.item && sample.then) await this.#pressInTrash(sample.then);
+    if (sample.camera) this.#takeCameraAway = await showCamera(this.#stage, sample.camera);
+    if (sample.item) await this.#showItem(sample);
+  }
+
+  /** Each sample begins as for somebody who has chosen nothing. @param {string} name */
+  #clear(name) {
+    this.#place.leave();
+    device.makesKeys = vaultSamples[name]?.makesKeys ?? false;
+    this.#takeCameraAway();
+    localStorage.clear();
+    this.#core.isDays = name in daysSamples;
+    const library = /** @type {any} */ (this.#core);
+    this.#place.enter(library, this.#core.isDays ? 'days' : 'vault');
+  }
+
+  /** @param {any} view of the vault, as it is now @param {typeof takesCaptures} [captures] */
+  #open(view, captures = takesCaptures) {
+    this.#core.see(view, captures);
+  }
+
+  #isDrawn() {
+    return !this.#stage.querySelector('.cell:not([data-item])')
+      && [...this.#stage.querySelectorAll('.cell-picture[src]')].length > 0;
+  }
+
+  /** The sheet, and what is chosen, looked for and pressed there. @param {any} sample */
+  async #showSheet({ view, item, press, click, choose, last, scroll, type, order, captures,
+    inner }) {
+    const stage = this.#stage;
+    const isSheet = view.kind === 'open' && view.vault.months.length > 0;
+    await until(() => !isSheet || this.#isDrawn() || isBelow(stage));
+    for (const number of choose ?? []) {
+      stage.querySelector(`[data-number="${number}"]`)
+        ?.dispatchEvent(new MouseEvent('click', { ctrlKey: true }));
+    }
+    lookFor(stage, type, order);
+    if (!item && press) stage.querySelector(`.vault ${press}`)?.closest('button')?.click();
+    if (inner) await showHidden(stage, this.#core.hidden(), inner);
+    await until(() => !type || this.#isDrawn()
+      || stage.querySelector('.vault > .empty:not([hidden])'));
+    if (click) {
+      for (const one of click.split(', ')) stage.querySelector(one)?.click();
+      for (const now of [view, last ?? view]) this.#open(now, captures);
+    }
+    if (scroll) stage.querySelector(scroll)?.scrollIntoView({ block: 'center' });
+  }
+
+  /** What the core gives out beside its screen. @param {any} sample */
+  #hand({ view, words, share, pictures = 0 }) {
+    const core = this.#core;
+    if (view.kind === 'open' && view.vault.keys.words) {
+      core.present({ words: phrase, of: 'transient/vault/words' });
+    }
+    if (words) core.present({ words: sharedWords, of: 'transient/share/words' });
+    if (words || share) core.present({ share: picture, name: 'photos.locaphoto' });
+    for (let index = 0; index < pictures; index += 1) {
+      core.present({ picture: `received/${index}`, jpeg: index % 2 ? flower : picture });
+    }
+  }
+
+  /** @param {string} selector */
+  async #pressInTrash(selector) {
+    await until(() => this.#stage.querySelectorAll('.cell').length === 3 && this.#isDrawn());
+    this.#stage.querySelector(selector)?.click();
+  }
+
+  /** @param {any} sample */
+  async #showItem({ view, item, press, captures, edits }) {
+    // Its month is asked for while the sheet is laid out.
+    const cell = () => this.#stage.querySelector(`[data-item="${item}"]`);
+    await until(cell);
+    cell()?.dispatchEvent(new MouseEvent('click'));
+    this.#open(view, captures);
+    if (press) pressOn(this.#stage.querySelector(`.item ${press}`));
+    if (edits) await inEditor(this.#stage, edits);
+  }
+
+  /** @param {import('./gallery-days.js').DaysSample} sample */
+  async #showDays({ view, presses = [], shows = '', isUnread = false }) {
+    const stage = this.#stage;
+    this.#core.givesItems = true;
+    this.#core.givesMonths = !isUnread;
+    this.#core.list = null;
+    this.#open(view);
+    const isFilled = view.kind === 'open' && view.vault.months.length > 0 && !isUnread;
+    await until(() => !isFilled || stage.querySelector('.day-picture[src]'));
+    for (const press of presses) {
+      await until(() => stage.querySelector(press));
+      stage.querySelector(press)?.closest('button, input')?.click();
+    }
+    // What is asked for when it is in sight.
+    await until(() => !shows || stage.querySelector(`${shows}:not([hidden])`));
+  }
 }
 
 /**

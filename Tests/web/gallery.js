@@ -8,10 +8,10 @@ import { arrive } from '../../Shells/Web/js/views/parts.js';
 import { View } from '../../Shells/Web/js/views/view.js';
 import { now, samples } from './gallery-samples.js';
 import { daysSamples } from './gallery-days.js';
-import { extremes } from './gallery-extremes.js';
+import { Extremes } from './gallery-extremes.js';
 import { folderGallery, folderSamples } from './gallery-folder.js';
 import { pageSamples } from './gallery-pages.js';
-import { vaultGallery, vaultSamples } from './gallery-vault.js';
+import { VaultGallery, vaultSamples } from './gallery-vault.js';
 
 /** @type {any[]} */
 const sent = [];
@@ -67,7 +67,7 @@ const newDevice = ['invited', 'waiting'];
 const vaultStage = document.createElement('main');
 vaultStage.className = 'stage vault-stage';
 view.stage.after(vaultStage);
-const vault = vaultGallery(vaultStage);
+const vault = new VaultGallery(vaultStage);
 const folder = folderGallery(vaultStage);
 
 /**
@@ -96,5 +96,5 @@ function show(name) {
 const names = [...Object.keys(samples), ...Object.keys(vaultSamples),
   ...Object.keys(daysSamples), ...Object.keys(folderSamples), ...Object.keys(pageSamples)];
 Object.assign(window, { gallery: { view, samples, sent, show, names,
-  extremes: () => extremes(view, show, samples) } });
+  extremes: () => new Extremes(view, show, samples) } });
 show(decodeURIComponent(location.hash.slice(1)) || 'welcome');

@@ -138,8 +138,7 @@ extension Failure {
       reason = .keyring
       message = "The system's keyring cannot be used: \(Terminal.safe(why))"
     case .notInKeyring(let path):
-      reason = .keyring
-      message = "The system's keyring has nothing that opens \(path)."
+      (message, reason) = ("The system's keyring has nothing that opens \(path).", .keyring)
     case .database(let path, let why):
       reason = .database
       message = "Cannot open \(path): \(Terminal.safe(why))"
