@@ -4,7 +4,7 @@
 
 import { Core } from '/source/js/core.js';
 import { overlay } from '/source/js/views/screens/viewer-overlay.js';
-import { changing } from '/source/js/views/vault/changes.js';
+import { Changes } from '/source/js/views/vault/changes.js';
 import { Pictures } from '/source/js/views/vault/pictures.js';
 import { encode } from '/source/js/wire/codec.js';
 import { Showing } from '/source/js/workers/showing.js';
@@ -152,7 +152,7 @@ export function whatIsBeingChangedIsTakenBackUntilItIsDone() {
     }
   };
   const sent = [];
-  const changes = changing(({ event }) => sent.push(event), () => {},
+  const changes = new Changes(({ event }) => sent.push(event), () => {},
     { follow() {}, followHeld() {} });
   const { element } = changes;
   const places = Array.from({ length: 5000 }, (_, item) => ({ item: String(item), month: 0 }));

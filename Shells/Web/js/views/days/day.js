@@ -7,7 +7,7 @@ import { days as words } from '../../words/days-words.js';
 import { vault as vaultWords } from '../../words/vault-words.js';
 import { h, text, visible } from '../dom.js';
 import { dayOf } from '../vault/dates.js';
-import { sheet as makeSheet } from '../vault/sheet.js';
+import { Sheet } from '../vault/sheet.js';
 import { DayHead } from './day-head.js';
 import { dayBeside } from './digest.js';
 import { otherYearsRow } from './other-years.js';
@@ -56,7 +56,7 @@ export class DayView {
       this.#go(to);
       this.#head.focus();
     });
-    this.#sheet = makeSheet(context, this.element, this.#own.selection, {
+    this.#sheet = new Sheet(context, this.element, this.#own.selection, {
       header: 0, beside: this.#others.covers,
     });
     this.element.append(this.header, this.#empty, ...this.#own.below, this.#sheet.element,

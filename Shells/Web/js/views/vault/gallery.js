@@ -19,7 +19,7 @@ import { saidOf } from './said.js';
 import { searchField } from './search-field.js';
 import { Selection } from './selection.js';
 import { selectionBar } from './selection-bar.js';
-import { sheet as makeSheet } from './sheet.js';
+import { Sheet } from './sheet.js';
 import { sectionNames, sorting } from './sorting.js';
 import { steering } from './steering.js';
 import { troubleOf } from './trouble.js';
@@ -28,187 +28,249 @@ import { troubleOf } from './trouble.js';
 /** @typedef {import('../../wire/types').OpenVault} OpenVault */
 /** @typedef {import('../../wire/types').BrowsingEvent} BrowsingEvent */
 /** @typedef {import('../../wire/types').BrowsedPlace} BrowsedPlace */
+/** @typedef {import('../../wire/types').BrowsedList} BrowsedList */
 
-/** @param {VaultContext} context */
-export function gallery(context) {
-  const [files, card, reminder] = [intake(context), importCard(context), reminders(context)];
-  const trouble = h('p', { class: 'vault-trouble', role: 'status' });
-  const nothing = h('div', { class: 'empty' });
-  const browse = (/** @type {BrowsingEvent} */ event) => context.send({ kind: 'browsing', event });
-  const chips = filterBar((name) => browse({ kind: 'kindChosen', shown: { kind: name } }));
-  const element = h('section', { class: 'vault' });
-  const selection = new Selection(() => chosen());
-  const search = searchField(context.today, () => typed());
-  const order = sorting(search.element, (kind) => arrange(kind));
-  const row = albumsRow(context, (album) => turn({ kind: 'album', album }));
-  const sheet = makeSheet(context, element, selection, { beside: row.covers });
-  const steer = steering(element, sheet);
-  const named = albumTools(context, () => album(),
-    { share: () => sheet.chooseAll(() => bar.share()), leave: () => turn() });
-  const organise = organiseSheet(context, () => selection.end());
-  const head = galleryHead(context, files, steer.size, named,
-    { turn: (place) => turn(place), choose: () => selection.begin(), empty: () => emptyTrash() });
-  const pin = pinning(context, () => selection.end());
-  const many = editMany(context, () => selection.end());
-  const bar = selectionBar(selection, context, {
-    title: () => album()?.name, organise: () => collect(),
-    pin: () => pin.show(selection.choices), edit: () => many.show(selection.choices),
-  });
-  element.append(head.element, search.element, row.element, chips.element, card.element,
-    reminder.element, trouble, nothing, sheet.element, bar.element, files.target, steer.scrub,
-  pin.element, many.element);
-  files.listen(element);
-
-  let vault = /** @type {OpenVault | null} */ (null);
-  /** Albums and tags are counted as soon as there is somebody to see it. */
-  let isWatching = false;
+export class Gallery {
+  element = h('section', { class: 'vault' });
+  #trouble = h('p', { class: 'vault-trouble', role: 'status' });
+  #nothing = h('div', { class: 'empty' });
+  #selection = new Selection(() => this.#chosen());
+  #chips = filterBar((kind) => this.#browse({ kind: 'kindChosen', shown: { kind } }));
+  #context;
+  #files;
+  #card;
+  #reminder;
+  #search;
+  #order;
+  #row;
+  #sheet;
+  #steer;
+  #album;
+  #organise;
+  #head;
+  #pin;
+  #many;
+  #bar;
+  /** @type {OpenVault | null} */
+  #vault = null;
+  #isWatching = false;
   /** What the sheet was laid out for. */
-  let laidOut = '';
+  #laidOut = '';
 
-  /** The one that is shown. */
-  function album() {
-    const place = vault?.list.place;
-    return place?.kind === 'album'
-      ? vault?.albums.find((one) => one.album === place.album) ?? null : null;
+  /** @param {VaultContext} context */
+  constructor(context) {
+    const [selection, end] = [this.#selection, () => this.#selection.end()];
+    this.#context = context;
+    this.#files = intake(context);
+    this.#card = importCard(context);
+    this.#reminder = reminders(context);
+    this.#search = searchField(context.today, () => this.#typed());
+    this.#order = sorting(this.#search.element, (kind) => this.#arrange(kind));
+    this.#row = albumsRow(context, (album) => this.#turn({ kind: 'album', album }));
+    this.#sheet = new Sheet(context, this.element, selection, { beside: this.#row.covers });
+    this.#steer = steering(this.element, this.#sheet);
+    this.#album = albumTools(context, () => this.#shownAlbum, {
+      share: () => this.#sheet.chooseAll(() => this.#bar.share()), leave: () => this.#turn() });
+    this.#organise = organiseSheet(context, end);
+    this.#head = galleryHead(context, this.#files, this.#steer.size, this.#album, {
+      turn: (place) => this.#turn(place), choose: () => selection.begin(),
+      empty: () => this.#emptyTrash() });
+    this.#pin = pinning(context, end);
+    this.#many = editMany(context, end);
+    this.#bar = selectionBar(selection, context, {
+      title: () => this.#shownAlbum?.name, organise: () => this.#collect(),
+      pin: () => this.#pin.show(selection.choices),
+      edit: () => this.#many.show(selection.choices) });
+    this.#arrangeParts();
   }
 
-  function watch() {
-    if (isWatching) return;
-    isWatching = true;
-    context.send({ kind: 'gallery', event: { kind: 'albumsShown', now: true } });
+  get heading() {
+    return this.#head.title;
+  }
+
+  get over() {
+    return [this.#organise.element, this.#album.sheet.element];
+  }
+
+  get isInside() {
+    return [this.#pin, this.#many, this.#organise, this.#album.sheet].some((one) => one.isOpen)
+      || this.#selection.isOn || isWithin(this.#vault?.list);
+  }
+
+  /** @param {{ vault: OpenVault }} view */
+  update({ vault }) {
+    const wasWithin = isWithin(this.#vault?.list);
+    this.#vault = vault;
+    this.#card.update(vault.importing);
+    this.#organise.update(vault);
+    this.#refresh();
+    this.#lead(vault.list);
+    if (isWithin(vault.list) !== wasWithin) this.#context.guarded();
+  }
+
+  /** @param {string} item the viewer shows it */
+  seen(item) {
+    this.#sheet.follow(item);
+  }
+
+  returned() {
+    this.#sheet.returned();
+  }
+
+  /** Answers whether Escape, or the way back, meant anything here. */
+  escape() {
+    if (this.#pin.escape() || this.#many.escape() || this.#organise.escape()
+      || this.#album.sheet.hide()) return true;
+    if (this.#selection.isOn) this.#selection.end();
+    else if (isWithin(this.#vault?.list)) this.#turn();
+    else return false;
+    return true;
+  }
+
+  leave() {
+    this.#row.leave();
+    this.#sheet.leave();
+    for (const element of this.over) element.remove();
+  }
+
+  #arrangeParts() {
+    this.element.append(this.#head.element, this.#search.element, this.#row.element,
+      this.#chips.element, this.#card.element, this.#reminder.element, this.#trouble,
+      this.#nothing, this.#sheet.element, this.#bar.element, this.#files.target,
+      this.#steer.scrub, this.#pin.element, this.#many.element);
+    this.#files.listen(this.element);
+  }
+
+  /** The album that is shown. */
+  get #shownAlbum() {
+    const { list, albums } = this.#vault ?? {};
+    const id = list?.place.kind === 'album' ? list.place.album : null;
+    return albums?.find(({ album }) => album === id) ?? null;
+  }
+
+  /** @param {BrowsingEvent} event */
+  #browse(event) {
+    this.#context.send({ kind: 'browsing', event });
+  }
+
+  /** Albums and tags are counted as soon as there is somebody to see it. */
+  #watch() {
+    if (this.#isWatching) return;
+    this.#isWatching = true;
+    this.#context.send({ kind: 'gallery', event: { kind: 'albumsShown', now: true } });
   }
 
   /** Puts what is chosen into albums, or takes it out. */
-  function collect() {
-    watch();
-    organise.show(selection.choices, album()?.album ?? '');
+  #collect() {
+    this.#watch();
+    this.#organise.show(this.#selection.choices, this.#shownAlbum?.album ?? '');
   }
 
-  function chosen() {
-    refresh();
-    context.guarded();
+  #chosen() {
+    this.#refresh();
+    this.#context.guarded();
   }
 
-  function typed() {
-    element.scrollTop = 0;
-    browse({ kind: 'wordsTyped', words: search.words });
+  #typed() {
+    this.element.scrollTop = 0;
+    this.#browse({ kind: 'wordsTyped', words: this.#search.words });
   }
 
   /** @param {import('../../wire/types').BrowsedOrder['kind']} kind */
-  function arrange(kind) {
-    element.scrollTop = 0;
-    browse({ kind: 'orderChosen', order: { kind } });
+  #arrange(kind) {
+    this.element.scrollTop = 0;
+    this.#browse({ kind: 'orderChosen', order: { kind } });
   }
 
   /** @param {BrowsedPlace} [place] */
-  function turn(place = { kind: 'all' }) {
-    browse({ kind: 'placeChosen', place });
-    search.clear();
-    context.changes.hide();
-    selection.end();
-    element.scrollTop = 0;
-    head.title.focus({ preventScroll: true });
+  #turn(place = { kind: 'all' }) {
+    this.#browse({ kind: 'placeChosen', place });
+    this.#search.clear();
+    this.#context.changes.hide();
+    this.#selection.end();
+    this.element.scrollTop = 0;
+    this.heading.focus({ preventScroll: true });
   }
 
-  /** Somebody comes from elsewhere to see a month, or to look for something. */
-  function lead() {
-    const { ledTo, searched } = context.scene;
-    delete context.scene.searched;
+  /**
+   * Somebody comes from elsewhere to see a month, or to look for something.
+   * @param {BrowsedList} list
+   */
+  #lead({ form, shown }) {
+    const { scene } = this.#context;
+    const { ledTo, searched } = scene;
+    delete scene.searched;
     if (searched !== undefined) {
-      turn();
-      search.type(searched);
-      return typed();
+      this.#turn();
+      this.#search.type(searched);
+      return this.#typed();
     }
-    if (ledTo === undefined || !vault) return;
-    const { form, shown } = vault.list;
-    if (form.kind !== 'months' || shown.kind !== 'all' || selection.isOn) {
-      search.clear();
-      selection.end();
-      return browse({ kind: 'monthWanted' });
+    if (ledTo === undefined) return;
+    if (form.kind !== 'months' || shown.kind !== 'all' || this.#selection.isOn) {
+      this.#search.clear();
+      this.#selection.end();
+      return this.#browse({ kind: 'monthWanted' });
     }
-    delete context.scene.ledTo;
-    sheet.reach(ledTo);
+    delete scene.ledTo;
+    this.#sheet.reach(ledTo);
   }
 
-  /** Once it was read. */
-  const trashed = () => context.months.there(trashMonthOf(0).month);
-
-  function emptyTrash() {
-    const { month, entries } = trashed() ?? { month: 0, entries: [] };
-    context.changes.delete(entries.map(({ item }) => ({ item, month })), () => {});
+  /** What is in the trash, once it was read. */
+  get #trashed() {
+    return this.#context.months.there(trashMonthOf(0).month);
   }
 
-  function refresh() {
+  #emptyTrash() {
+    const { month, entries } = this.#trashed ?? { month: 0, entries: [] };
+    this.#context.changes.delete(entries.map(({ item }) => ({ item, month })), () => {});
+  }
+
+  #refresh() {
+    const vault = this.#vault;
     if (!vault) return;
     const { list } = vault;
-    if (vault.albums.length > 0) watch();
-    const scene = context.list.sceneOf(list);
-    const shown = JSON.stringify([list.sections, list.shown, list.form, list.order]);
-    Object.assign(context.scene, scene);
+    if (vault.albums.length > 0) this.#watch();
     const isAll = list.place.kind === 'all' && !list.searching;
-    row.update(vault, isAll && !selection.isOn);
-    if (shown === laidOut) sheet.paint();
-    else {
-      sheet.show(scene.sections, scene.filter,
-        { isReversed: scene.isReversed, nameOf: sectionNames(list.form) });
-    }
-    laidOut = shown;
-    steer.update();
-    bar.update(list.place.kind === 'trash');
-    order.update(list.order.kind);
-    describe(vault);
-    chips.update(list.offered.map(({ kind }) => kind), list.shown.kind);
-    reminder.update(vault, sheet.count > 0 && isAll);
+    this.#row.update(vault, isAll && !this.#selection.isOn);
+    this.#lay(list);
+    this.#steer.update();
+    this.#bar.update(list.place.kind === 'trash');
+    this.#order.update(list.order.kind);
+    this.#describe(vault);
+    this.#chips.update(list.offered.map(({ kind }) => kind), list.shown.kind);
+    this.#reminder.update(vault, this.#sheet.count > 0 && isAll);
   }
 
-  /** @param {OpenVault} now */
-  function describe(now) {
-    const { list } = now;
-    const isEmpty = sheet.count === 0;
+  /** @param {BrowsedList} list */
+  #lay(list) {
+    const scene = this.#context.list.sceneOf(list);
+    const shown = JSON.stringify([list.sections, list.shown, list.form, list.order]);
+    Object.assign(this.#context.scene, scene);
+    if (shown === this.#laidOut) this.#sheet.paint();
+    else {
+      this.#sheet.show(scene.sections, scene.filter,
+        { isReversed: scene.isReversed, nameOf: sectionNames(list.form) });
+    }
+    this.#laidOut = shown;
+  }
+
+  /** @param {OpenVault} vault */
+  #describe(vault) {
+    const { list } = vault;
+    const isEmpty = this.#sheet.count === 0;
     const isTrash = list.place.kind === 'trash';
     const isAlbum = list.place.kind === 'album';
     const isPart = isAlbum || list.searching;
-    const title = album()?.name ?? (isTrash ? words.trash.title : saidOf(context).title);
-    head.update({ title, isTrash, isAlbum, isEmpty, isBlank: isEmpty && !isPart,
-      isChoosing: selection.isOn, count: amountSaid(list), hasTrash: now.trashed > 0,
-      canEmpty: trashed() !== null && !isEmpty });
-    visible(search.element, !isTrash && now.months.length > 0);
-    text(trouble, troubleOf(now));
-    trouble.toggleAttribute('data-reading', now.reading);
-    visible(trouble, trouble.textContent !== '');
-    visible(nothing, isEmpty && !now.reading && now.rebuilding === null && !list.waiting
-      && (isPart || !now.importing));
-    nothing.replaceChildren(...nothingSaid(list, context));
+    const title = isTrash ? words.trash.title : saidOf(this.#context).title;
+    this.#head.update({ title: this.#shownAlbum?.name ?? title, isTrash, isAlbum, isEmpty,
+      isBlank: isEmpty && !isPart, isChoosing: this.#selection.isOn, count: amountSaid(list),
+      hasTrash: vault.trashed > 0, canEmpty: this.#trashed !== null && !isEmpty });
+    visible(this.#search.element, !isTrash && vault.months.length > 0);
+    text(this.#trouble, troubleOf(vault));
+    this.#trouble.toggleAttribute('data-reading', vault.reading);
+    visible(this.#trouble, this.#trouble.textContent !== '');
+    visible(this.#nothing, isEmpty && !vault.reading && vault.rebuilding === null && !list.waiting
+      && (isPart || !vault.importing));
+    this.#nothing.replaceChildren(...nothingSaid(list, this.#context));
   }
-
-  return {
-    element, heading: head.title, seen: sheet.follow, returned: sheet.returned,
-    over: [organise.element, named.sheet.element],
-    get isInside() {
-      return pin.isOpen || many.isOpen || organise.isOpen || named.sheet.isOpen || selection.isOn
-        || isWithin(vault?.list);
-    },
-    /** @param {{ vault: OpenVault }} view */
-    update(view) {
-      const wasWithin = isWithin(vault?.list);
-      vault = view.vault;
-      card.update(vault.importing);
-      organise.update(vault);
-      refresh();
-      lead();
-      if (isWithin(vault.list) !== wasWithin) context.guarded();
-    },
-    /** Answers whether Escape, or the way back, meant anything here. */
-    escape() {
-      if (pin.escape() || many.escape() || organise.escape() || named.sheet.hide()) return true;
-      if (selection.isOn) selection.end();
-      else if (isWithin(vault?.list)) turn();
-      else return false;
-      return true;
-    },
-    leave() {
-      for (const part of [row, sheet]) part.leave();
-      for (const over of [organise, named.sheet]) over.element.remove();
-    },
-  };
 }

@@ -13,7 +13,7 @@ import { button } from '../controls.js';
 import { h, heading, set, text, visible } from '../dom.js';
 import { icon } from '../icons.js';
 import { damaged } from '../screens/damaged.js';
-import { gallery } from './gallery.js';
+import { Gallery } from './gallery.js';
 import { away } from './home.js';
 import { keepFocus } from './kept-focus.js';
 import { absent, locked } from './passphrase.js';
@@ -40,7 +40,8 @@ const makers = {
 };
 
 /** @type {Record<Face, (context: VaultContext) => Part>} */
-const faces = { vault: gallery, days: vaultDays };
+/** @type {Record<Face, (context: VaultContext) => Part>} */
+const faces = { vault: (context) => new Gallery(context), days: vaultDays };
 /** The part that is no vault's. */
 const folderKey = 'folder';
 

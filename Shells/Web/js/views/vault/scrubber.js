@@ -12,73 +12,82 @@ const lingerMilliseconds = 1200;
 /** What is called alike may be most of a vault: a key leads no farther than so many screens. */
 const strideScreens = 10;
 
-/**
- * @param {HTMLElement} scroller
- * @param {ReturnType<typeof import('./sheet.js').sheet>} sheet
- */
-export function scrubber(scroller, sheet) {
-  const label = h('span', { class: 'scrub-label', 'aria-hidden': 'true' });
-  const handle = h('div', { class: 'scrub-handle', role: 'slider', tabindex: 0,
-    'aria-orientation': 'vertical', 'aria-valuemin': 0 }, label);
-  const element = h('div', { class: 'scrub', hidden: true }, handle);
+export class Scrubber {
+  #label = h('span', { class: 'scrub-label', 'aria-hidden': 'true' });
+  #handle = h('div', { class: 'scrub-handle', role: 'slider', tabindex: 0,
+    'aria-orientation': 'vertical', 'aria-valuemin': 0 }, this.#label);
+  element = h('div', { class: 'scrub', hidden: true }, this.#handle);
+  #scroller;
+  #sheet;
   /** @type {ReturnType<typeof setTimeout> | undefined} */
-  let timer;
+  #timer;
 
-  /** How far one can scroll. */
-  const room = () => Math.max(1, scroller.scrollHeight - scroller.clientHeight);
-
-  /** Which of the months is at the top; at the end of the sheet it is the last one. */
-  function current() {
-    const { all, start } = sheet.sections;
-    const place = scroller.scrollTop - start + 1;
-    const found = all.findIndex(({ top, height }) => top + height > place);
-    return found < 0 || scroller.scrollTop >= room() - 1 ? all.length - 1 : found;
+  /** @param {HTMLElement} scroller @param {import('./sheet.js').Sheet} sheet */
+  constructor(scroller, sheet) {
+    this.#scroller = scroller;
+    this.#sheet = sheet;
+    scroller.addEventListener('scroll', () => this.#wake(), { passive: true });
+    this.#handle.addEventListener('keydown', (event) => this.#typed(event));
+    this.#drag();
   }
 
-  /** The month that begins above what is in sight. */
-  function above() {
-    const { all, start } = sheet.sections;
-    return all.filter(({ top }) => start + top < scroller.scrollTop - 1).length - 1;
-  }
-
-  function draw() {
-    const { all, nameOf, areMonths } = sheet.sections;
-    const isOfUse = all.length > (areMonths ? 1 : 0)
-      && scroller.scrollHeight > screensMin * scroller.clientHeight;
-    visible(element, isOfUse);
+  update() {
+    const { all, nameOf, areMonths } = this.#sheet.sections;
+    const { scrollTop, scrollHeight, clientHeight } = this.#scroller;
+    const isOfUse = all.length > (areMonths ? 1 : 0) && scrollHeight > screensMin * clientHeight;
+    visible(this.element, isOfUse);
     if (!isOfUse) return;
-    const index = current();
+    const [handle, index, share] = [this.#handle, this.#current, scrollTop / this.#room];
     const name = nameOf(all[index].month);
-    const percent = Math.round((scroller.scrollTop / room()) * 100);
-    handle.style.setProperty('inset-block-start', `${(scroller.scrollTop / room()) * 100}%`);
+    handle.style.setProperty('inset-block-start', `${share * 100}%`);
     set(handle, 'aria-label', areMonths ? words.gallery.scrub : albums.place);
     set(handle, 'aria-valuemax', areMonths ? all.length - 1 : 100);
-    set(handle, 'aria-valuenow', areMonths ? index : percent);
+    set(handle, 'aria-valuenow', areMonths ? index : Math.round(share * 100));
     set(handle, 'aria-valuetext', name);
-    text(label, name);
+    text(this.#label, name);
   }
 
-  function wake() {
-    draw();
-    element.classList.add('is-awake');
-    clearTimeout(timer);
-    timer = setTimeout(() => element.classList.remove('is-awake'), lingerMilliseconds);
+  /** How far one can scroll. */
+  get #room() {
+    return Math.max(1, this.#scroller.scrollHeight - this.#scroller.clientHeight);
   }
 
-  /** @param {number} index of a month */
-  function go(index) {
-    const { all, start } = sheet.sections;
+  /** Which of the sections is at the top; at the end of the sheet it is the last one. */
+  get #current() {
+    const { all, start } = this.#sheet.sections;
+    const { scrollTop } = this.#scroller;
+    const found = all.findIndex(({ top, height }) => top + height > scrollTop - start + 1);
+    return found < 0 || scrollTop >= this.#room - 1 ? all.length - 1 : found;
+  }
+
+  /** The section that begins above what is in sight. */
+  get #above() {
+    const { all, start } = this.#sheet.sections;
+    return all.filter(({ top }) => start + top < this.#scroller.scrollTop - 1).length - 1;
+  }
+
+  #wake() {
+    this.update();
+    this.element.classList.add('is-awake');
+    clearTimeout(this.#timer);
+    this.#timer = setTimeout(() => this.element.classList.remove('is-awake'), lingerMilliseconds);
+  }
+
+  /** @param {number} index of a section */
+  #go(index) {
+    const { all, start } = this.#sheet.sections;
     const section = all[Math.max(0, Math.min(all.length - 1, index))];
-    scroller.scrollTop = index <= 0 ? 0 : start + section.top;
+    this.#scroller.scrollTop = index <= 0 ? 0 : start + section.top;
   }
 
   /**
    * To the section that a key means, but no farther than a stride.
    * @param {string} key @param {number} index
    */
-  function stride(key, index) {
+  #stride(key, index) {
+    const scroller = this.#scroller;
     const from = scroller.scrollTop;
-    go(index);
+    this.#go(index);
     const most = strideScreens * scroller.clientHeight;
     if (key === 'ArrowDown') scroller.scrollTop = Math.min(scroller.scrollTop, from + most);
     else if (key === 'ArrowUp') scroller.scrollTop = Math.max(scroller.scrollTop, from - most);
@@ -86,32 +95,34 @@ export function scrubber(scroller, sheet) {
     if (key === 'ArrowDown' && scroller.scrollTop <= from) scroller.scrollTop = from + most;
   }
 
-  handle.addEventListener('pointerdown', (event) => {
-    handle.setPointerCapture(event.pointerId);
-    element.classList.add('is-held');
-    event.preventDefault();
-    handle.focus({ preventScroll: true });
-  });
-  handle.addEventListener('pointermove', (event) => {
-    if (!handle.hasPointerCapture(event.pointerId)) return;
-    const { top, height } = element.getBoundingClientRect();
-    scroller.scrollTop = ((event.clientY - top) / height) * room();
-  });
-  for (const kind of ['pointerup', 'pointercancel']) {
-    handle.addEventListener(kind, () => element.classList.remove('is-held'));
+  #drag() {
+    const handle = this.#handle;
+    handle.addEventListener('pointerdown', (event) => {
+      handle.setPointerCapture(event.pointerId);
+      this.element.classList.add('is-held');
+      event.preventDefault();
+      handle.focus({ preventScroll: true });
+    });
+    handle.addEventListener('pointermove', (event) => {
+      if (!handle.hasPointerCapture(event.pointerId)) return;
+      const { top, height } = this.element.getBoundingClientRect();
+      this.#scroller.scrollTop = ((event.clientY - top) / height) * this.#room;
+    });
+    for (const kind of ['pointerup', 'pointercancel']) {
+      handle.addEventListener(kind, () => this.element.classList.remove('is-held'));
+    }
   }
-  handle.addEventListener('keydown', (event) => {
-    const { all, areMonths } = sheet.sections;
+
+  /** @param {KeyboardEvent} event */
+  #typed(event) {
+    const { all, areMonths } = this.#sheet.sections;
     /** @type {Record<string, number>} */
-    const moves = { ArrowDown: current() + 1, ArrowUp: above(), PageDown: current() + 12,
-      PageUp: above() - 11, Home: 0, End: all.length - 1 };
+    const moves = { ArrowDown: this.#current + 1, ArrowUp: this.#above,
+      PageDown: this.#current + 12, PageUp: this.#above - 11, Home: 0, End: all.length - 1 };
     if (!(event.key in moves)) return;
     event.preventDefault();
-    if (areMonths) go(moves[event.key]);
-    else if (event.key === 'End') scroller.scrollTop = room();
-    else stride(event.key, moves[event.key]);
-  });
-  scroller.addEventListener('scroll', wake, { passive: true });
-
-  return { element, update: draw };
+    if (areMonths) this.#go(moves[event.key]);
+    else if (event.key === 'End') this.#scroller.scrollTop = this.#room;
+    else this.#stride(event.key, moves[event.key]);
+  }
 }

@@ -32,8 +32,8 @@ export function selectionBar(selection, { changes, handOver, moves, saveCopies }
   const edit = iconButton(edits.act, 'edit', () => acts.edit());
   const cover = iconButton(days.day.cover, 'select', () => acts.cover?.());
   const hide = hideButton(moves, () => moves.move(selection.places, () => selection.end()));
-  const trash = iconButton(words.change.trash, 'takeBack', () => act(changes.trash));
-  const restore = iconButton(words.change.restore, 'undo', () => act(changes.restore));
+  const trash = iconButton(words.change.trash, 'takeBack', () => act('trash'));
+  const restore = iconButton(words.change.restore, 'undo', () => act('restore'));
   const remove = iconButton(words.change.delete, 'takeBack', () =>
     changes.delete(selection.places, () => selection.end()), 'danger');
   const close = iconButton(shared.close, 'close', () => selection.end());
@@ -41,9 +41,9 @@ export function selectionBar(selection, { changes, handOver, moves, saveCopies }
     'aria-label': words.change.label }, close, count, restore, share, save, albumsAndTags, edit,
   cover, pin, favorite, hide, trash, remove);
 
-  /** @param {(places: import('./selection.js').ItemPlace[]) => void} change */
+  /** @param {'trash' | 'restore'} change */
   function act(change) {
-    change(selection.places);
+    changes[change](selection.places);
     selection.end();
   }
 

@@ -34,78 +34,189 @@ const usual = { header: headerHeight, beside: () => [] };
 /** So much more than what is in sight is drawn, in heights of the window. */
 const overscan = 0.6;
 
-/**
- * @param {Pick<DaySource, 'months' | 'pictures' | 'scene' | 'open'>} context
- * @param {HTMLElement} scroller in which the sheet lies
- * @param {import('./selection.js').Selection} selection
- * @param {Partial<Look>} [given]
- */
-export function sheet(context, scroller, selection, given) {
-  const look = { ...usual, ...given };
-  const [headerPlace, ruler] = [h('div', {}), headerRuler()];
-  const cellPlace = h('div', { class: 'vault-cells' });
-  const element = h('div', { class: 'vault-sheet', role: 'group',
-    'aria-label': words.gallery.label }, headerPlace, cellPlace, ruler.element);
+export class Sheet {
+  #headers = h('div', {});
+  #cells = h('div', { class: 'vault-cells' });
+  #ruler = headerRuler();
+  element = h('div', { class: 'vault-sheet', role: 'group',
+    'aria-label': words.gallery.label }, this.#headers, this.#cells, this.#ruler.element);
+  #context;
+  #scroller;
+  #selection;
+  #look;
+  #chosen;
+  #observer = new ResizeObserver(() => this.#measure());
   /** @type {Lot[]} */
-  let lots = [];
+  #lots = [];
   /** @type {Pick<Filter, 'holds'>} */
-  let filter = { holds: () => true };
+  #filter = { holds: () => true };
   /** @type {Arrangement} */
-  let arranged = { isReversed: false, nameOf: monthName };
-  let size = cellSizes.medium;
-  let layout = new Layout([], 1, look.header);
-  let [focused, looked] = [0, ''];
+  #arranged = { isReversed: false, nameOf: monthName };
+  #size = cellSizes.medium;
+  #layout;
+  /** The cell that has the keys, and the item that was looked at last. */
+  #focused = 0;
+  #looked = '';
   /** @type {Map<string, ReturnType<typeof cell>>} */
-  const cells = new Map();
+  #drawnCells = new Map();
   /** @type {Map<string, ReturnType<typeof monthHeader>>} */
-  const headers = new Map();
-  const ordered = new Ordered();
-  const chosen = choosing(element, scroller, selection, choiceAt, () => layout.count);
-  const acts = {
-    /** @param {number} number */
-    focused: (number) => { focused = number; },
-    /** @param {number} number @param {MouseEvent} event */
-    clicked(number, event) {
-      const choice = choiceAt(number);
-      if (choice && !chosen.take(choice, event)) context.open(choice.entry.item);
-    },
-  };
+  #drawnHeaders = new Map();
+  #ordered = new Ordered();
+  #repaint = () => this.paint();
 
-  function measure() {
-    const { clientWidth } = element;
-    if (clientWidth > 0) {
-      const header = look.header && Math.max(look.header, ruler.height(lots, arranged.nameOf));
-      layout = new Layout(lots, clientWidth, header, size);
-    }
-    element.style.setProperty('block-size', `${layout.height}px`);
-    paint();
+  /**
+   * @param {Pick<DaySource, 'months' | 'pictures' | 'scene' | 'open'>} context
+   * @param {HTMLElement} scroller in which the sheet lies
+   * @param {import('./selection.js').Selection} selection
+   * @param {Partial<Look>} [look]
+   */
+  constructor(context, scroller, selection, look) {
+    this.#context = context;
+    this.#scroller = scroller;
+    this.#selection = selection;
+    this.#look = { ...usual, ...look };
+    this.#layout = new Layout([], 1, this.#look.header);
+    this.#chosen = choosing(this.element, scroller, selection,
+      (number) => this.#choiceAt(number), () => this.count);
+    this.element.addEventListener('keydown', (event) => this.#typed(event));
+    scroller.addEventListener('scroll', this.#repaint, { passive: true });
+    this.#observer.observe(this.element);
+    this.#observer.observe(scroller);
+    context.pictures.listeners.add(this.#repaint);
   }
 
-  function paint() {
+  get count() {
+    return this.#layout.count;
+  }
+
+  /** The sections, in the order in which they lie, and where the first of them begins. */
+  get sections() {
+    return { all: this.#layout.sections, start: this.element.offsetTop,
+      nameOf: this.#arranged.nameOf, areMonths: !this.#context.scene.runs };
+  }
+
+  /**
+   * Lays out other sections, or others of their items.
+   * @param {Lot[]} lots @param {Pick<Filter, 'holds'>} filter
+   * @param {Arrangement} [arrangement]
+   */
+  show(lots, filter, arrangement = this.#arranged) {
+    this.#lots = lots;
+    this.#filter = filter;
+    this.#arranged = arrangement;
+    this.#selection.forgetMissing();
+    this.#measure();
+  }
+
+  paint() {
+    const [scroller, layout, { header, beside }] = [this.#scroller, this.#layout, this.#look];
     if (scroller.clientHeight === 0) return;
-    selection.settle(choiceAt);
-    const above = element.offsetTop;
+    this.#selection.settle((number) => this.#choiceAt(number));
+    const above = this.element.offsetTop;
     const margin = scroller.clientHeight * overscan;
     const from = scroller.scrollTop - above - margin;
     const to = scroller.scrollTop - above + scroller.clientHeight + margin;
     const sections = layout.inSight(Math.max(0, from), to);
-    const shown = sections.flatMap((section) => cellsOf(section, from, to));
-    const named = look.header > 0 ? sections : [];
-    reconcile(headerPlace, headers, named.map(({ month, top }) =>
-      ({ key: String(month), name: arranged.nameOf(month), top })), ({ key }) => key, monthHeader);
-    reconcile(cellPlace, cells, shown, ({ number }) => String(number),
-      () => cell(context.pictures, acts));
+    const shown = sections.flatMap((section) => this.#cellsOf(section, from, to));
+    const named = header > 0 ? sections : [];
+    reconcile(this.#headers, this.#drawnHeaders, named.map(({ month, top }) =>
+      ({ key: String(month), name: this.#arranged.nameOf(month), top })),
+    ({ key }) => key, monthHeader);
+    reconcile(this.#cells, this.#drawnCells, shown, ({ number }) => String(number),
+      () => this.#cell());
     const pictured = shown.flatMap(({ entry }) =>
       (entry && entry.kind.kind !== 'other' ? [entry.item] : []));
-    context.pictures.want([...pictured, ...look.beside()]);
+    this.#context.pictures.want([...pictured, ...beside()]);
+  }
+
+  /**
+   * Chooses all that lies in it.
+   * @param {() => void} act is done once all of it was read
+   */
+  chooseAll(act) {
+    if (this.count === 0) return;
+    this.#selection.anchor = 0;
+    this.#selection.extend(this.count - 1, (number) => this.#choiceAt(number));
+    this.#selection.whenWhole(act);
+  }
+
+  /**
+   * Brings a section into sight, and the keys to its first item.
+   * @param {number} month
+   */
+  reach(month) {
+    const section = this.#layout.sections.find((one) => one.month === month);
+    if (!section) return;
+    this.#scroller.scrollTop = this.element.offsetTop + section.top;
+    this.#moveTo(section.first);
+  }
+
+  /** @param {string} item that is looked at */
+  follow(item) {
+    this.#looked = item;
+    const number = numberOf(item, this.#context, this.#layout);
+    if (number >= 0 && number !== this.#focused) this.#stopAt(number);
+  }
+
+  /** Who comes back from an item is at the one that was seen last. */
+  returned() {
+    const { activeElement } = document;
+    this.follow(this.#looked);
+    if (this.element.contains(activeElement) || activeElement === document.body) {
+      this.#moveTo(this.#focused);
+    }
+  }
+
+  /**
+   * Draws larger or smaller pictures; what is at the top stays there.
+   * @param {import('./layout.js').CellSize} now
+   */
+  resize(now) {
+    const [scroller, layout] = [this.#scroller, this.#layout];
+    const place = scroller.scrollTop - this.element.offsetTop;
+    const section = layout.sections[layout.sectionAt(place)];
+    const index = section ? layout.cellsInSight(section, place, place).first : 0;
+    this.#size = now;
+    this.#measure();
+    const found = section && place > 0 ? this.#layout.cellAt(section.first + index) : null;
+    if (!found) return;
+    const { top } = this.#layout.place(found.section, found.index);
+    scroller.scrollTop = this.element.offsetTop + top;
+  }
+
+  leave() {
+    this.#observer.disconnect();
+    this.#context.pictures.listeners.delete(this.#repaint);
+  }
+
+  #measure() {
+    const { clientWidth } = this.element;
+    const { header } = this.#look;
+    if (clientWidth > 0) {
+      const height = this.#ruler.height(this.#lots, this.#arranged.nameOf);
+      this.#layout = new Layout(this.#lots, clientWidth, header && Math.max(header, height),
+        this.#size);
+    }
+    this.element.style.setProperty('block-size', `${this.#layout.height}px`);
+    this.paint();
+  }
+
+  #cell() {
+    return cell(this.#context.pictures, {
+      focused: (number) => { this.#focused = number; },
+      clicked: (number, event) => {
+        const choice = this.#choiceAt(number);
+        if (choice && !this.#chosen.take(choice, event)) this.#context.open(choice.entry.item);
+      },
+    });
   }
 
   /** @param {import('./layout.js').Section} section what lies in its cells, once it was read */
-  function entriesOf({ month, first }) {
-    const { runs, found } = context.scene;
+  #entriesOf({ month, first }) {
+    const { scene: { runs, found }, months } = this.#context;
     if (runs) return (/** @type {number} */ index) => runs.wanted(first + index);
-    const shown = (found ?? context.months).wanted(month);
-    const entries = ordered.of(shown, filter, arranged.isReversed);
+    const shown = (found ?? months).wanted(month);
+    const entries = this.#ordered.of(shown, this.#filter, this.#arranged.isReversed);
     return (/** @type {number} */ index) => entries?.[index] ?? null;
   }
 
@@ -113,8 +224,9 @@ export function sheet(context, scroller, selection, given) {
    * @param {import('./layout.js').Section} section
    * @param {number} from @param {number} to
    */
-  function cellsOf(section, from, to) {
-    const entryAt = entriesOf(section);
+  #cellsOf(section, from, to) {
+    const [layout, selection] = [this.#layout, this.#selection];
+    const entryAt = this.#entriesOf(section);
     const { first, behind } = layout.cellsInSight(section, from, to);
     return Array.from({ length: behind - first }, (_, offset) => {
       const index = first + offset;
@@ -122,134 +234,50 @@ export function sheet(context, scroller, selection, given) {
       const entry = entryAt(index);
       return {
         number, entry, size: layout.cell, place: layout.place(section, index),
-        isStop: number === focused,
+        isStop: number === this.#focused,
         isChosen: selection.isOn ? entry !== null && selection.has(entry.item) : null,
       };
     });
   }
 
   /** @param {number} number @returns {Choice | null} */
-  function choiceAt(number) {
-    const found = layout.cellAt(number);
-    if (!found) return null;
-    const entry = entriesOf(found.section)(found.index);
+  #choiceAt(number) {
+    const found = this.#layout.cellAt(number);
+    const entry = found && this.#entriesOf(found.section)(found.index);
     if (!entry) return null;
-    return { number, month: context.scene.runs ? listedMonth(entry) : found.section.month, entry };
+    const isOfMonth = !this.#context.scene.runs;
+    return { number, month: isOfMonth ? found.section.month : listedMonth(entry), entry };
   }
 
   /** @param {number} number */
-  function stopAt(number) {
+  #stopAt(number) {
+    const layout = this.#layout;
     const found = layout.cellAt(Math.max(0, Math.min(layout.count - 1, number)));
     if (!found) return;
-    focused = found.section.first + found.index;
+    this.#focused = found.section.first + found.index;
     const { top } = layout.place(found.section, found.index);
-    bringIntoSight(scroller, element.offsetTop + top, layout.step);
-    paint();
+    bringIntoSight(this.#scroller, this.element.offsetTop + top, layout.step);
+    this.paint();
   }
 
   /** @param {number} number */
-  function moveTo(number) {
-    stopAt(number);
-    cells.get(String(focused))?.element.focus({ preventScroll: true });
-  }
-
-  /** @param {string} item that is looked at */
-  function follow(item) {
-    looked = item;
-    const number = numberOf(item, context, layout);
-    if (number >= 0 && number !== focused) stopAt(number);
-  }
-
-  /** Who comes back from an item is at the one that was seen last. */
-  function returned() {
-    const { activeElement } = document;
-    follow(looked);
-    if (element.contains(activeElement) || activeElement === document.body) moveTo(focused);
+  #moveTo(number) {
+    this.#stopAt(number);
+    this.#drawnCells.get(String(this.#focused))?.element.focus({ preventScroll: true });
   }
 
   /** @param {KeyboardEvent} event */
-  function keyed(event) {
-    const rows = Math.max(1, Math.floor(scroller.clientHeight / layout.step));
-    const to = destination(event, focused, layout, rows, element.matches(':dir(rtl)'));
+  #typed(event) {
+    const [layout, selection, from] = [this.#layout, this.#selection, this.#focused];
+    const rows = Math.max(1, Math.floor(this.#scroller.clientHeight / layout.step));
+    const to = destination(event, from, layout, rows, this.element.matches(':dir(rtl)'));
     if (to === undefined) return;
     event.preventDefault();
-    const from = focused;
-    moveTo(to);
+    this.#moveTo(to);
     if (!event.shiftKey) return;
     if (!selection.isOn || selection.count === 0) selection.anchor = from;
-    selection.extend(focused, choiceAt);
+    selection.extend(this.#focused, (number) => this.#choiceAt(number));
   }
-
-  element.addEventListener('keydown', keyed);
-  scroller.addEventListener('scroll', paint, { passive: true });
-  const observer = new ResizeObserver(measure);
-  observer.observe(element);
-  observer.observe(scroller);
-  const repaint = () => paint();
-  context.pictures.listeners.add(repaint);
-
-  return {
-    element, paint, follow, returned,
-    /**
-     * Chooses all that lies in it.
-     * @param {() => void} act is done once all of it was read
-     */
-    chooseAll(act) {
-      if (layout.count === 0) return;
-      selection.anchor = 0;
-      selection.extend(layout.count - 1, choiceAt);
-      selection.whenWhole(act);
-    },
-    get count() {
-      return layout.count;
-    },
-    /**
-     * Lays out other sections, or others of their items.
-     * @param {Lot[]} newLots @param {Pick<Filter, 'holds'>} newFilter
-     * @param {Arrangement} [arrangement]
-     */
-    show(newLots, newFilter, arrangement = arranged) {
-      lots = newLots;
-      filter = newFilter;
-      arranged = arrangement;
-      selection.forgetMissing();
-      measure();
-    },
-    /**
-     * Brings a month into sight, and the keys to its first item.
-     * @param {number} month
-     */
-    reach(month) {
-      const section = layout.sections.find((one) => one.month === month);
-      if (!section) return;
-      scroller.scrollTop = element.offsetTop + section.top;
-      moveTo(section.first);
-    },
-    /** The months, in the order in which they lie, and where the first of them begins. */
-    get sections() {
-      return { all: layout.sections, start: element.offsetTop, nameOf: arranged.nameOf,
-        areMonths: !context.scene.runs };
-    },
-    /**
-     * Draws larger or smaller pictures; what is at the top stays there.
-     * @param {import('./layout.js').CellSize} now
-     */
-    resize(now) {
-      const place = scroller.scrollTop - element.offsetTop;
-      const section = layout.sections[layout.sectionAt(place)];
-      const index = section ? layout.cellsInSight(section, place, place).first : 0;
-      size = now;
-      measure();
-      const found = section && place > 0 ? layout.cellAt(section.first + index) : null;
-      if (found) {
-        scroller.scrollTop = element.offsetTop + layout.place(found.section, found.index).top;
-      }
-    },
-    leave() {
-      observer.disconnect();
-      context.pictures.listeners.delete(repaint);
-    },
-  };
 }
 
 /**

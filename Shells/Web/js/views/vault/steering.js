@@ -5,7 +5,7 @@ import { iconButton } from '../controls.js';
 import { keep, kept } from '../kept.js';
 import { set } from '../dom.js';
 import { cellSizes } from './layout.js';
-import { scrubber } from './scrubber.js';
+import { Scrubber } from './scrubber.js';
 
 /** @typedef {keyof typeof cellSizes} SizeName */
 
@@ -14,12 +14,12 @@ const name = 'vault/size';
 
 /**
  * @param {HTMLElement} scroller
- * @param {ReturnType<typeof import('./sheet.js').sheet>} sheet
+ * @param {import('./sheet.js').Sheet} sheet
  */
 export function steering(scroller, sheet) {
   let now = kept(name, sizes);
   const size = iconButton('', 'zoom', () => turn());
-  const scrub = scrubber(scroller, sheet);
+  const scrub = new Scrubber(scroller, sheet);
 
   /** The next size; behind the last comes the first. */
   function turn() {
@@ -37,5 +37,5 @@ export function steering(scroller, sheet) {
   }
 
   apply();
-  return { size, scrub: scrub.element, update: scrub.update };
+  return { size, scrub: scrub.element, update: () => scrub.update() };
 }

@@ -14,7 +14,7 @@ import { filterOf } from '../../effects/shown.js';
 import { h, visible } from '../dom.js';
 import { backupSheet } from './backup.js';
 import { vaultCamera } from './camera/camera.js';
-import { changing } from './changes.js';
+import { Changes } from './changes.js';
 import { ChosenFiles, handed } from './chosen-files.js';
 import { download } from './copies.js';
 import { coreActs } from './core-acts.js';
@@ -155,7 +155,7 @@ export function vaultPlace(world) {
   }
 
   const asking = question();
-  const changes = changing(send, asking.ask, listed);
+  const changes = new Changes(send, asking.ask, listed);
   const hides = hiding(world, vaultPlace, { send, changes, ask: asking.ask, core, vault: opened });
   const folder = new FolderPlace(new Folder(startWorker), draw, guarded);
   /** @type {VaultContext} */
