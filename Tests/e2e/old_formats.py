@@ -83,6 +83,8 @@ LEFT = {
                "__MACOSX/DCIM/._IMG_1.JPG"],
     "deleted": ["DCIM/.trashed-1700000000-IMG_2.JPG"],
     "hidden": ["DCIM/.private/IMG_3.JPG", ".hidden.jpg"],
+    # What is in a file says that.
+    "empty": [], "unknown": [],
 }
 
 

@@ -206,9 +206,9 @@ export class Gallery {
       return this.#typed();
     }
     if (ledTo === undefined) return;
-    if (form.kind !== 'months' || shown.kind !== 'all' || this.#selection.isOn) {
-      this.#search.clear();
-      this.#selection.end();
+    this.#search.clear();
+    if (this.#selection.isOn) this.#selection.end();
+    if (form.kind !== 'months' || shown.kind !== 'all') {
       return this.#browse({ kind: 'monthWanted' });
     }
     delete scene.ledTo;
