@@ -11,11 +11,13 @@ struct JPEGProfile {
 
   private var parts: [[UInt8]] = []
   private var byteCount: UInt64 = 0
+  /// Parts do not agree on how many there are, or one is there twice: decoders take it for none.
+  private var isContradictory = false
   /// As they are written.
   private(set) var segments: [UInt8] = []
 
-  /// Notes a part; `false` for a segment that belongs to no profile, or to another one than the
-  /// first. Throws `notUnderstood` for more than is looked into.
+  /// Notes a part; `false` for a segment that belongs to no profile. Throws `notUnderstood` for
+  /// more than is looked into.
   mutating func take(_ content: [UInt8]) throws(MetadataStop) -> Bool {
     let signature = JPEGSignature.profile
     guard content.count > signature.count + 2 else { return false }
@@ -23,18 +25,21 @@ struct JPEGProfile {
     if parts.isEmpty { parts = [[UInt8]](repeating: [], count: count) }
     guard count == parts.count, (1...255).contains(number), number <= count,
       parts[number - 1].isEmpty
-    else { return false }
+    else {
+      isContradictory = true
+      return false
+    }
     byteCount += UInt64(content.count)
     guard byteCount <= ICCProfile.byteCountMax else { throw .notUnderstood }
     parts[number - 1] = Array(content.dropFirst(signature.count + 2))
     return true
   }
 
-  /// Once all of them were passed: a profile of which a part is missing is none. Whether there is
-  /// nothing that goes.
+  /// Once all of them were passed: a profile of which a part is missing is none, and so is one
+  /// whose parts contradict each other. Whether there is nothing that goes.
   mutating func finish() throws(MetadataStop) -> Bool {
     guard !parts.isEmpty else { return true }
-    guard !parts.contains(where: { $0.isEmpty }),
+    guard !isContradictory, !parts.contains(where: { $0.isEmpty }),
       let profile = try ICCProfile.bare(parts.flatMap { $0 })
     else { return false }
     let count = (profile.count + Self.partByteCountMax - 1) / Self.partByteCountMax

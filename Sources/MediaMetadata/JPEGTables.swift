@@ -68,11 +68,17 @@ struct JPEGTables {
       // Decoders have no room for others. What is shorter is no table.
       guard Self.isNumber(table[0], marker) else { throw .damaged(.malformed) }
       guard count <= table.count else { return }
-      waiting.removeAll { $0.marker == marker && $0.content[0] & 0x1F == table[0] & 0x1F }
+      let name = Self.name(table[0], marker)
+      waiting.removeAll { $0.marker == marker && Self.name($0.content[0], marker) == name }
       waiting.append(
         Part(marker: marker, segment: segmentCount, content: Array(table.prefix(count))))
       rest = rest.dropFirst(count)
     }
+  }
+
+  /// By which a table is told from others: one of quantization by its number, however exact it is.
+  private static func name(_ byte: UInt8, _ marker: UInt8) -> UInt8 {
+    byte & (marker == 0xDB ? 0xF : 0x1F)
   }
 
   /// What a table begins with: for what, or how exact (4 bits), and its number (4).

@@ -49,7 +49,7 @@ import Wire
     for (name, version, places) in [
       ("mvhd", UInt8(0), [26..<36, 72..<96]), ("mvhd", 1, [38..<48, 84..<108]),
       ("tkhd", 0, [16..<20, 24..<32, 38..<40]), ("tkhd", 1, [24..<28, 36..<44, 50..<52]),
-      ("mdhd", 0, [22..<24]), ("mdhd", 1, [34..<36]),
+      ("mdhd", 0, [22..<24]), ("mdhd", 1, [34..<36]), ("dvcC", 1, [5..<24]),
     ] {
       let content = [version] + zeros(111)
       let found = try Self.surplus(content, name)

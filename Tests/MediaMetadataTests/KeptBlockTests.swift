@@ -56,6 +56,18 @@ import Wire
     }
   }
 
+  @Test func `a table that takes another's place leaves nothing of it, however exact both are`()
+    throws
+  {
+    func file(_ tables: [UInt8]) -> [UInt8] {
+      SampleJPEG.file(
+        Self.segment(0xDB, tables), Self.segment(0xC0, Self.frame), Self.segment(0xDA, Self.scan),
+        Self.coded)
+    }
+    let both = file(Self.quantities(0x10) + Self.quantities(0))
+    #expect(try edited(both, .removeLocation) == file(Self.quantities(0)))
+  }
+
   @Test func `a progressive scan has the tables it reads, also those of long before`() throws {
     let (coarse, fine) = (Self.codes(0, [1]), Self.codes(0x11, [2]))
     let frame = Self.segment(0xC2, Self.frame)
