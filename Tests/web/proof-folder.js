@@ -27,7 +27,7 @@ const facts = (number) => {
     duration: 0, date: { source: { kind: 'metadata' }, certainty: { kind: 'certain' }, day,
       moment: { kind: 'local', milliseconds: day * dayMilliseconds } },
     motion: null, stillTime: null, half: null, camera: '',
-    album: null, hasSidecar: false, favorite: false, picture: null };
+    album: null, hasSidecar: false, favorite: false, picture: null, passedOver: null };
 };
 
 /** By which is known which month a file lies in. */
