@@ -2,6 +2,7 @@
 // another is made, and what undoes what.
 
 import Bytes
+import Days
 import Kernel
 import Testing
 import Wire
@@ -198,5 +199,41 @@ import Wire
     script.settle()
     #expect(try list(script).place == .all && (try list(script).order) == .byName)
     #expect(try list(script).items == 4)
+  }
+
+  @Test func `a search that has found nothing so far leaves what was found before`() {
+    var browsing = Browsing()
+    let jpg = QueryWord(meanings: [.text(text: "jpg")])
+    browsing.handle(.wordsTyped(words: [jpg]))
+    let isNew = browsing.settle(albums: [])
+    #expect(isNew)
+    let month = FoundMonth(month: CivilMonth(Self.march), items: 3)
+    let before = FoundItems(
+      number: 1, months: [month], sections: [], items: 3, ended: true, damaged: false)
+    _ = browsing.take(before)
+    browsing.handle(.wordsTyped(words: [jpg, jpg]))
+    _ = browsing.settle(albums: [])
+    let isLate = !browsing.take(before)
+    #expect(isLate, "nobody looks for that any more")
+    var now = FoundItems(
+      number: 2, months: [], sections: [], items: 0, ended: false, damaged: false)
+    _ = browsing.take(now)
+    #expect(browsing.list([], trashed: 0).items == 3 && browsing.isWaiting)
+    now.ended = true
+    _ = browsing.take(now)
+    #expect(browsing.list([], trashed: 0).items == 0 && !browsing.isWaiting)
+  }
+
+  @Test func `what is all there is is not offered alone, but for favorites`() {
+    func offered(photos: UInt32, videos: UInt32, favorites: UInt32) -> [ShownKind] {
+      ShownKind.all.offered(among: [
+        ShownCount(shown: .all, items: photos + videos),
+        ShownCount(shown: .favorites, items: favorites),
+        ShownCount(shown: .photos, items: photos), ShownCount(shown: .videos, items: videos),
+      ])
+    }
+    #expect(offered(photos: 3, videos: 0, favorites: 0) == [])
+    #expect(offered(photos: 3, videos: 0, favorites: 3) == [.all, .favorites])
+    #expect(offered(photos: 3, videos: 1, favorites: 0) == [.all, .photos, .videos])
   }
 }

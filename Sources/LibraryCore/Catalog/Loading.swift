@@ -75,9 +75,9 @@ struct Loading: Equatable {
     if let version = try? reader.u32(), version > CatalogSummary.current {
       return .failed(.newer)
     }
-    guard let summary = try? CatalogSummary(decoding: content),
-      summary.version == CatalogSummary.current
-    else { return lost() }
+    guard let summary = try? CatalogSummary(decoding: content) else { return lost() }
+    // An older Dayly's is no damage.
+    guard summary.version == CatalogSummary.current else { return .lost(shelf, unread: nil) }
     var journal = CatalogJournal(importing: [], changed: [])
     if hasJournal {
       guard let found = CatalogJournal.read(revealed[1]) else { return lost(isJournal: true) }
