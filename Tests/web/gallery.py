@@ -199,11 +199,14 @@ def begun(browser, base, size, scheme, seen, mirrored=False, **options):
 
 
 def too_wide(page, names="window.gallery.names"):
-    """What is wider than the screen, of each sample."""
+    """What is wider than the screen, of each sample. Each waits for its pictures: what is drawn
+    away while they still load takes their addresses back, and the browser complains."""
     return page.evaluate(f"""async () => {{
       const found = [];
       for (const name of {names}) {{
         await gallery.show(name);
+        await Promise.allSettled([...document.images].filter((image) => image.src)
+          .map((image) => image.decode()));
         found.push(...{OVERFLOWS}.map((line) => `${{name}}: ${{line}}`));
       }}
       return found; }}""")
