@@ -69,8 +69,8 @@ extension Library {
     case .filesVerifyTapped:
       guard let shelf = catalog.shelf else { return }
       tell(
-        .exporting(.filesVerifyTapped(shelf, capturing.own, madeAnew: catalog.filesMadeAnew)),
-        .catalog(.filesMadeAnewTold))
+        .exporting(.filesVerifyTapped(shelf, capturing.own, catalog.knownFiles)),
+        .catalog(.lossesTold))
     case .namedKeySeen: tell(.exporting(.namedKeySeen))
     }
   }

@@ -154,9 +154,11 @@ import Wire
     let later = CivilDay(day.value + 40)
     script.say(day, "Kept")
     script.backUp()
-    // Its file is gone, and the next month has its number.
+    // Its file is gone, which somebody is told, and the next month has its number.
     script.folder.remove(VaultFile.notes(0))
     reopen(script)
+    script.send(.exporting(event: .filesVerifyTapped))
+    script.settle()
     script.say(later, "In no backup")
     script.folder.damage(VaultFile.notes(0)) { $0[3] ^= 1 }
     let damaged = script.folder.blobs[VaultFile.notes(0)]

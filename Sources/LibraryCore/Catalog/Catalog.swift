@@ -30,7 +30,7 @@ struct Catalog: Equatable, StateMachine {
     case restored(SaidBeside)
     /// Why something was not changed has been read.
     case noticeSeen
-    case filesMadeAnewTold
+    case lossesTold
     case answer(LibraryAnswer, Request)
   }
 
@@ -135,7 +135,9 @@ struct Catalog: Equatable, StateMachine {
       for album in beside.albums where !album.deleted { change(.restore(album.kept), &context) }
       for notes in beside.months { change(.restore(notes), &context) }
     case .noticeSeen: changeFault = nil
-    case .filesMadeAnewTold: filesMadeAnew = []
+    case .lossesTold:
+      filesMadeAnew = []
+      gallery.lossesTold(&context)
     case .answer(let answer, let request): take(answer, request, &context)
     }
   }

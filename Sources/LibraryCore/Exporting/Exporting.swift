@@ -16,7 +16,7 @@ struct Exporting: Equatable, StateMachine {
     case verifyTapped(PhotoID)
     /// Every sealed file that is no item, too, and what the vault is sealed to while it is locked.
     /// With the lists of marks that the opening has made anew.
-    case filesVerifyTapped(Shelf, CaptureKey?, madeAnew: [BlobName])
+    case filesVerifyTapped(Shelf, CaptureKey?, KnownFiles)
     /// Without an open vault there is none.
     case namedKey(NamedKeyEvent, VaultID?)
     case namedKeySeen
@@ -85,9 +85,9 @@ struct Exporting: Equatable, StateMachine {
       guard task == nil else { return }
       outcome = ItemsOutcome(of: 1)
       task = .verifying(Unsealing(item, .everything, for: .export, &context))
-    case .filesVerifyTapped(let shelf, let captureKey, let madeAnew):
+    case .filesVerifyTapped(let shelf, let captureKey, let known):
       guard task == nil else { return }
-      let checking = FilesChecking(shelf, captureKey, madeAnew: madeAnew, &context)
+      let checking = FilesChecking(shelf, captureKey, known, &context)
       (task, files) = (.checking(checking), checking.view)
     case .cancelled:
       guard case .exporting(var export) = task else { return }

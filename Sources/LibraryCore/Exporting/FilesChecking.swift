@@ -7,6 +7,14 @@ import Kernel
 import Recipes
 import Wire
 
+/// What an open vault knows of its files that the index's summary does not say.
+struct KnownFiles: Equatable {
+  /// Files of the index that did not open, and do now.
+  var madeAnew: [BlobName]
+  /// Every file there has to be in `albums` and in `days`.
+  var said: [BlobName]
+}
+
 struct FilesChecking: Equatable {
   private enum Stage: Equatable {
     /// This folder; they come one after another.
@@ -31,6 +39,8 @@ struct FilesChecking: Equatable {
   private(set) var request = Request(machine: .exporting, number: 0)
   private let vault: VaultID
   private let shelf: Shelf
+  /// What has to be there beside what the summary says.
+  private let said: [BlobName]
   private var stage = Stage.listing(VaultFile.keys)
   /// Still to be listed, the next one last.
   private var folders: [BlobName]
@@ -49,12 +59,11 @@ struct FilesChecking: Equatable {
 
   /// - Parameters:
   ///   - captureKey: what the vault is sealed to while it is locked, where that is known.
-  ///   - madeAnew: files of the index that did not open, and do now.
   init(
-    _ shelf: Shelf, _ captureKey: CaptureKey?, madeAnew: [BlobName],
+    _ shelf: Shelf, _ captureKey: CaptureKey?, _ known: KnownFiles,
     _ context: inout Context<Exporting.Effect>
   ) {
-    (vault, self.shelf) = (shelf.vault, shelf)
+    (vault, self.shelf, said) = (shelf.vault, shelf, known.said)
     ways = WaysChecking(of: shelf.vault)
     captures = CapturesChecking(of: shelf.vault, captureKey)
     let spread = (UInt8.min...UInt8.max).flatMap {
@@ -62,7 +71,7 @@ struct FilesChecking: Equatable {
     }
     folders =
       spread + VaultFile.spreadFolders + VaultFile.sealedFolders + [VaultFile.keys, VaultFile.root]
-    for name in madeAnew { fail(name, .damaged) }
+    for name in known.madeAnew { fail(name, .damaged) }
     next(&context)
   }
 
@@ -154,7 +163,7 @@ extension FilesChecking {
     stage = .reading(0)
     presentSet = ItemSet(present)
     let found = waiting
-    let expected = VaultFile.expected(of: shelf)
+    let expected = VaultFile.expected(of: shelf) + said
     let order = positions(of: found.count) { found[$0] < found[$1] }
     let sorted = order.map { found[$0] }
     for name in expected {

@@ -30,6 +30,13 @@ extension Catalog {
     proceedWithGallery(&context)
   }
 
+  /// What there has to be, and what of the index nobody was told.
+  var knownFiles: KnownFiles {
+    KnownFiles(
+      madeAnew: filesMadeAnew + gallery.lostLists,
+      said: gallery.albums.names + gallery.notes.names)
+  }
+
   var albumIDs: [AlbumID] { gallery.albums.shown.map { $0.id } }
 
   mutating func handle(_ event: DayEvent, _ context: inout Context<Effect>) {

@@ -202,6 +202,14 @@ extension Gallery {
   }
 }
 
+/// What of albums and days is gone.
+extension Gallery {
+  mutating func lossesTold(_ context: inout Context<Catalog.Effect>) {
+    albums.lossesTold(&context)
+    notes.lossesTold(&context)
+  }
+}
+
 /// What is shown.
 extension Gallery {
   /// Those changed last first.
@@ -233,7 +241,10 @@ extension Gallery {
 
   private static let tagCountMax = 512
 
-  /// Files of albums and of days that do not open.
+  /// Lists of such files that were not as they were sealed.
+  var lostLists: [BlobName] { [albums.lostList, notes.lostList].compactMap { $0 } }
+
+  /// Files of albums and of days that do not open, or are gone.
   var unreadCount: Int { albums.unreadCount + notes.unreadCount }
 
   /// What a backup takes along.

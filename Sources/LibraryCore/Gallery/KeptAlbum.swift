@@ -19,6 +19,7 @@ struct KeptAlbum: SealedFile {
   }
 
   static var folder: BlobName { VaultFile.albums }
+  static var list: BlobName { VaultFile.listOfAlbums }
   /// As many as are shown.
   static var countMax: Int { 1_024 }
 

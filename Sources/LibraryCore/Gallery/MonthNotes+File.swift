@@ -22,6 +22,7 @@ struct KeptNotes: SealedFile {
   init(_ notes: MonthNotes, number: UInt32) { (self.notes, self.number) = (notes, number) }
 
   static var folder: BlobName { VaultFile.days }
+  static var list: BlobName { VaultFile.listOfDays }
   /// A thousand years.
   static var countMax: Int { 12_000 }
 
@@ -152,7 +153,6 @@ extension SealedFiles where File == KeptNotes {
 
   /// The lowest that no file has, whatever is in it.
   fileprivate var freeNumber: UInt32 {
-    let names = all.flatMap { [$0.name] + $0.others } + foreign + damaged
     return VaultFile.freeNumber(beside: names.compactMap { VaultFile.number(ofNotes: $0) })
   }
 }

@@ -10,6 +10,8 @@ protocol SealedFile: Equatable {
   associatedtype Change: Equatable
 
   static var folder: BlobName { get }
+  /// In which the index has the names of all of them.
+  static var list: BlobName { get }
   /// As many as there may be of those that count.
   static var countMax: Int { get }
 
@@ -44,9 +46,13 @@ struct SealedFiles<File: SealedFile>: Equatable {
   private enum Stage: Equatable {
     case closed
     case listing
+    /// Which there were.
+    case naming
     case reading
     case ready
     case writing(File)
+    /// Which there are.
+    case noting
     /// The folder cannot be listed.
     case failed
   }
@@ -62,6 +68,8 @@ struct SealedFiles<File: SealedFile>: Equatable {
   private(set) var foreign: [BlobName] = []
   /// Files that do not open: they stay, too, for nobody knows what would be written over.
   private(set) var damaged: [BlobName] = []
+  /// Which there were, and of these the ones that are gone.
+  private var listed = ListedNames()
   /// Files still to be read, the next one last.
   private var unread: [BlobName] = []
   /// One by one, until these are done: one of them does not open.
@@ -81,18 +89,32 @@ struct SealedFiles<File: SealedFile>: Equatable {
   func waits(for request: Request) -> Bool { self.request == request }
 
   /// How many say what nobody here can read; one where it is not known which there are.
-  var unreadCount: Int { stage == .failed ? 1 : foreign.count + damaged.count }
+  var unreadCount: Int {
+    stage == .failed ? 1 : foreign.count + damaged.count + listed.missing.count
+  }
+
+  /// Of every file there has to be, those that are gone, too.
+  var names: [BlobName] { listed.all }
+
+  /// The list of the files, where it was not as it was sealed when they were read.
+  var lostList: BlobName? { listed.isLost ? File.list : nil }
+
+  /// Somebody was told which are gone, and that the list was not as it was sealed.
+  mutating func lossesTold(_ context: inout Context<Catalog.Effect>) {
+    listed.settle()
+    if stage == .ready { _ = proceed(&context) }
+  }
 
   /// Nothing of them is being read or written.
   var isAtRest: Bool { stage == .ready || stage == .failed }
 
-  var isLoading: Bool { stage == .listing || stage == .reading }
+  var isLoading: Bool { stage == .listing || stage == .naming || stage == .reading }
 
   /// Whether all files there are were read.
   var isRead: Bool {
     switch stage {
-    case .ready, .writing: true
-    case .closed, .listing, .reading, .failed: false
+    case .ready, .writing, .noting: true
+    case .closed, .listing, .naming, .reading, .failed: false
     }
   }
 
@@ -102,7 +124,7 @@ struct SealedFiles<File: SealedFile>: Equatable {
   ) -> VaultFault? {
     switch stage {
     case .closed, .failed: return .unavailable
-    case .listing, .reading, .ready, .writing: break
+    case .listing, .naming, .reading, .ready, .writing, .noting: break
     }
     waiting.append(change)
     return proceed(&context)
@@ -115,8 +137,10 @@ struct SealedFiles<File: SealedFile>: Equatable {
     request = nil
     switch stage {
     case .listing: return list(answer, &context)
+    case .naming: return name(answer, &context)
     case .reading: return read(answer, &context)
     case .writing(let file): return written(file, answer, &context)
+    case .noting: return noted(answer, &context)
     case .closed, .ready, .failed: return nil
     }
   }
@@ -125,7 +149,19 @@ struct SealedFiles<File: SealedFile>: Equatable {
     _ answer: LibraryAnswer, _ context: inout Context<Catalog.Effect>
   ) -> VaultFault? {
     guard case .listed(let names) = answer else { return fail() }
+    guard let vault else { return fail() }
     unread = names.filter { File.has($0) }.ordered { $0.bytes }.reversed()
+    stage = .naming
+    var recipe = RecipeBuilder()
+    recipe.reveal(recipe.get(File.list, of: vault))
+    run(recipe, &context)
+    return nil
+  }
+
+  private mutating func name(
+    _ answer: LibraryAnswer, _ context: inout Context<Catalog.Effect>
+  ) -> VaultFault? {
+    listed = ListedNames(answer, found: unread.reversed())
     return readOn(&context)
   }
 
@@ -180,6 +216,7 @@ struct SealedFiles<File: SealedFile>: Equatable {
   /// Begins with the next change that leads to a file. Why one before it did not happen.
   private mutating func proceed(_ context: inout Context<Catalog.Effect>) -> VaultFault? {
     var fault: VaultFault?
+    if waiting.isEmpty, stage == .ready, let names = listed.toWrite { note(names, &context) }
     while let vault, stage == .ready, !waiting.isEmpty {
       let change = waiting.removeFirst()
       guard let file = File.after(change, in: self, at: context.instant) else { continue }
@@ -189,6 +226,9 @@ struct SealedFiles<File: SealedFile>: Equatable {
       }
       var recipe = RecipeBuilder()
       recipe.put(file.content, as: file.name, of: vault)
+      if let names = listed.toWrite(adding: file.name, dropping: file.others) {
+        recipe.put(names.encoded, as: File.list, of: vault)
+      }
       for other in file.others { recipe.dropBlob(other) }
       stage = .writing(file)
       run(recipe, &context)
@@ -210,6 +250,7 @@ struct SealedFiles<File: SealedFile>: Equatable {
     var fault: VaultFault?
     switch answer {
     case .recipeDone:
+      listed.wrote(adding: file.name, dropping: file.others)
       damaged.removeAll { $0 == file.name }
       if let index = all.firstIndex(where: { $0.name == file.name }) {
         all[index] = file.alone
@@ -221,6 +262,23 @@ struct SealedFiles<File: SealedFile>: Equatable {
     }
     let next = proceed(&context)
     return fault ?? next
+  }
+
+  /// Writes the list alone. Where that cannot be done the next opening does it.
+  private mutating func note(_ names: SealedNames, _ context: inout Context<Catalog.Effect>) {
+    guard let vault else { return }
+    var recipe = RecipeBuilder()
+    recipe.put(names.encoded, as: File.list, of: vault)
+    stage = .noting
+    listed.wrote()
+    run(recipe, &context)
+  }
+
+  private mutating func noted(
+    _ answer: LibraryAnswer, _ context: inout Context<Catalog.Effect>
+  ) -> VaultFault? {
+    stage = .ready
+    return proceed(&context)
   }
 
   private mutating func run(

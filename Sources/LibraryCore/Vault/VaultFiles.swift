@@ -156,6 +156,10 @@ enum VaultFile {
   /// When the trash was looked at.
   static let trashLook: BlobName = "vault/index/trash-look"
 
+  /// Which files there are in `albums` and in `days`.
+  static let listOfAlbums: BlobName = "vault/index/albums"
+  static let listOfDays: BlobName = "vault/index/days"
+
   /// How far backups have read again what is in their archives.
   static let archiveLooks: BlobName = "vault/index/archive-looks"
 

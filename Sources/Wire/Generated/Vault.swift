@@ -1327,6 +1327,30 @@ public struct MarksLine: Equatable, Sendable, WireValue {
   }
 }
 
+/// Which sealed files there are of a folder beside the items: one that is gone is noticed by it.
+public struct SealedNames: Equatable, Sendable, WireValue {
+  /// Of this form: 1.
+  public var version: UInt32
+  /// In their order.
+  public var names: [BlobName]
+
+  public init(version: UInt32, names: [BlobName]) {
+    self.version = version
+    self.names = names
+  }
+
+  public init(reading reader: inout WireReader) {
+    version = reader.u32()
+    names = reader.list(most: 16384)
+  }
+
+  public func encode(into writer: inout ByteWriter) {
+    writer.u32(version)
+    writer.count(names.count)
+    for element in names { element.encode(into: &writer) }
+  }
+}
+
 /// An item as the index lists it.
 public struct CatalogEntry: Equatable, Sendable, WireValue {
   public var item: PhotoID
