@@ -12,6 +12,13 @@ from test_durability import may_trace
 CALLS = ("pwrite64", "write", "fsync", "renameat", "unlinkat")
 
 
+def later(number):
+    """The moment to kill at after this one: the first ones each, and then further and further
+    apart. That no moment at all matters the scripts of the core try one by one, in
+    `Tests/LibraryCoreTests`; here it is a real process on a real disk."""
+    return number + max(1, number // 2)
+
+
 @unittest.skipUnless(may_trace(), "strace is missing here, or may not trace")
 class Killing:
     """Beside a `VaultTest`, whose vault is as it was before each call."""
@@ -29,8 +36,8 @@ class Killing:
         return True
 
     def each_moment(self, *arguments, calls=CALLS, into=None):
-        """Each call at which a command can be killed, with the vault as it is then; what it writes
-        into a folder is all that is there."""
+        """Moments at which a command can be killed, with the vault as it is then; what it writes into
+        a folder is all that is there."""
         whole = self.folder / "whole"
         shutil.copytree(self.vault, whole)
         for call in calls:
@@ -38,7 +45,7 @@ class Killing:
             self.put_back(whole, into)
             while self.killed(call, number, *arguments):
                 yield f"{call} {number}"
-                number += 1
+                number = later(number)
                 self.put_back(whole, into)
             self.assertGreater(number, 1, call)
         self.put_back(whole, into)

@@ -13,6 +13,7 @@ from pathlib import Path
 
 import test_vault
 import test_vault_mishaps
+from killing import later
 from terminal import BINARY, COMMAND_SECONDS
 from test_durability import may_trace
 
@@ -278,7 +279,7 @@ class KilledBackup(BackupTest):
                     self.assertEqual(self.items(other), items)
                     shutil.rmtree(other)
                     self.archive.write_bytes(first)
-                number += 1
+                number = later(number)
             self.assertGreater(number, 1, call)
             self.archive.write_bytes(first)
 
@@ -318,7 +319,7 @@ class KilledBackup(BackupTest):
                     self.assertEqual(self.json("restore", self.archive)["failed"], 0)
                     self.assertEqual(self.items(), items)
                     self.expect_whole(2)
-                number += 1
+                number = later(number)
                 if self.vault.exists():
                     shutil.rmtree(self.vault)
             self.assertGreater(number, 1, call)
