@@ -20,8 +20,18 @@ package struct ServerTime: Equatable, Sendable {
 
   /// What both clocks say has come; `nil` where nobody can say.
   package func surely(at instant: Instant) -> Instant? {
+    server(at: instant).map { min(instant, $0) }
+  }
+
+  /// The later of what the two clocks show: nothing that counts from it is over too soon because a
+  /// clock was behind; `nil` where nobody can say.
+  package func latest(at instant: Instant) -> Instant? {
+    server(at: instant).map { max(instant, $0) }
+  }
+
+  private func server(at instant: Instant) -> Instant? {
     let passed = instant.milliseconds(since: at)
     guard (0...Self.patience).contains(passed) else { return nil }
-    return min(instant, told.advanced(by: passed))
+    return told.advanced(by: passed)
   }
 }

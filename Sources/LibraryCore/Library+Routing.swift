@@ -89,8 +89,8 @@ extension Library {
   private mutating func route(_ event: ArchivingEvent) {
     switch event {
     case .backupTapped(let replaces):
-      let beside = catalog.gallery.beside
-      archive(.backup) { .backup($0, $1, beside, replaces: replaces) }
+      let (shelf, beside) = (catalog.shelf, catalog.gallery.beside)
+      archive(.backup) { .backup($0, $1, shelf, beside, replaces: replaces) }
     case .restoreTapped: begin(.restore)
     case .verifyTapped: archive(.verification) { vault, _ in .verify(vault) }
     case .cancelled: tell(.archiving(.cancelled))

@@ -125,6 +125,8 @@ import Wire
     script.now = right.advanced(by: 1)
     script.send(.opened)
     script.settle(shell, server)
+    script.send(.serverTime(script.now))
+    script.settle(shell, server)
     #expect(script.machine.account?.prekeys.map(\.prekey.serial) == [3, 2, 1])
     #expect(script.machine.account?.prekeys.first?.prekey.created.instant == script.now)
     #expect(script.machine.account?.prekeys.last?.superseded == script.now, "72 hours from now")
@@ -140,9 +142,10 @@ import Wire
   @Test func `a clock that is ahead destroys no prekey that the server's would keep`() throws {
     var script = signedIn("Ana", shell, server)
     script.now = script.now.advanced(by: SignIn.prekeyLifetime)
+    let right = script.now
+    script.send(.serverTime(right))
     script.send(.opened)
     script.settle(shell, server)
-    let right = script.now
     // Nobody can say what time it is; then the server does; then what it said is too old.
     script.now = right.advanced(by: 2 * SignIn.prekeyGrace)
     script.send(.opened)
@@ -169,7 +172,40 @@ import Wire
     script.send(.opened)
     script.settle(shell, server)
     #expect(script.machine.account?.prekeys.map(\.published) == [true, true])
+    #expect(script.machine.account?.prekeys.last?.superseded == nil, "nobody knows the time")
+    script.send(.serverTime(script.now))
     #expect(script.machine.account?.prekeys.last?.superseded == script.now)
+  }
+
+  /// What a photo needs that is alive is there once the clock is right, and until then.
+  @Test(arguments: [
+    [-4], [-400], [-4, 5], [5, -4], [-4, 0, 5], [5, -4, 400, -400], [-20_000, 2, -3],
+  ] as [[Int64]])
+  func `a clock that is wrong for some looks destroys no prekey`(days: [Int64]) {
+    for knowsTime in [false, true] {
+      var script = signedIn("Ana", shell, server)
+      let right = script.now
+      for day in days + [0, 0] {
+        script.now = right.advanced(by: day * SignIn.prekeyLifetime + 1)
+        if knowsTime { script.send(.serverTime(right)) }
+        for _ in 0..<2 {
+          script.send(.opened)
+          script.settle(shell, server)
+          script.send(.serverTime(right))
+          script.settle(shell, server)
+        }
+        #expect(shell.keys[.prekey(1)] != nil, "\(day) of \(days)")
+      }
+      // It goes when its time is over.
+      script.now = right.advanced(by: SignIn.prekeyGrace + SignIn.prekeyLifetime)
+      script.send(.serverTime(script.now))
+      script.send(.opened)
+      script.settle(shell, server)
+      script.now = script.now.advanced(by: SignIn.prekeyGrace)
+      script.send(.serverTime(script.now))
+      script.settle(shell, server)
+      #expect(shell.keys[.prekey(1)] == nil, "\(days)")
+    }
   }
 
   @Test func `a server that refuses every new prekey keeps no old one alive`() {

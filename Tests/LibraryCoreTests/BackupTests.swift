@@ -195,4 +195,27 @@ import Wire
     }
     #expect(refused > 6)
   }
+
+  @Test func `an item that is listed and has no file is named, and what there is is kept`() throws {
+    let script = VaultScript.edited(triesLateAnswers: false)
+    let items = script.entries()
+    let lost = try #require(items.first).item
+    let kept = script.folder.blobs[VaultFile.item(lost)] ?? []
+    script.folder.remove(VaultFile.item(lost))
+    script.backUp()
+    let told = try #require(script.archiveView)
+    #expect(told.failures.map(\.item) == [lost] && told.failures.map(\.fault) == [.missing])
+    #expect(told.done == UInt32(items.count - 1))
+    // It is named as long as it is gone, also by one with nothing new.
+    script.backUp()
+    #expect(script.archiveView?.failures.map(\.item) == [lost])
+    script.folder.damage(VaultFile.item(lost)) { $0 = kept }
+    script.backUp()
+    #expect(script.archiveView?.failed == 0)
+    #expect(script.archiveView?.done == 1)
+    // What an archive has is no less gone from the vault.
+    script.folder.remove(VaultFile.item(lost))
+    script.backUp()
+    #expect(script.archiveView?.failures.map(\.fault) == [.missing])
+  }
 }

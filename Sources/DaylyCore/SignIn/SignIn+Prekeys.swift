@@ -1,6 +1,7 @@
 // A new prekey every day the app is open; the old private half is destroyed 72 hours after a newer
 // one took its place, so that ciphertext somebody hoards can be opened by nobody. A clock that is
 // days ahead destroys none: photos that are alive may be sealed to it. The server's has to agree.
+// Nor does one that is days behind: the 72 hours begin by the clock that is ahead of the other.
 // Without a network no prekey takes another's place, so that nothing is kept longer for that. A
 // server that refuses the new prekey is not asked: it would decide how long the old one lives.
 
@@ -40,9 +41,11 @@ extension SignIn {
       let message = HTTPMessage.telling("/v1/prekey", update, method: .put)
       return context.send(message, as: request)
     }
-    let age = context.instant.milliseconds(since: newest.prekey.created.instant)
-    // One that is dated later than now is of a clock that was ahead.
-    guard age >= SignIn.prekeyLifetime || age < 0, newest.prekey.serial < .max else { return }
+    let created = newest.prekey.created.instant
+    let isOver = context.instant.milliseconds(since: created) >= SignIn.prekeyLifetime
+    // One that is dated later than now, by the server's clock too, is of a clock that was ahead.
+    let isAhead = latest(context).map { created > $0 } ?? false
+    guard isOver || isAhead, newest.prekey.serial < .max else { return }
     rotation = .making(request)
     var recipe = RecipeBuilder()
     let key = recipe.makeAgreementKey(.prekey(newest.prekey.serial + 1))
@@ -71,15 +74,18 @@ extension SignIn {
 
   /// A clock that was ahead must not keep prekeys alive: their 72 hours begin now.
   private mutating func putBack(_ context: inout Context<Effect>) {
-    guard var account else { return }
+    guard var account, let now = latest(context) else { return }
     for index in account.prekeys.indices {
-      guard let superseded = account.prekeys[index].superseded, superseded > context.instant
-      else { continue }
-      account.prekeys[index].superseded = context.instant
+      guard let superseded = account.prekeys[index].superseded, superseded > now else { continue }
+      account.prekeys[index].superseded = now
     }
     guard account != self.account else { return }
     self.account = account
     context.emit(.save)
+  }
+
+  private func latest(_ context: Context<Effect>) -> Instant? {
+    serverTime?.latest(at: context.instant)
   }
 
   /// The oldest prekey nobody may need any more.
@@ -159,27 +165,35 @@ extension SignIn {
       for index in account.prekeys.indices {
         if account.prekeys[index].prekey.serial == serial {
           account.prekeys[index].published = true
-        } else if account.prekeys[index].superseded == nil {
-          account.prekeys[index].superseded = context.instant
         }
       }
       self.account = account
       context.emit(.save)
+      supersedePublished(&context)
       rotate(&context)
     case .unauthenticated: renew(&context)
     // A server that will not have the new key must not keep the old ones alive.
-    case .refused: supersede(before: serial, &context)
+    case .refused: supersede(before: serial, at: context.instant, &context)
     case .wait, .offline, .trouble, nil: break
     }
   }
 
+  /// Once the server has the newest, and its clock is known.
+  mutating func supersedePublished(_ context: inout Context<Effect>) {
+    guard let newest = account?.prekeys.first, newest.published, let now = latest(context)
+    else { return }
+    supersede(before: newest.prekey.serial, at: now, &context)
+  }
+
   /// The 72 hours of every prekey older than `serial` have begun.
-  private mutating func supersede(before serial: UInt32, _ context: inout Context<Effect>) {
+  private mutating func supersede(
+    before serial: UInt32, at instant: Instant, _ context: inout Context<Effect>
+  ) {
     guard var account else { return }
     var changed = false
     for index in account.prekeys.indices where account.prekeys[index].prekey.serial < serial {
       if account.prekeys[index].superseded == nil {
-        account.prekeys[index].superseded = context.instant
+        account.prekeys[index].superseded = instant
         changed = true
       }
     }

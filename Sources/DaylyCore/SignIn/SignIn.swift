@@ -216,8 +216,10 @@ struct SignIn: Equatable {
       if case .phone(let entry) = flow, entry.asking == nil { flow = .welcome }
     case .photoKept: offerWords(&context)
     case .serverTime(let told):
+      let isFirst = serverTime == nil
       serverTime = ServerTime(told: told, at: context.instant)
-      forgetPrekeys(&context)
+      supersedePublished(&context)
+      if isFirst { rotate(&context) } else { forgetPrekeys(&context) }
     case .certified(let made, let challenge):
       if account == nil { sign(made, challenge, &context) }
     case .answer(let answer, let request):

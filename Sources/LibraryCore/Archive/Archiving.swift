@@ -13,7 +13,7 @@ struct Archiving: Equatable, StateMachine {
     case imported(Int)
     /// While an import runs there is none: its items are not whole yet.
     case importing(ArchiveWork)
-    case backup(VaultID, [Unlocker], SaidBeside, replaces: Bool)
+    case backup(VaultID, [Unlocker], Shelf?, SaidBeside, replaces: Bool)
     case restore(VaultID, isUnsettled: Bool)
     case verify(VaultID)
     case cancelled
@@ -86,9 +86,10 @@ struct Archiving: Equatable, StateMachine {
     case .imported(let count): note(count, &context)
     case .importing(let work):
       if !isBusy { task = .refused(ArchiveView(work, .importing)) }
-    case .backup(let vault, let unlockers, let beside, let replaces):
+    case .backup(let vault, let unlockers, let shelf, let beside, let replaces):
       if !isBusy {
-        task = .backup(BackingUp(vault, unlockers, beside, replaces: replaces, &context))
+        task = .backup(
+          BackingUp(vault, unlockers, shelf, beside, replaces: replaces, &context))
       }
     case .restore(let vault, let isUnsettled):
       if !isBusy { task = .restore(Restoring(vault, isUnsettled: isUnsettled, &context)) }

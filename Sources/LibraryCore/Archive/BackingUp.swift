@@ -79,8 +79,8 @@ struct BackingUp: Equatable {
 
   /// - Parameter replaces: whatever is put in place costs a copy of the whole archive.
   init(
-    _ vault: VaultID, _ unlockers: [Unlocker], _ beside: SaidBeside, replaces: Bool,
-    _ context: inout Context<Archiving.Effect>
+    _ vault: VaultID, _ unlockers: [Unlocker], _ shelf: Shelf?, _ beside: SaidBeside,
+    replaces: Bool, _ context: inout Context<Archiving.Effect>
   ) {
     self.vault = vault
     self.replaces = replaces
@@ -88,7 +88,7 @@ struct BackingUp: Equatable {
     // More are none of its own; the one that opened it stands first.
     keys = unlockers.prefix(Vault.unlockerCountMax).map { $0.encoded }.ordered { $0 }
     view = ArchiveView(.backup)
-    let comparing = Comparing(vault, mayBegin: true, &context)
+    let comparing = Comparing(vault, on: shelf, mayBegin: true, &context)
     request = comparing.request
     stage = .comparing(comparing)
   }
@@ -164,6 +164,7 @@ extension BackingUp {
       view.items = UInt32(clamping: compared.items.count)
       view.present = UInt32(clamping: compared.items.count - new.count)
       view.lists = compared.archive.unreadableListCount
+      for item in compared.missing { view.fail(item, .missing) }
       // Some of what they listed the vault has no more.
       if compared.archive.unreadableCount > new.count { view.fail(nil, .damaged) }
       // Of an item that is deleted the archive hears once.

@@ -17,6 +17,8 @@ struct Comparing: Equatable {
     var keys: [NamedKey] = []
     /// Why they are not known, where there may be some.
     var keysFault: ItemFault?
+    /// Items the index lists, and that have no file.
+    var missing: [PhotoID] = []
   }
 
   enum Progress: Equatable {
@@ -31,20 +33,27 @@ struct Comparing: Equatable {
     case listingMarks(OpenArchive, [PhotoID], ItemListing)
     /// The vault's named keys are read.
     case keyed(Compared)
+    /// What the index lists is read, where that is not as much as there are files.
+    case indexed(Compared, IndexedItems)
   }
 
   private let vault: VaultID
+  private let shelf: Shelf?
   private let mayBegin: Bool
   private var stage: Stage
   private(set) var request: Request
   /// Of the archive's file.
   private(set) var byteCount: UInt64 = 0
 
-  /// - Parameter mayBegin: where there is no archive yet, one is begun.
+  /// - Parameters:
+  ///   - shelf: of the vault whose missing items are looked for.
+  ///   - mayBegin: where there is no archive yet, one is begun.
   init(
-    _ vault: VaultID, mayBegin: Bool = false, _ context: inout Context<Archiving.Effect>
+    _ vault: VaultID, on shelf: Shelf? = nil, mayBegin: Bool = false,
+    _ context: inout Context<Archiving.Effect>
   ) {
     self.vault = vault
+    self.shelf = shelf
     self.mayBegin = mayBegin
     let reading = ArchiveReading(of: vault, &context)
     request = reading.request
@@ -92,6 +101,33 @@ struct Comparing: Equatable {
         }
       default: return .failed(.unavailable)
       }
+      return index(compared, &context)
+    case .indexed(let compared, var index):
+      let progress = index.advance(answer, &context)
+      return indexed(compared, index, progress)
+    }
+  }
+
+  private mutating func index(
+    _ compared: Compared, _ context: inout Context<Archiving.Effect>
+  ) -> Progress {
+    guard let shelf, shelf.listedCount != compared.items.count else { return .compared(compared) }
+    var index = IndexedItems(shelf, present: ItemSet([]))
+    let progress = index.next(&context)
+    return indexed(compared, index, progress)
+  }
+
+  private mutating func indexed(
+    _ compared: Compared, _ index: IndexedItems, _ progress: IndexedItems.Progress
+  ) -> Progress {
+    (stage, request) = (.indexed(compared, index), index.request)
+    switch progress {
+    case .going: return .going
+    case .failed: return .failed(.unavailable)
+    case .read:
+      var compared = compared
+      let present = ItemSet(compared.items)
+      compared.missing = index.items.all.filter { !present.contains($0) }
       return .compared(compared)
     }
   }

@@ -75,14 +75,15 @@ extension ArchiveEntry {
 /// Items in their order, looked up by halving: a set would ask for random numbers, which a core in
 /// the browser has none of.
 struct ItemSet: Equatable {
-  private let items: [PhotoID]
+  /// In their order.
+  let all: [PhotoID]
 
-  init(_ items: [PhotoID]) { self.items = items.ordered { $0.bytes } }
+  init(_ items: [PhotoID]) { all = items.ordered { $0.bytes } }
 
-  var count: Int { items.count }
+  var count: Int { all.count }
 
   func contains(_ item: PhotoID) -> Bool {
-    let place = items.place { $0.bytes.lexicographicallyPrecedes(item.bytes) }
-    return place < items.count && items[place] == item
+    let place = all.place { $0.bytes.lexicographicallyPrecedes(item.bytes) }
+    return place < all.count && all[place] == item
   }
 }

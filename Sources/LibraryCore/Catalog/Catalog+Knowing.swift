@@ -23,6 +23,7 @@ extension Catalog {
     }
     guard case .recipeDone(let revealed) = answer, shelf.takeKnown(revealed) else {
       // All of the index is made anew.
+      filesMadeAnew.append(shelf.lostKnown(answer))
       unsettled = CatalogJournal(importing: [], changed: [])
       state = .recovering(shelf.emptied, Survey(ofAllOn: shelf, &context))
       return

@@ -24,18 +24,18 @@ extension Catalog {
     _ progress: Relisting.Progress, _ shelf: Shelf, isFirst: Bool,
     _ context: inout Context<Effect>
   ) {
+    if isFirst { filesMadeAnew += progress.unread }
     switch progress {
     case .going: break
     // Lists that are older stay where they are: the index of before is not opened with them, and
     // what was begun is looked at with all there is.
-    case .lost(let unknown) where isFirst && !isRemade && !unknown.isEmpty:
+    case .lost(let unknown, _) where isFirst && !isRemade && !unknown.isEmpty:
       unsettled = CatalogJournal(importing: [], changed: [])
       remake(shelf, unknown: unknown, &context)
       former = nil
-    case .lost(let unknown) where !isRemade && unsettled.isEmpty:
+    case .lost(let unknown, _) where !isRemade && unsettled.isEmpty:
       remake(shelf, unknown: unknown, &context)
-    case .relisted(let shelf, let mended, let unread):
-      if isFirst { filesMadeAnew += unread.map { VaultFile.marksList($0) } }
+    case .relisted(let shelf, let mended, _):
       if !mended.isEmpty { context.emit(.redrawn(mended)) }
       goOn(shelf, isFirst: isFirst, &context)
     case .failed(let fault, isHeld: true) where isFirst: fail(fault, &context)

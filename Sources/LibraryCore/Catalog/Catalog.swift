@@ -107,7 +107,7 @@ struct Catalog: Equatable, StateMachine {
   var isRelisted = false
   /// Files of the index that were not as they were sealed, and that the opening has made anew,
   /// until somebody was told.
-  var filesMadeAnew: [BlobName] = []
+  var filesMadeAnew: [LostFile] = []
   /// Whoever waited for it was told.
   var isSettled = false
 

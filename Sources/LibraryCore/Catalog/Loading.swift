@@ -12,7 +12,7 @@ struct Loading: Equatable {
     case loaded(Shelf, CatalogJournal)
     /// There is no index, or it cannot be read: it is made anew from the items. The file of it
     /// that is not as it was sealed, if that is why.
-    case lost(Shelf, unread: BlobName?)
+    case lost(Shelf, unread: LostFile?)
     case failed(VaultFault)
   }
 
@@ -54,7 +54,7 @@ struct Loading: Equatable {
     // an older copy of the folder was put over this one: the index lists what that had.
     guard let summary = next.shelf.summaries.max(),
       next.shelf.summaries.count <= (hasJournal ? 2 : 1)
-    else { return .lost(next.shelf, unread: nil) }
+    else { return .lost(next.shelf, unread: next.shelf.goneSummary(names)) }
     var knownCount = 0
     while names.contains(VaultFile.known(knownCount)) { knownCount += 1 }
     var recipe = RecipeBuilder()
@@ -94,6 +94,7 @@ struct Loading: Equatable {
 
   /// That one of the two is not as it was sealed.
   private func lost(isJournal: Bool = false) -> Progress {
-    .lost(shelf, unread: isJournal ? VaultFile.journal : shelf.summaries.max())
+    let name = isJournal ? VaultFile.journal : shelf.summaries.max()
+    return .lost(shelf, unread: name.map { LostFile($0, .damaged) })
   }
 }

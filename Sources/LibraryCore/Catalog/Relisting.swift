@@ -10,12 +10,12 @@ import Wire
 struct Relisting: Equatable {
   enum Progress: Equatable {
     case going
-    /// The lists are as this has them. The marks of these items were written anew; lists of these
-    /// numbers were not there, or did not open.
-    case relisted(Shelf, mended: [PhotoID], unread: [Int])
+    /// The lists are as this has them. The marks of these items were written anew; these lists were
+    /// not there, or did not open.
+    case relisted(Shelf, mended: [PhotoID], unread: [LostFile])
     /// Pages do not open, from which lists would be made anew; of what is in these nobody knows
     /// what was said.
-    case lost(unknown: [Int])
+    case lost(unknown: [Int], unread: [LostFile])
     /// - Parameter isHeld: nothing that is in the vault may leave it: a list is another than the
     ///   summary knows, and stays where it is.
     case failed(VaultFault, isHeld: Bool)
@@ -46,6 +46,7 @@ struct Relisting: Equatable {
   private var singleCount = 0
   /// To be made anew; those of them that open, and are others.
   private var lost: [Int] = []
+  private var unread: [LostFile] = []
   private var others: [MarksList] = []
   private var walk: PageWalk
   private var lines: [MarksLine] = []
@@ -76,6 +77,7 @@ struct Relisting: Equatable {
         singleCount = numbers.count
       } else if failure.isLost {
         lost += numbers
+        unread += numbers.map { LostFile(VaultFile.marksList($0), failure) }
       }
       // Of a list that nobody can read now, whoever asks for an item's marks is told so.
       return checkOn(&context)
@@ -84,9 +86,7 @@ struct Relisting: Equatable {
       return walked(read, &context)
     case (.noting, .recipeDone): return write(&context)
     case (.writing(let written), .recipeDone):
-      let others = others.map { Int($0.number) }
-      return .relisted(
-        written, mended: mended.map { $0.item }, unread: lost.filter { !others.contains($0) })
+      return .relisted(written, mended: mended.map { $0.item }, unread: unread)
     case (_, .recipeFailed(let failure)): return fail(VaultFault(writing: failure.fault))
     case (.checking, _), (.noting, _), (.writing, _): return fail(.unavailable)
     }
@@ -117,9 +117,11 @@ extension Relisting {
       if let list = MarksList.read(bytes, number: number) {
         if excused.contains(number) { return }
         others.append(list)
+        return lost.append(number)
       }
     }
     lost.append(number)
+    unread.append(LostFile(VaultFile.marksList(number), .damaged))
   }
 
   private mutating func checkOn(_ context: inout Context<Catalog.Effect>) -> Progress {
@@ -140,7 +142,9 @@ extension Relisting {
     case .again: break
     case .failed: return fail(.unavailable)
     case .read(let pages):
-      if walk.isDamaged { return .lost(unknown: others.map { Int($0.number) }) }
+      if walk.isDamaged {
+        return .lost(unknown: others.map { Int($0.number) }, unread: unread)
+      }
       for walked in pages {
         let isKnown = !unsettled.isEmpty || shelf.knows(walked.page, in: walked.place.name)
         for entry in walked.page.entries { list(entry, isKnown: isKnown) }

@@ -112,6 +112,9 @@ struct Shelf: Equatable {
   /// Of the items, without those in the trash.
   var itemCount: UInt32 { UInt32(clamping: dates.reduce(0) { $0 + $1.itemCount }) }
 
+  /// Of all of them.
+  var listedCount: Int { months.reduce(0) { $0 + $1.itemCount } }
+
   var trashedCount: Int { months.first { $0.month == .trash }?.itemCount ?? 0 }
 
   /// Notes what a page holds now, and says where it is to lie. Pages are added one after another.

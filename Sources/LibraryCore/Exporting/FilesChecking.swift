@@ -10,7 +10,7 @@ import Wire
 /// What an open vault knows of its files that the index's summary does not say.
 struct KnownFiles: Equatable {
   /// Files of the index that did not open, and do now.
-  var madeAnew: [BlobName]
+  var madeAnew: [LostFile]
   /// Every file there has to be in `albums` and in `days`.
   var said: [BlobName]
 }
@@ -71,7 +71,7 @@ struct FilesChecking: Equatable {
     }
     folders =
       spread + VaultFile.spreadFolders + VaultFile.sealedFolders + [VaultFile.keys, VaultFile.root]
-    for name in known.madeAnew { fail(name, .damaged) }
+    for file in known.madeAnew { fail(file.name, file.fault) }
     next(&context)
   }
 

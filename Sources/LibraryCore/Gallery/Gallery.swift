@@ -242,7 +242,9 @@ extension Gallery {
   private static let tagCountMax = 512
 
   /// Lists of such files that were not as they were sealed.
-  var lostLists: [BlobName] { [albums.lostList, notes.lostList].compactMap { $0 } }
+  var lostLists: [LostFile] {
+    [albums.lostList, notes.lostList].compactMap { name in name.map { LostFile($0, .damaged) } }
+  }
 
   /// Files of albums and of days that do not open, or are gone.
   var unreadCount: Int { albums.unreadCount + notes.unreadCount }

@@ -12,6 +12,8 @@ struct KeyFinding: Equatable {
     case going(KeyFinding)
     /// There is no vault, or nobody can say.
     case none(VaultFault?)
+    /// There is a vault, and nothing to open it by: its keys are gone.
+    case keyless
     /// Those that can be read; if none can, why. Whether there are some of a newer version, and how
     /// many files were not read.
     case found([Unlocker], VaultFault?, hasNewer: Bool, passedOver: Int)
@@ -21,6 +23,9 @@ struct KeyFinding: Equatable {
   /// `Vault.unlockerCountMax`.
   private static var countMax: Int { 256 }
 
+  /// Without a key, whether anything is kept there: looked for in these, the next last.
+  private var isKeyless = false
+  private var kept: [BlobName] = []
   /// Of these files nobody knows yet what they say; the first is being read, once they are listed.
   private var waiting: [BlobName]?
   private var unlockers: [Unlocker] = []
@@ -45,12 +50,27 @@ struct KeyFinding: Equatable {
       next.read(answer)
     } else {
       guard case .listed(let names) = answer else { return .none(.unavailable) }
-      guard !names.isEmpty else { return .none(nil) }
+      if isKeyless { return names.isEmpty ? next.lookOn(&context) : .keyless }
+      guard !names.isEmpty else { return next.lookBeside(&context) }
       let ordered = names.count > Vault.unlockerCountMax ? drawn(names, context) : names.sorted()
       next.waiting = Array(ordered.prefix(Self.countMax))
       next.passedOver = max(0, names.count - Self.countMax)
     }
     return next.goOn(&context)
+  }
+
+  /// Another vault made in its place would lock out what is there for good.
+  private mutating func lookBeside(_ context: inout Context<Vault.Effect>) -> Progress {
+    isKeyless = true
+    kept = VaultFile.spreadFolders + [VaultFile.index]
+    return lookOn(&context)
+  }
+
+  private mutating func lookOn(_ context: inout Context<Vault.Effect>) -> Progress {
+    guard let folder = kept.popLast() else { return .none(nil) }
+    request = context.request()
+    context.shell(.list(request: request, folder: folder))
+    return .going(self)
   }
 
   /// In an order that nobody knew before.

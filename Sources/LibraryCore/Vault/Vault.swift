@@ -40,6 +40,9 @@ struct Vault: Equatable, StateMachine {
   var keysFault: VaultFault?
   /// Some of the ways to open it were written by a newer version, and are not understood.
   private var hasNewerKeys = false
+  /// There are items or an index, and nothing to open them by. Another vault made in their place
+  /// would lock them out for good; a backup of theirs may bring the keys back.
+  private var isKeyless = false
   /// So many files among the ways to open it were not read: there are too many.
   var unreadCount = 0
   /// So many ways were not tried with what was typed last.
@@ -177,9 +180,11 @@ extension Vault {
   }
 
   private mutating func found(_ progress: KeyFinding.Progress) {
+    isKeyless = progress == .keyless
     switch progress {
     case .going(let finding): state = .finding(finding)
     case .none(let fault): state = fault.map { .unknown($0) } ?? .absent(nil)
+    case .keyless: state = .absent(.damaged)
     case .found(let unlockers, let fault, let hasNewer, let passedOver):
       hasNewerKeys = hasNewer
       (unreadCount, untriedCount) = (passedOver, 0)
@@ -199,7 +204,8 @@ extension Vault {
   }
 
   private mutating func create(_ passphrase: SecretName, _ context: inout Context<Effect>) {
-    guard isAbsent(&context) else {
+    guard isAbsent(&context), !isKeyless else {
+      if isKeyless { list(&context) }
       // One that is being made needs it.
       if case .finding = state { forget(passphrase, &context) }
       return

@@ -148,8 +148,13 @@ enum VaultFile {
     BlobName(unchecked: summaryPrefix + [dash] + hex(written.encoded).utf8)
   }
 
+  /// One of which nobody knows when it was written.
+  static let anySummary: BlobName = "vault/index/summary"
+
   /// Those of before each had a name of its own are called by the beginning alone.
   static func isSummary(_ blob: BlobName) -> Bool { blob.bytes.starts(with: summaryPrefix) }
+
+  static let index: BlobName = "vault/index"
 
   static let journal: BlobName = "vault/index/journal"
 

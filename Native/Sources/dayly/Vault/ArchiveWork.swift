@@ -25,6 +25,14 @@ extension VaultShell {
     return view
   }
 
+  /// There is no vault, or one whose keys are gone.
+  var mayAdopt: Bool {
+    switch view {
+    case .absent(_, nil), .absent(_, .damaged?): true
+    case .nowhere, .looking, .absent, .locked, .open: false
+    }
+  }
+
   /// Makes the archive's vault in this shell's folder, without items.
   func adopt(_ archive: URL, opening source: PassphraseSource) throws {
     use(archive: archive)

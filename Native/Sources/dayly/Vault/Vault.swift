@@ -88,6 +88,7 @@ extension VaultOptions {
       throw Failure(
         code: .refused, message: "There is a vault in \(url.path) already.", reason: .hasVault)
     }
+    if case .absent(_, let fault?) = shell.view { throw Failure(fault, at: url) }
     return try make(shell, try PassphraseSource.chosen(file, first: source))
   }
 

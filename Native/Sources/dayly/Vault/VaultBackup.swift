@@ -102,7 +102,7 @@ struct VaultRestore: AsyncParsableCommand {
       try url.requireFile()
       let wasThere = FileManager.default.fileExists(atPath: options.url.path)
       let shell = try options.shell(creates: true)
-      guard case .absent(_, nil) = shell.view else {
+      guard shell.mayAdopt else {
         if words { throw Failure.usage("There is a vault, which opens by its own passphrase.") }
         return try options.opened(shell) { shell, _ in try restore(url, with: shell) }
       }
@@ -157,7 +157,7 @@ struct ArchiveVerification {
     try url.requireFile()
     if FileManager.default.fileExists(atPath: options.url.path) {
       let shell = try options.shell(for: .reading, creates: true)
-      guard case .absent(_, nil) = shell.view else {
+      guard shell.mayAdopt else {
         return try options.opened(shell) { shell, _ in try verify(shell) }
       }
     }

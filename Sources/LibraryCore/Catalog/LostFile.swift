@@ -1,0 +1,51 @@
+// A file of the index that is gone or does not open, and is made anew before anybody looks at all
+// files: who does is told of it.
+
+import Bytes
+import Recipes
+import Wire
+
+struct LostFile: Equatable {
+  var name: BlobName
+  var fault: FileFault
+
+  init(_ name: BlobName, _ fault: FileFault) { (self.name, self.fault) = (name, fault) }
+
+  init(_ name: BlobName, _ failure: RecipeFailure) {
+    self.init(name, failure.fault == .missing ? .missing : .damaged)
+  }
+}
+
+extension Relisting.Progress {
+  var unread: [LostFile] {
+    switch self {
+    case .relisted(_, _, let unread), .lost(_, let unread): unread
+    case .going, .failed: []
+    }
+  }
+}
+
+extension Shelf {
+  /// The summary, where there is none beside other files of an index.
+  ///
+  /// - Parameter names: of the files there are.
+  func goneSummary(_ names: [BlobName]) -> LostFile? {
+    let isThere = !summaries.isEmpty || !names.contains { VaultFile.number(ofMarksList: $0) != nil }
+    return isThere ? nil : LostFile(VaultFile.anySummary, .missing)
+  }
+
+  /// Which of the files that say what is kept did not open, or is gone.
+  func lostKnown(_ answer: LibraryAnswer) -> LostFile {
+    switch answer {
+    case .recipeFailed(let failure):
+      let steps = max(1, readingKnown.steps.count / max(1, unread?.fileCount ?? 1))
+      return LostFile(VaultFile.known(Int(failure.step) / steps), failure)
+    case .recipeDone(let revealed):
+      let isRead = revealed.map { (try? CatalogKnown(file: $0))?.version == CatalogKnown.current }
+      let damaged = isRead.firstIndex(of: false)
+      return LostFile(
+        VaultFile.known(damaged ?? revealed.count), damaged == nil ? .missing : .damaged)
+    default: return LostFile(VaultFile.known(0), .unavailable)
+    }
+  }
+}
