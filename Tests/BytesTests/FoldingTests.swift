@@ -41,6 +41,7 @@ import Testing
       ("José", "JOSE"), ("Noor", "n.o-o r"), ("Ben", "\u{412}EN"), ("ВОВА", "BOBA"),
       ("Anna", "ANNÁ"),
       ("O'Neil", "O’neil"), ("iris", "IRIS"), ("Zoë", "zoe"), ("❤️", "❤"),
+      ("Lily", "\u{29F}ily"), ("Mum", "\u{1D0D}u\u{1D0D}"),
       ("!", "!\u{200B}"),
     ] {
       #expect(Text(one).isAlike(Text(other)) && Text(other).isAlike(Text(one)), "\(one) \(other)")

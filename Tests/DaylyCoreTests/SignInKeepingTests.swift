@@ -178,9 +178,10 @@ import Wire
   }
 
   /// What a photo needs that is alive is there once the clock is right, and until then.
-  @Test(arguments: [
-    [-4], [-400], [-4, 5], [5, -4], [-4, 0, 5], [5, -4, 400, -400], [-20_000, 2, -3],
-  ] as [[Int64]])
+  @Test(
+    arguments: [
+      [-4], [-400], [-4, 5], [5, -4], [-4, 0, 5], [5, -4, 400, -400], [-20_000, 2, -3],
+    ] as [[Int64]])
   func `a clock that is wrong for some looks destroys no prekey`(days: [Int64]) {
     for knowsTime in [false, true] {
       var script = signedIn("Ana", shell, server)

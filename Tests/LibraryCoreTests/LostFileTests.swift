@@ -1,5 +1,5 @@
-// Files of the index that opening the vault has made anew are named by who looks at all files; and a
-// vault whose keys are gone is no place for another one.
+// Files of the index that opening the vault has made anew are named by who looks at all files; and
+// a vault whose keys are gone is no place for another one.
 
 import Testing
 import Wire
@@ -50,7 +50,9 @@ struct LostFileTests {
     #expect(try failures(script) == [])
   }
 
-  @Test func `lists of marks are named, whether they can be made anew from the pages or not`() throws {
+  @Test func `lists of marks are named, whether they can be made anew from the pages or not`()
+    throws
+  {
     let script = VaultScript.edited(triesLateAnswers: false)
     let list = VaultFile.marksList(1)
     script.folder.remove(list)

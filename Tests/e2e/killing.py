@@ -36,8 +36,8 @@ class Killing:
         return True
 
     def each_moment(self, *arguments, calls=CALLS, into=None):
-        """Moments at which a command can be killed, with the vault as it is then; what it writes into
-        a folder is all that is there."""
+        """Moments at which a command can be killed, with the vault as it is then; what it writes
+        into a folder is all that is there."""
         whole = self.folder / "whole"
         shutil.copytree(self.vault, whole)
         for call in calls:
