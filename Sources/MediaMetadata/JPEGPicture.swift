@@ -65,7 +65,7 @@ struct JPEGPicture {
   }
 
   /// Signature (5), version (2), unit (1), and how dense pixels are (4).
-  private static func bounded(jfif content: [UInt8]) -> [UInt8] {
+  static func bounded(jfif content: [UInt8]) -> [UInt8] {
     let version = content[5] == 1 && content[6] <= 2 ? Array(content[5..<7]) : [1, 1]
     let told = (
       across: UInt64(content[8]) << 8 | UInt64(content[9]),
