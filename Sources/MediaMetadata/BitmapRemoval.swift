@@ -14,6 +14,8 @@ struct BitmapRemoval {
 
   /// How the pixels lie in the file.
   private struct Layout {
+    /// Of the picture's header, without masks and colours behind it.
+    var byteCount: UInt64
     var headerEnd: UInt64
     var pixels: MediaRange
     var profile: MediaRange?
@@ -31,26 +33,24 @@ struct BitmapRemoval {
     }
     let profileByteCount = UInt64(profile?.count ?? 0)
     let total = end + profileByteCount
+    // Where the profile lies, counted from the picture's header, and how long it is.
+    let place = profile.map { _ in UInt32(clamping: end - Self.fileHeaderByteCount) } ?? 0
+    let header = BitmapHeader(
+      try extraction.windows.bytes(at: Self.fileHeaderByteCount, Int(layout.byteCount)),
+      pixelByteCount: layout.pixels.byteCount,
+      profile: (place: place, byteCount: UInt32(clamping: profileByteCount)))
     edits.copy(0, to: 2)
     edits.write(Self.littleEndian(UInt32(clamping: total)) + [0, 0, 0, 0])
-    if let profile {
-      // Where the profile lies, counted from the picture's header, stands 112 bytes behind it.
-      let offset = UInt32(clamping: end - Self.fileHeaderByteCount)
-      edits.copy(10, to: Self.fileHeaderByteCount + 112)
-      edits.write(Self.littleEndian(offset))
-      edits.copy(Self.fileHeaderByteCount + 116, to: layout.headerEnd)
-      edits.zero(layout.pixels.offset - layout.headerEnd)
-      edits.copy(layout.pixels.offset, to: end)
-      edits.write(profile)
-    } else {
-      edits.copy(10, to: layout.headerEnd)
-      edits.zero(layout.pixels.offset - layout.headerEnd)
-      edits.copy(layout.pixels.offset, to: end)
-    }
+    edits.copy(10, to: Self.fileHeaderByteCount)
+    edits.write(header.bounded)
+    edits.copy(Self.fileHeaderByteCount + layout.byteCount, to: layout.headerEnd)
+    edits.zero(layout.pixels.offset - layout.headerEnd)
+    edits.copy(layout.pixels.offset, to: end)
+    edits.write(profile ?? [])
     if total < byteCount { leftOut.add(.stray) }
   }
 
-  private static func littleEndian(_ value: UInt32) -> [UInt8] {
+  fileprivate static func littleEndian(_ value: UInt32) -> [UInt8] {
     [0, 8, 16, 24].map { UInt8(truncatingIfNeeded: value >> $0) }
   }
 
@@ -88,7 +88,8 @@ struct BitmapRemoval {
       throw .damaged(.truncated)
     }
     return Layout(
-      headerEnd: headerEnd, pixels: MediaRange(offset: pixelsStart, byteCount: byteCount),
+      byteCount: header, headerEnd: headerEnd,
+      pixels: MediaRange(offset: pixelsStart, byteCount: byteCount),
       profile: header == 124
         ? try profile(&extraction, behind: pixelsStart + byteCount) : nil)
   }
@@ -124,5 +125,48 @@ struct BitmapRemoval {
       throw .damaged(.malformed)
     }
     return MediaRange(offset: offset, byteCount: byteCount)
+  }
+}
+
+/// The header of a picture, of 12 bytes or of 40 and more: what of its numbers draws nothing is
+/// the same in all.
+private struct BitmapHeader {
+  private let told: [UInt8]
+  private let pixelByteCount: UInt64
+  private let profile: (place: UInt32, byteCount: UInt32)
+
+  init(
+    _ told: [UInt8], pixelByteCount: UInt64, profile: (place: UInt32, byteCount: UInt32)
+  ) {
+    (self.told, self.pixelByteCount, self.profile) = (told, pixelByteCount, profile)
+  }
+
+  private func number(_ place: Int) -> UInt32 {
+    told[place..<place + 4].reversed().reduce(0) { $0 << 8 | UInt32($1) }
+  }
+
+  var bounded: [UInt8] {
+    guard told.count >= 40 else { return told }
+    var bytes = told
+    let put = { (value: UInt32, place: Int) in
+      bytes.replaceSubrange(place..<place + 4, with: BitmapRemoval.littleEndian(value))
+    }
+    // How many bytes pixels have, or nothing; dots in a metre; how many colours are important.
+    if number(20) != 0 { put(UInt32(clamping: pixelByteCount), 20) }
+    let density = PixelDensity.bounded((UInt64(number(24)), UInt64(number(28))), .metre)
+    put(UInt32(clamping: density.across), 24)
+    put(UInt32(clamping: density.down), 28)
+    put(0, 36)
+    guard told.count >= 108 else { return bytes }
+    // Masks count only where the kind of compression says so.
+    if ![3, 6].contains(number(16)) { for place in [40, 44, 48, 52] { put(0, place) } }
+    // Primaries and gamma count only where no space of colours is named, which is taken for sRGB.
+    for place in stride(from: 60, to: 108, by: 4) { put(0, place) }
+    guard told.count >= 124 else { return bytes }
+    put([1, 2, 4, 8].contains(number(108)) ? number(108) : 0, 108)
+    put(profile.place, 112)
+    put(profile.byteCount, 116)
+    put(0, 120)
+    return bytes
   }
 }

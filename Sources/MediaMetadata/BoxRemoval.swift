@@ -31,6 +31,7 @@ struct BoxRemoval {
   /// Units of the chunk that was found last, and of the fragments' runs before it.
   private var walk: UnitWalk
   private var isWalking = false
+  private var fragmentCount: UInt32 = 0
   private var walked: FrameCoding?
   private var runs: [(range: MediaRange, coding: FrameCoding)] = []
   /// A frame that is looked into as a whole, and what of the file is read for that.
@@ -154,8 +155,7 @@ struct BoxRemoval {
     case "ftyp", "styp":
       guard box.contentByteCount <= 512 else { throw .notUnderstood }
       changes.replacements += try extraction.bare(brands: box)
-    case "sidx": return try extraction.bare(index: box, &changes)
-    case "mfra": try extraction.bare(fragmentIndex: box, &changes)
+    case "sidx": return try extraction.bare(index: box, of: tracks, &changes)
     case "mdat": data.append(MediaRange(offset: box.content, byteCount: box.contentByteCount))
     case "moov":
       // Of two, nobody knows which is the one.
@@ -172,7 +172,11 @@ struct BoxRemoval {
       (tracks, scans) = (found, begun)
     case "moof":
       guard hasIndex else { throw .damaged(.malformed) }
-      for run in try extraction.bare(fragment: box, of: tracks, &changes) {
+      // A step may begin anew.
+      let fragments = try extraction.bare(
+        fragment: box, number: fragmentCount + 1, of: tracks, &changes)
+      fragmentCount += 1
+      for run in fragments {
         try kept.insert(run.range)
         if let coding = run.coding { try note(run.range, .units(coding)) }
       }

@@ -20,7 +20,7 @@ private struct TableShape {
     TableShape(name: "stts", entryByteCount: 8), TableShape(name: "ctts", entryByteCount: 8),
     TableShape(name: "stsc", entryByteCount: 12), TableShape(name: "stco", entryByteCount: 4),
     TableShape(name: "co64", entryByteCount: 8), TableShape(name: "stss", entryByteCount: 4),
-    TableShape(name: "stps", entryByteCount: 4), TableShape(name: "stsh", entryByteCount: 8),
+    TableShape(name: "stps", entryByteCount: 4),
   ]
 }
 
@@ -37,10 +37,9 @@ private struct FixedShape {
     FixedShape(name: "hmhd", byteCount: 20), FixedShape(name: "nmhd", byteCount: 4),
     FixedShape(name: "sthd", byteCount: 4),
     FixedShape(name: "gmin", byteCount: 16, reserved: [14..<16]),
-    FixedShape(name: "load", byteCount: 16), FixedShape(name: "clef", byteCount: 12),
-    FixedShape(name: "prof", byteCount: 12), FixedShape(name: "enof", byteCount: 12),
+    FixedShape(name: "stri", byteCount: 5), FixedShape(name: "hero", byteCount: 5),
+    FixedShape(name: "blin", byteCount: 8), FixedShape(name: "dadj", byteCount: 8),
     FixedShape(name: "trex", byteCount: 24), FixedShape(name: "mfhd", byteCount: 8),
-    FixedShape(name: "mfro", byteCount: 8),
     // Of a picture, in a film or an item.
     FixedShape(name: "pasp", byteCount: 8), FixedShape(name: "clap", byteCount: 32),
     FixedShape(name: "fiel", byteCount: 2), FixedShape(name: "gama", byteCount: 4),
@@ -69,7 +68,10 @@ extension Extraction {
   mutating func surplus(of box: Box) throws(MetadataStop) -> [Replacement] {
     guard let shape = try shape(of: box) else { return [] }
     let count = box.contentByteCount
-    var found = shape.reserved.filter { $0.upperBound <= count }.map {
+    let together = try boundedTogether(box)
+    if together == blanked(box) { return together }
+    var found = try together + bounded(box)
+    found += shape.reserved.filter { $0.upperBound <= count }.map {
       Replacement(zeros: $0.upperBound - $0.lowerBound, at: box.content + $0.lowerBound)
     }
     if shape.byteCount < count {
@@ -87,8 +89,8 @@ extension Extraction {
       return BoxShape(byteCount: fixed.byteCount, reserved: fixed.reserved)
     }
     switch box.name {
-    case "mvhd", "tkhd", "mdhd", "mehd", "tfdt", "cslg", "pitm": return try versionedShape(of: box)
-    case "stsz", "stz2", "elst", "padb", "sidx", "tfra": return try countedShape(of: box)
+    case "mvhd", "tkhd", "mdhd", "mehd", "tfdt", "pitm": return try versionedShape(of: box)
+    case "stsz", "stz2", "elst", "sidx": return try countedShape(of: box)
     case "tfhd", "trun": return try flaggedShape(of: box)
     case "pixi": return BoxShape(byteCount: 5 + (try number(at: 4, 1, in: box)))
     case "chan": return BoxShape(byteCount: 16 + 20 * UInt64(try u32(at: 12, in: box)))
@@ -115,7 +117,6 @@ extension Extraction {
           behindNumber..<behindNumber + 4, 24 + more..<32 + more, 38 + more..<40 + more,
         ])
     case "mdhd": return BoxShape(byteCount: 24 + more, reserved: [22 + more..<24 + more])
-    case "cslg": return BoxShape(byteCount: isLong ? 44 : 24)
     case "pitm": return BoxShape(byteCount: isLong ? 8 : 6)
     default: return BoxShape(byteCount: isLong ? 12 : 8)
     }
@@ -133,18 +134,11 @@ extension Extraction {
     case "elst":
       let width: UInt64 = try version(of: box) == 1 ? 20 : 12
       return BoxShape(byteCount: 8 + width * UInt64(try u32(at: 4, in: box)))
-    case "padb": return BoxShape(byteCount: 8 + (UInt64(try u32(at: 4, in: box)) + 1) / 2)
-    case "sidx":
+    default:
       let head: UInt64 = try version(of: box) == 0 ? 20 : 28
       return BoxShape(
         byteCount: head + 4 + 12 * UInt64(try u16(at: head + 2, in: box)),
         reserved: [head..<head + 2])
-    // Where each fragment is: when it begins, its place (16 or 8), and three numbers in it.
-    default:
-      let widths = try u32(at: 8, in: box)
-      let numbers = UInt64((widths >> 4 & 3) + (widths >> 2 & 3) + (widths & 3)) + 3
-      let entry = numbers + (try version(of: box) == 1 ? 16 : 8)
-      return BoxShape(byteCount: 16 + entry * UInt64(try u32(at: 12, in: box)), reserved: [8..<11])
     }
   }
 
@@ -167,9 +161,11 @@ extension Extraction {
   /// How colours are to be taken: numbers, or a profile.
   mutating func bare(color box: Box) throws(MetadataStop) -> [Replacement] {
     switch FourCC(try u32(at: 0, in: box)) {
-    case "nclx" where box.contentByteCount >= 11: return [try zeros(in: box, from: 11)]
+    case "nclx" where box.contentByteCount >= 11:
+      return try bounded(BoxNumber.colors, in: box) + [zeros(in: box, from: 11)]
     // As QuickTime has it.
-    case "nclc" where box.contentByteCount >= 10: return [try zeros(in: box, from: 10)]
+    case "nclc" where box.contentByteCount >= 10:
+      return try bounded(BoxNumber.colors.dropLast(), in: box) + [zeros(in: box, from: 10)]
     case "prof", "rICC":
       let start = box.content + 4
       guard let profile = try profile(at: start, box.end - start) else { throw .notUnderstood }
@@ -186,14 +182,30 @@ extension Extraction {
     if box.name == FourCC("sbgp") {
       let head: UInt64 = version == 1 ? 16 : 12
       let count = UInt64(try u32(at: head - 4, in: box))
-      guard version <= 1, head + 8 * count <= box.contentByteCount else { return nil }
-      return [try zeros(in: box, from: head + 8 * count)]
+      guard version <= 1, count <= 1 << 16, head + 8 * count <= box.contentByteCount else {
+        return nil
+      }
+      // Which group, of the track's or of the fragment's.
+      for index in 0..<count {
+        guard try u32(at: head + 8 * index + 4, in: box) & ~0x1_0000 <= 255 else { return nil }
+      }
+      // What more there is to tell groups apart by, those of these kinds do not need.
+      return try (version == 1 ? [zeros(in: box, from: 8, to: 12)] : [])
+        + [zeros(in: box, from: head + 8 * count)]
     }
     guard version <= 2 else { return nil }
     if version == 1, try u32(at: 8, in: box) != UInt32(byteCount) { return nil }
     let head: UInt64 = version == 0 ? 12 : 16
     let count = UInt64(try u32(at: head - 4, in: box))
-    guard head + byteCount * count <= box.contentByteCount else { return nil }
+    guard count <= 255, head + byteCount * count <= box.contentByteCount else { return nil }
+    if version == 2, try u32(at: 8, in: box) > 255 { return nil }
+    if byteCount == 2 {
+      // Some hundred samples, forwards or backwards.
+      for index in 0..<count {
+        let distance = Int16(bitPattern: try u16(at: head + 2 * index, in: box))
+        guard distance.magnitude <= 512 else { return nil }
+      }
+    }
     return [try zeros(in: box, from: head + byteCount * count)]
   }
 
@@ -204,7 +216,6 @@ extension Extraction {
     // Where one can begin, and layers of time.
     case "rap ", "sync", "tele": 1
     case "stsa", "tsas": 0
-    case "tscl": 20
     default: nil
     }
   }
@@ -217,17 +228,38 @@ extension Extraction {
     }
   }
 
-  /// What segments lie behind (section 8.16.3); `nil` where it cannot be an index of this file.
-  mutating func bare(index box: Box) throws(MetadataStop) -> [Replacement]? {
+  /// What segments lie behind (section 8.16.3): version (4), the track, how many units a second has
+  /// (4 each), when and where they begin (8 or 16), how many (4), and each: its length, how long it
+  /// lasts, and where in it one can begin (4 each). `nil` where it cannot be an index of this file.
+  mutating func bare(index box: Box, of tracks: MovieTracks) throws(MetadataStop) -> [Replacement]?
+  {
     guard try version(of: box) <= 1, let shape = try? shape(of: box),
-      shape.byteCount <= box.contentByteCount
+      shape.byteCount <= box.contentByteCount, tracks.kept(try u32(at: 4, in: box)) != nil
     else { return nil }
-    var byteCount: UInt64 = 0
-    let start: UInt64 = try version(of: box) == 0 ? 24 : 32
-    for place in stride(from: start, to: shape.byteCount, by: 12) {
-      byteCount += UInt64(try u32(at: place, in: box) & 0x7FFF_FFFF)
+    let isLong = try version(of: box) == 1
+    let second = UInt64(try u32(at: 8, in: box))
+    let width: UInt64 = isLong ? 8 : 4
+    let start = try number(at: 12, width, in: box)
+    var byteCount = try number(at: 12 + width, width, in: box)
+    var duration: UInt64 = 0
+    var found = try surplus(of: box)
+    for place in stride(from: 16 + 2 * width, to: shape.byteCount, by: 12) {
+      byteCount =
+        byteCount.addingReportingOverflow(
+          UInt64(try u32(at: place, in: box) & 0x7FFF_FFFF)
+        ).partialValue
+      duration += UInt64(try u32(at: place + 4, in: box))
+      // Whether one can, and of what kind it is; not how far behind the beginning.
+      found.append(try zeros(in: box, from: place + 9, to: place + 12))
+      let kind = UInt8(truncatingIfNeeded: try number(at: place + 8, 1, in: box)) & 0xF0
+      found.append(Replacement(offset: box.content + place + 8, bytes: [kind]))
     }
-    guard byteCount <= windows.byteCount else { return nil }
-    return try surplus(of: box)
+    guard byteCount <= windows.byteCount, (1...10_000_000).contains(second),
+      max(start, duration) <= Self.segmentSecondsMax * second
+    else { return nil }
+    return found
   }
+
+  /// Two days.
+  private static let segmentSecondsMax: UInt64 = 172_800
 }

@@ -30,9 +30,11 @@ extension Extraction {
   }
 
   /// An index of the segments behind it. Without it they are found one after another.
-  mutating func bare(index box: Box, _ changes: inout BoxChanges) throws(MetadataStop) -> Bool {
+  mutating func bare(
+    index box: Box, of tracks: MovieTracks, _ changes: inout BoxChanges
+  ) throws(MetadataStop) -> Bool {
     if box.isCut { throw .damaged(.truncated) }
-    guard let found = try bare(index: box) else {
+    guard let found = try bare(index: box, of: tracks) else {
       leaveOut(box, &changes)
       return false
     }
@@ -40,29 +42,25 @@ extension Extraction {
     return true
   }
 
-  /// Where fragments lie.
+  /// - Parameters:
+  ///   - fragment: a box "moof".
+  ///   - number: counted from 1, whatever it says itself.
+  ///
+  /// Returns where samples of kept tracks lie.
   mutating func bare(
-    fragmentIndex: Box, _ changes: inout BoxChanges
-  ) throws(MetadataStop) {
-    try forEachBox(in: fragmentIndex) { (self, box) throws(MetadataStop) in
-      switch box.name {
-      case "tfra", "mfro": changes.replacements += try self.surplus(of: box)
-      default: self.leaveOut(box, &changes)
-      }
-      return .on
-    }
-  }
-
-  /// - Parameter fragment: a box "moof". Returns where samples of kept tracks lie.
-  mutating func bare(
-    fragment: Box, of tracks: MovieTracks, _ changes: inout BoxChanges
+    fragment: Box, number: UInt32, of tracks: MovieTracks, _ changes: inout BoxChanges
   ) throws(MetadataStop) -> [(range: MediaRange, coding: UnitCoding?)] {
     var kept: [(range: MediaRange, coding: UnitCoding?)] = []
     // Where the samples of the track fragment before this one end.
     var end = fragment.start
     try forEachBox(in: fragment) { (self, box) throws(MetadataStop) in
       switch box.name {
-      case "mfhd": changes.replacements += try self.surplus(of: box)
+      case "mfhd":
+        changes.replacements += try self.surplus(of: box)
+        guard box.contentByteCount >= 8 else { throw .damaged(.truncated) }
+        changes.replacements.append(
+          Replacement(
+            offset: box.content + 4, bytes: MasteringDisplay.bytes(UInt64(number), 4)))
       case "traf":
         guard let header = try self.firstBox("tfhd", in: box) else { throw .damaged(.malformed) }
         let number = try self.u32(at: 4, in: header)

@@ -318,11 +318,8 @@ enum ItemProperty {
   static func draws(_ name: FourCC) -> Bool {
     switch name {
     case "ispe", "pixi", "colr", "pasp", "irot", "imir", "clap", "iscl", "rloc", "auxC", "hvcC",
-      "lhvC", "av1C", "avcC", "vvcC", "evcC", "jpgC", "j2kH", "cdef", "uncC", "cmpd", "splz",
-      "snuc",
-      "a1op", "a1lx", "lsel", "oinf", "tols", "clli", "mdcv", "cclv", "amve", "reve", "ndwt",
-      "subs",
-      "rrtp", "wbal", "ster", "rref", "ctrl", "hrgm":
+      "lhvC", "av1C", "avcC", "uncC", "cmpd", "a1op", "a1lx", "lsel", "oinf", "tols", "clli",
+      "mdcv", "amve":
       true
     default: false
     }
@@ -332,7 +329,8 @@ enum ItemProperty {
   static func tells(_ name: FourCC) -> Bool {
     switch name {
     case "udes", "altt", "crtt", "mdft", "aebr", "wbbr", "fobr", "afbr", "dobr", "pano", "cmin",
-      "cmex", "uuid", "udta", "meta", "free", "skip", "imgo":
+      "cmex", "cclv", "reve", "ndwt", "wbal", "subs", "uuid", "udta",
+      "meta", "free", "skip", "imgo":
       true
     default: false
     }

@@ -115,17 +115,52 @@ extension Extraction {
         return
       }
       if element.number == ElementNumber.trackEntry { found += try bareSetUp(ofTrack: element) }
+      if element.number == ElementNumber.trackEntry { found += try renumbered(element) }
       try forEachWhole(in: element) { (self, child) throws(MetadataStop) in
         try self.bare(child, keeping: kept, depth: depth + 1, to: &found)
       }
     case .stays: break
-    case .number: guard element.contentByteCount <= 8 else { throw .damaged(.malformed) }
+    case .number: found += try bounded(element)
     case .text:
       guard element.contentByteCount <= Self.textByteCountMax else { throw .damaged(.malformed) }
+      guard try isTerm(element) else { throw .notUnderstood }
     case .blank: found += zeros(in: element)
     case .goes where element.number == ElementNumber.encryption: throw .damaged(.malformed)
     case .goes: found += voided(element)
     }
+  }
+
+  private mutating func bounded(_ element: Element) throws(MetadataStop) -> [Replacement] {
+    guard element.contentByteCount <= 8 else { throw .damaged(.malformed) }
+    guard let rule = ElementBound.of(element.number) else { return [] }
+    let told = try windows.bytes(at: element.content, Int(element.contentByteCount))
+    guard let bounded = rule.bounded(told) else { return voided(element) }
+    return bounded == told ? [] : [Replacement(offset: element.content, bytes: bounded)]
+  }
+
+  /// A codec, a language, a kind of file: letters and digits, and no number in it.
+  private mutating func isTerm(_ element: Element) throws(MetadataStop) -> Bool {
+    let told = try windows.bytes(at: element.content, Int(element.contentByteCount))
+    let text = Array(told.prefix { $0 != 0 })
+    guard told.dropFirst(text.count).allSatisfy({ $0 == 0 }), !KeptText.tellsPlace(text) else {
+      return false
+    }
+    return text.allSatisfy {
+      NameNumbers.isLetter($0) || NameNumbers.isDigit($0) || [0x2D, 0x2E, 0x2F, 0x5F].contains($0)
+    }
+  }
+
+  /// What tells tracks apart in other files (`TrackUID`) is any number of 64 bits: it becomes the
+  /// track's own.
+  private mutating func renumbered(_ track: Element) throws(MetadataStop) -> [Replacement] {
+    guard let unique = try first(ElementNumber.trackUID, in: track),
+      let number = try number(ElementNumber.trackNumber, in: track),
+      unique.contentByteCount > 0, unique.contentByteCount <= 8
+    else { return [] }
+    return [
+      Replacement(
+        offset: unique.content, bytes: MasteringDisplay.bytes(number, Int(unique.contentByteCount)))
+    ]
   }
 
   /// Whether one that opens is still of use without what goes.

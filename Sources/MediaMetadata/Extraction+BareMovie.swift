@@ -84,6 +84,7 @@ extension Extraction {
       MovieTrack(
         number: number, table: table, sound: kind == .sound ? try soundLayout(in: table) : nil,
         coding: kind == .picture ? try frameCoding(in: table) : nil))
+    changes.replacements += try boundedSides(of: header, kind == .picture ? table : nil)
     _ = try bare(part: track, of: kind, depth: 0, &changes)
   }
 
@@ -109,7 +110,7 @@ extension Extraction {
     part box: Box, of kind: MovieKind, depth: Int, _ changes: inout BoxChanges
   ) throws(MetadataStop) -> BoxWalk {
     switch box.name {
-    case "trak", "mdia", "minf", "stbl", "dinf", "tref", "edts", "gmhd", "tapt":
+    case "trak", "mdia", "minf", "stbl", "dinf", "tref", "edts", "gmhd":
       guard depth < Self.movieDepthMax else { throw .damaged(.tooMuch) }
       try forEachBox(in: box) { (self, child) throws(MetadataStop) in
         try self.bare(part: child, of: kind, depth: depth + 1, &changes)
@@ -125,9 +126,8 @@ extension Extraction {
     case "stsd": try bare(descriptions: box, of: kind, &changes)
     case "dref": try bare(references: box, &changes)
     // How samples are timed, found and shown.
-    case "elst", "load", "vmhd", "smhd", "gmin", "nmhd", "sthd", "hmhd", "stts", "stsc", "stsz",
-      "stz2", "stco", "co64", "ctts", "cslg", "stss", "stps", "stsh", "padb", "clef", "prof",
-      "enof":
+    case "elst", "vmhd", "smhd", "gmin", "nmhd", "sthd", "stts", "stsc", "stsz", "stz2", "stco",
+      "co64", "ctts", "stss", "stps":
       changes.replacements += try surplus(of: box)
     // With the table of sizes.
     case "sdtp": break
@@ -194,7 +194,10 @@ extension Extraction {
     case "name", "XMP_", "cprt", "titl", "auth", "dscp", "kywd": changes.leftOut.add(.texts)
     case "jumb", "c2pa": changes.leftOut.add(.credentials)
     case "tmcd", "chap", "cdsc", "hint", "gnre", "iods", "subs", "trgr", "pdin", "ssix", "leva",
-      "sidx", "sdtp", "sbgp", "sgpd", "elng":
+      "sidx", "mfra", "sdtp", "sbgp", "sgpd", "elng",
+      // What players find out themselves: how far samples are moved, what to load first, what is
+      // shown of pictures at their best, where else one can begin.
+      "cslg", "load", "tapt", "stsh", "padb", "hmhd", "cclv", "chrm", "must":
       break
     default: changes.leftOut.add(.unknown)
     }
@@ -226,11 +229,13 @@ extension Extraction {
           changes.replacements.append(
             try self.zeros(in: entry, from: range.lowerBound, to: range.upperBound))
         }
+        changes.replacements += try self.bounded(BoxNumber.pictures, in: entry)
         try self.bare(setUp: entry, behind: 78, &changes)
       case .sound:
         guard MovieCodec.sound(entry.name).isKnown else { throw .notUnderstood }
         changes.replacements.append(try self.zeros(in: entry, from: 0, to: 6))
         changes.replacements.append(try self.zeros(in: entry, from: 12, to: 16))
+        changes.replacements += try self.bounded(BoxNumber.sounds, in: entry)
         try self.bare(setUp: entry, behind: try self.soundHeadByteCount(entry), &changes)
       case .movie, .stillTime, .other: break
       }
@@ -253,7 +258,9 @@ extension Extraction {
     guard entry.contentByteCount > start else { return }
     try forEachBox(in: entry, skipping: start) { (self, child) throws(MetadataStop) in
       switch child.name {
-      case "udta", "meta", "uuid", "free", "skip", "name", "wide": self.leaveOut(child, &changes)
+      case "udta", "meta", "uuid", "free", "skip", "name", "wide", "cclv", "chrm":
+        self.leaveOut(child, &changes)
+      case "vexu": try self.bare(stereo: child, &changes)
       case "colr": changes.replacements += try self.bare(color: child)
       case "esds":
         changes.replacements += try self.bare(setUp: child.content, child, .mpegParts)
@@ -283,6 +290,28 @@ extension Extraction {
       return .on
     }
     if let damage = found.damage { throw .damaged(damage) }
+  }
+
+  /// What a picture for two eyes is (Apple HEVC Stereo Video): boxes in boxes, of which those with
+  /// numbers or a kind that are known stay.
+  private mutating func bare(
+    stereo box: Box, depth: Int = 0, _ changes: inout BoxChanges
+  ) throws(MetadataStop) {
+    guard depth < Self.movieDepthMax else { throw .damaged(.tooMuch) }
+    try forEachBox(in: box) { (self, child) throws(MetadataStop) in
+      switch child.name {
+      case "eyes", "cams", "cmfy", "proj", "pack":
+        try self.bare(stereo: child, depth: depth + 1, &changes)
+      case "stri", "hero", "blin", "dadj": changes.replacements += try self.surplus(of: child)
+      case "prji", "pkin":
+        let kinds: [StaticString] = ["rect", "equi", "hequ", "fish", "prim", "side", "over"]
+        let kind = FourCC(try self.u32(at: 4, in: child))
+        guard kinds.contains(where: { $0 ~= kind }) else { throw .notUnderstood }
+        changes.replacements.append(try self.zeros(in: child, from: 8))
+      default: self.leaveOut(child, &changes)
+      }
+      return .on
+    }
   }
 
   /// What sets a decoder up is written as frames are.

@@ -103,7 +103,11 @@ extension Extraction {
       data.contentByteCount <= 8 + 64
     else { return false }
     let bytes = try bytes(in: data, from: 8, most: 64)
-    if form == .frames { return bytes.count == 4 }
+    if form == .frames {
+      let bits = bytes.reduce(0 as UInt32) { $0 << 8 | UInt32($1) }
+      let told = Float(bitPattern: bits)
+      return bytes.count == 4 && (1...1000).contains(told) && told == told.rounded()
+    }
     return try u32(at: 0, in: data) == 1 && form.holds(bytes)
   }
 
@@ -122,7 +126,8 @@ private enum TagForm {
   case date
   case name
   case identifier
-  /// How many pictures a second a camera took, as a number of 32 bits.
+  /// How many pictures a second a camera took, as a number of 32 bits with a point,
+  /// which is whole.
   case frames
 
   init?(key: [UInt8]) {

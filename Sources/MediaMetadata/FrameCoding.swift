@@ -189,21 +189,29 @@ enum BareFrame {
         place = behind
       } else if !JPEGSegments.draw(code) {
         guard JPEGSegments.areNoPicture(code) else { throw .notUnderstood }
-        let content = next + 4..<end
-        let kept = neededByteCount(code, frame[content])
-        add(content.lowerBound + kept..<end, of: frame, &found)
+        var unneeded = next + 4
+        for needed in needed(code, Array(frame[unneeded..<end])) {
+          add(unneeded..<next + 4 + needed.lowerBound, of: frame, &found)
+          unneeded = next + 4 + needed.upperBound
+        }
+        add(unneeded..<end, of: frame, &found)
       }
     }
     throw .damaged(.truncated)
   }
 
-  /// Which half of a frame it is; a density; how colours are written.
-  private static func neededByteCount(_ code: UInt8, _ content: ArraySlice<UInt8>) -> Int {
-    let isNeeded =
-      code == 0xE0
-      && (content.starts(with: Text("AVI1").utf8) || content.starts(with: JPEGSignature.jfif))
-      || code == 0xEE && content.starts(with: JPEGSignature.adobe)
-    return isNeeded ? min(14, content.count) : 0
+  /// Of a segment what says which half of a frame it is; a density that can be one; how colours are
+  /// written. In order.
+  private static func needed(_ code: UInt8, _ content: [UInt8]) -> [Range<Int>] {
+    if code == 0xE0, content.starts(with: Text("AVI1").utf8), content.count >= 5 { return [0..<5] }
+    if code == 0xE0, content.count >= 12, content.starts(with: JPEGSignature.jfif) {
+      let isBounded = JPEGPicture.bounded(jfif: content).elementsEqual(content[..<12])
+      return [0..<(isBounded ? 12 : 5)]
+    }
+    if code == 0xEE, content.count >= 12, content.starts(with: JPEGSignature.adobe) {
+      return [0..<5, 11..<12]
+    }
+    return []
   }
 
   /// The next marker; in a scan a 255 before a zero is a byte of it, and restarts belong to it.

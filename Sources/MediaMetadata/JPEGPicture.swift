@@ -45,7 +45,9 @@ struct JPEGPicture {
       guard content.count >= 12, content.starts(with: JPEGSignature.adobe) else {
         return leftOut.add(.unknown)
       }
-      body.write([0xFF, 0xEE, 0, 14] + content.prefix(12))
+      // Version and flags are the same in all; how colours are written, which is one of three.
+      body.write(
+        [0xFF, 0xEE, 0, 14] + JPEGSignature.adobe + [0, 100, 0, 0, 0, 0, min(content[11], 2)])
     case 0xEB: leftOut.add(.credentials)
     case JPEGMarker.photoshop: takePhotoshop(content)
     case JPEGMarker.comment: leftOut.add(.texts)
@@ -59,7 +61,22 @@ struct JPEGPicture {
       return leftOut.add(.unknown)
     }
     if content.count > 14 { leftOut.add(.pictures) }
-    if jfif.isEmpty { jfif = [0xFF, 0xE0, 0, 16] + content.prefix(12) + [0, 0] }
+    if jfif.isEmpty { jfif = [0xFF, 0xE0, 0, 16] + Self.bounded(jfif: content) + [0, 0] }
+  }
+
+  /// Signature (5), version (2), unit (1), and how dense pixels are (4).
+  static func bounded(jfif content: [UInt8]) -> [UInt8] {
+    let version = content[5] == 1 && content[6] <= 2 ? Array(content[5..<7]) : [1, 1]
+    let told = (
+      across: UInt64(content[8]) << 8 | UInt64(content[9]),
+      down: UInt64(content[10]) << 8 | UInt64(content[11])
+    )
+    guard content[7] <= 2 else { return JPEGSignature.jfif + version + [0, 0, 1, 0, 1] }
+    let found = PixelDensity.bounded(told, content[7] == 0 ? .none : .inchOrCentimetre)
+    return JPEGSignature.jfif + version + [content[7]]
+      + [found.across >> 8, found.across, found.down >> 8, found.down].map {
+        UInt8(truncatingIfNeeded: $0)
+      }
   }
 
   private mutating func takeExifOrXMP(_ content: [UInt8]) {

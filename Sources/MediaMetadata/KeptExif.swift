@@ -45,6 +45,16 @@ struct KeptExif {
       let form = ExifFields.first(entry.tag)
       if let field = try kept(entry, form, in: block) { Self.add(field, to: &first) }
     }
+    requireSquares()
+  }
+
+  /// Pixels of photos are as wide as they are high: of two resolutions that differ nobody knows
+  /// what they tell.
+  private mutating func requireSquares() {
+    let found = first.filter { ExifFields.resolutions.contains($0.tag) }
+    guard found.count == 2, found[0].bytes != found[1].bytes else { return }
+    first.removeAll { ExifFields.resolutions.contains($0.tag) }
+    leftOut.add(.unknown)
   }
 
   private mutating func readExif(_ pointer: TIFFEntry, in block: TIFFBlock) throws(MetadataStop) {
@@ -79,17 +89,14 @@ struct KeptExif {
     case .text:
       leftOut.add(.texts)
       return nil
-    case .numbers(let countMax):
+    case .numbers(let countMax, let bound):
       guard ExifFields.areNumbers(entry, most: countMax) else {
         leftOut.add(.unknown)
         return nil
       }
       let byteCount = Int(entry.count) * Int(TIFFEntry.valueByteCount(entry.type))
       let told = try extraction.bytes(entry, most: byteCount, in: block)
-      guard
-        let bytes = ExifNumbers.kept(
-          told, type: entry.type, writing, isResolution: ExifFields.isResolution(entry.tag))
-      else {
+      guard let bytes = ExifNumbers.kept(told, type: entry.type, writing, bound) else {
         leftOut.add(.unknown)
         return nil
       }
@@ -152,10 +159,10 @@ struct KeptExif {
         let bytes = try extraction.bytes(entry, most: 49, in: inner)
         if let text = KeptText.identifier(bytes) { fields.append(.text(0x0011, text)) }
       case (0x0021, 10, 1), (0x0030, 10, 1):
-        fields.append(
-          WrittenField(
-            tag: entry.tag, type: 10, count: 1,
-            bytes: try extraction.bytes(entry, most: 8, in: inner)))
+        let told = try extraction.bytes(entry, most: 8, in: inner)
+        let bound = NumberBound.fraction(digits: 3, most: 9)
+        guard let bytes = ExifNumbers.kept(told, type: 10, written, bound) else { continue }
+        fields.append(WrittenField(tag: entry.tag, type: 10, count: 1, bytes: bytes))
       default: break
       }
     }

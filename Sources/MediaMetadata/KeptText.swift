@@ -11,35 +11,13 @@ enum KeptText {
   static let dateByteCountMax = 40
 
   /// The name of a camera, a lens or a program, up to its first zero; `nil` for a text that may be
-  /// something else: one that is not ASCII, that is long, or that has a number as exact as a
-  /// coordinate, with three digits behind its point, or several that are an angle. Focal lengths
-  /// ("6.765mm") may have as many digits.
+  /// something else: one that is not ASCII, that is long, or that reads as a place.
   static func name(_ bytes: some Collection<UInt8>) -> [UInt8]? {
     let text = trimmed(Array(bytes.prefix { $0 != 0 }))
     guard (1...nameByteCountMax).contains(text.count),
-      text.allSatisfy({ (0x20...0x7E).contains($0) }), !tellsExactNumber(text), !tellsAngle(text)
+      text.allSatisfy({ (0x20...0x7E).contains($0) }), !tellsPlace(text)
     else { return nil }
     return text
-  }
-
-  private static func tellsExactNumber(_ text: [UInt8]) -> Bool {
-    var digitCount = 0
-    var isBehindPoint = false
-    for (index, byte) in (text + [0]).enumerated() {
-      if (0x30...0x39).contains(byte) {
-        digitCount += 1
-        // As one number: degrees with minutes and seconds, or ten-millionths.
-        if digitCount > (isBehindPoint ? 9 : 6) { return true }
-        continue
-      }
-      if isBehindPoint, digitCount >= 3 {
-        let unit = text[min(index, text.count)...].drop { $0 == 0x20 }
-        guard unit.starts(with: [0x6D, 0x6D]) else { return true }
-      }
-      isBehindPoint = digitCount > 0 && (byte == 0x2E || byte == 0x2C)
-      digitCount = 0
-    }
-    return false
   }
 
   static func trimmed(_ text: [UInt8]) -> [UInt8] {

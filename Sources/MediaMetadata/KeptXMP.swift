@@ -63,7 +63,10 @@ struct KeptXMP {
     guard !value.isEmpty else { return }
     switch form {
     case .motionTime:
-      if task == .removeLocation { motionMicroseconds = KeptText.digits(value, most: 18) }
+      // Less than two minutes, in thousandths of a second.
+      if task == .removeLocation, let digits = KeptText.digits(value, most: 8) {
+        motionMicroseconds = digits.count > 3 ? digits.dropLast(3) + [0x30, 0x30, 0x30] : [0x30]
+      }
       return
     case .container: return
     default: break

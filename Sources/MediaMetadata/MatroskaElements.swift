@@ -18,6 +18,7 @@ enum ElementNumber {
   static let tracks: UInt32 = 0x1654_AE6B
   static let trackEntry: UInt32 = 0xAE
   static let trackNumber: UInt32 = 0xD7
+  static let trackUID: UInt32 = 0x73C5
   static let trackType: UInt32 = 0x83
   static let codec: UInt32 = 0x86
   static let codecPrivate: UInt32 = 0x63A2
@@ -83,8 +84,8 @@ enum ElementFate {
       ElementNumber.addition:
       self = .opens
     // Pictures, sound, colours, what a display shows at its best, how a sphere lies in a picture,
-    // tracks made of tracks, how contents are packed, what is added to blocks.
-    case 0xE0, 0xE1, 0x55B0, 0x55D0, 0x7670, 0xE2, 0xE3, 0xE4, 0xE9, 0x6D80, 0x6240, 0x5034, 0x75A1:
+    // how contents are packed, what is added to blocks.
+    case 0xE0, 0xE1, 0x55B0, 0x55D0, 0x7670, 0x6D80, 0x6240, 0x5034, 0x75A1:
       self = .opens
     // Of the header: versions, and how long numbers and lengths are.
     case 0x4286, 0x42F7, 0x42F2, 0x42F3, 0x4287, 0x4285,

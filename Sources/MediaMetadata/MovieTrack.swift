@@ -76,9 +76,9 @@ enum MovieCodec {
     case "avcC", "hvcC", "lhvC", "vvcC", "evcC", "av1C", "vpcC", "smDm", "CoLL", "dvcC", "dvvC",
       "dvwC", "hvcE", "avcE", "svcC", "mvcC", "esds", "d263", "s263", "jpgC", "mjqt", "mjht",
       "glbl",
-      "SMI ", "fiel", "gama", "ctab", "colr", "pasp", "clap", "mdcv", "clli", "cclv", "amve",
+      "SMI ", "fiel", "gama", "ctab", "colr", "pasp", "clap", "mdcv", "clli", "amve",
       "btrt",
-      "vexu", "hfov", "st3d", "ccst", "auxi", "chrm", "ACLR", "APRG", "ARES", "ADHR", "jp2h",
+      "hfov", "st3d", "ccst", "auxi", "ACLR", "APRG", "ARES", "ADHR", "jp2h",
       "jp2x",
       // Of sound.
       "wave", "chan", "damr", "dac3", "dec3", "dac4", "dOps", "alac", "srat", "pcmC", "chnl",

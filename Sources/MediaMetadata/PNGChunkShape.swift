@@ -5,7 +5,9 @@ import Wire
 
 struct PNGChunkShape {
   /// How samples are: grey (0), colours (2), by a palette (3), with what shines through (4, 6).
-  private var colorType: UInt8 = 0
+  private(set) var colorType: UInt8 = 0
+  /// How many bits each has.
+  private(set) var depth: UInt8 = 8
   private var paletteByteCount: UInt64 = 0
   private var seen: [FourCC] = []
 
@@ -16,8 +18,10 @@ struct PNGChunkShape {
     case damaged
   }
 
-  /// - Parameter colorType: as IHDR has it.
-  mutating func begin(colorType: UInt8) { self.colorType = colorType }
+  /// - Parameters: as IHDR has them.
+  mutating func begin(colorType: UInt8, depth: UInt8) {
+    (self.colorType, self.depth) = (colorType, depth)
+  }
 
   /// Of a chunk that helps to draw, in the order of the file.
   mutating func verdict(_ name: FourCC, _ byteCount: UInt64) -> Verdict {

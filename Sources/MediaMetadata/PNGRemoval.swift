@@ -53,9 +53,10 @@ struct PNGRemoval {
         edits.copy(place, to: end)
       } else {
         leftOut.add(.stray)
-        edits.write(Self.chunk("IEND", []))
+        edits.write(Self.chunk(FourCC("IEND"), []))
       }
-    case "tIME" where task == .removeLocation && byteCount == 7: edits.copy(place, to: end)
+    case "tIME" where task == .removeLocation && byteCount == 7:
+      try keep(name, byteCount, to: end)
     case "iCCP": try passProfile(byteCount)
     case "eXIf": try passExif(byteCount)
     case "tEXt", "zTXt", "iTXt": try passText(name, byteCount)
@@ -75,15 +76,35 @@ struct PNGRemoval {
     _ name: FourCC, _ byteCount: UInt64, to end: UInt64
   ) throws(MetadataStop) {
     if name == FourCC("IHDR") {
-      shape.begin(colorType: try extraction.windows.u8(at: place + 17))
+      shape.begin(
+        colorType: try extraction.windows.u8(at: place + 17),
+        depth: try extraction.windows.u8(at: place + 16))
     }
     let verdict =
       name == FourCC("tRNS")
       ? shape.transparency(byteCount) : shape.verdict(name, byteCount)
     switch verdict {
-    case .stays: edits.copy(place, to: end)
+    case .stays: try keep(name, byteCount, to: end)
     case .goes: leftOut.add(.unknown)
     case .damaged: throw .damaged(.malformed)
+    }
+  }
+
+  /// With its numbers within their bounds.
+  private mutating func keep(
+    _ name: FourCC, _ byteCount: UInt64, to end: UInt64
+  ) throws(MetadataStop) {
+    switch name {
+    // Sides, colours and pixels.
+    case "IHDR", "PLTE", "IDAT", "CgBI", "fcTL", "fdAT": return edits.copy(place, to: end)
+    default: break
+    }
+    let content = try extraction.windows.bytes(at: place + 8, Int(byteCount))
+    guard let bounded = shape.bounded(name, content) else { return leftOut.add(.unknown) }
+    if bounded == content {
+      edits.copy(place, to: end)
+    } else {
+      edits.write(Self.chunk(name, bounded))
     }
   }
 
@@ -100,7 +121,7 @@ struct PNGRemoval {
     else { return leftOut.add(.unknown) }
     hasProfile = true
     edits.write(
-      Self.chunk("iCCP", Text("ICC Profile\0\0").utf8 + ZlibStream.stored(profile)))
+      Self.chunk(FourCC("iCCP"), Text("ICC Profile\0\0").utf8 + ZlibStream.stored(profile)))
   }
 
   private mutating func passExif(_ byteCount: UInt64) throws(MetadataStop) {
@@ -108,7 +129,7 @@ struct PNGRemoval {
     let exif = try extraction.windows.bytes(at: place + 8, Int(byteCount))
     let kept = KeptExif(exif, task: task)
     leftOut.add(kept.leftOut)
-    if let tiff = kept.tiff { edits.write(Self.chunk("eXIf", tiff)) }
+    if let tiff = kept.tiff { edits.write(Self.chunk(FourCC("eXIf"), tiff)) }
   }
 
   /// Keyword, a zero, and the text; in iTXt two bytes about compression stand between, and two more
@@ -128,22 +149,22 @@ struct PNGRemoval {
       let xmp = texts.count == 3 ? KeptXMP(Array(texts[2]), task: task) : KeptXMP()
       leftOut.add(xmp.leftOut)
       if let packet = xmp.packet() {
-        edits.write(Self.chunk("iTXt", keyword + [0, 0, 0, 0, 0] + packet))
+        edits.write(Self.chunk(FourCC("iTXt"), keyword + [0, 0, 0, 0, 0] + packet))
       }
     } else if name == FourCC("tEXt"), task == .removeLocation,
       keyword == Text("Creation Time").utf8, let date = KeptText.isoDate(rest)
     {
-      edits.write(Self.chunk("tEXt", keyword + [0] + date))
+      edits.write(Self.chunk(FourCC("tEXt"), keyword + [0] + date))
     } else {
       leftOut.add(.texts)
     }
   }
 
-  private static func chunk(_ name: Text, _ content: [UInt8]) -> [UInt8] {
+  private static func chunk(_ name: FourCC, _ content: [UInt8]) -> [UInt8] {
     let bytes = { (value: UInt32) in
       [24, 16, 8, 0].map { UInt8(truncatingIfNeeded: value >> $0) }
     }
-    let named = name.utf8 + content
+    let named = bytes(name.value) + content
     return bytes(UInt32(content.count)) + named + bytes(checksum(named))
   }
 

@@ -19,12 +19,18 @@ struct TIFFRemoval {
   /// Values and pixels that stay.
   private var kept = RangeSet()
   private var pixels: [MediaRange] = []
+  /// Values that fit in their entries, as they are written, by where they stand.
+  private var within: [(offset: UInt64, bytes: [UInt8])] = []
+  /// What is known of the page that is passed over.
+  private var page = TIFFPage()
   /// Values of fields that go.
   private var gone: [MediaRange] = []
 
   /// Pages of a file, and their Exif.
   private static let directoryCountMax = 256
   private static let pixelPartCountMax = 1 << 17
+  /// Of 64 values.
+  private static let boundByteCountMax: UInt64 = 512
 
   private enum Kind {
     case page
@@ -76,6 +82,7 @@ struct TIFFRemoval {
       throw .damaged(.malformed)
     }
     var staying: [TIFFEntry] = []
+    if kind == .page { page = try TIFFPage(found.entries, in: block, &extraction) }
     for entry in found.entries where try stays(entry, kind, in: block, &waiting) {
       staying.append(entry)
     }
@@ -87,14 +94,29 @@ struct TIFFRemoval {
     let writing = TIFFWriting(isLittleEndian: block.isLittleEndian)
     var bytes = writing.u16(UInt16(truncatingIfNeeded: staying.count))
     for entry in staying {
-      bytes += try extraction.windows.bytes(
-        at: block.base + entry.entryOffset, Int(TIFFEntry.byteCount))
+      bytes += try written(entry, in: block)
     }
     bytes += writing.u32(kind == .page ? UInt32(truncatingIfNeeded: found.next) : 0)
     guard bytes.count <= Int(byteCount) else { throw .damaged(.truncated) }
     bytes += [UInt8](repeating: 0, count: Int(byteCount) - bytes.count)
     directories.append(Replacement(offset: offset, bytes: bytes))
     try kept.insert(MediaRange(offset: offset, byteCount: byteCount))
+  }
+
+  /// Tag, type and count (8), and the values, if they fit in (4), with zeros behind them; else
+  /// where they lie.
+  private mutating func written(
+    _ entry: TIFFEntry, in block: TIFFBlock
+  ) throws(MetadataStop) -> [UInt8] {
+    let place = block.base + entry.entryOffset
+    let byteCount = Self.byteCount(of: entry)
+    guard byteCount <= 4 else {
+      return try extraction.windows.bytes(at: place, Int(TIFFEntry.byteCount))
+    }
+    let head = try extraction.windows.bytes(at: place, 8)
+    let told = try extraction.windows.bytes(at: place + 8, Int(byteCount))
+    let value = within.last { $0.offset == entry.offset }?.bytes ?? told
+    return head + value + [UInt8](repeating: 0, count: 4 - Int(byteCount))
   }
 
   /// Whether the field stays, with its values.
@@ -117,17 +139,7 @@ struct TIFFRemoval {
         for place in try pointers(entry, in: block) { waiting.append((place, .page)) }
       }
       if entry.tag == TIFFTag.profile { return try keepsProfile(entry, in: block) }
-      if TIFFTag.draws(entry.tag) {
-        // It may be a text, or longer than anything that draws.
-        guard !entry.isText, entry.count <= TIFFTag.countMax(entry.tag) else {
-          throw .notUnderstood
-        }
-        if ExifFields.isResolution(entry.tag) || TIFFTag.isPlace(entry.tag) {
-          try round(entry, in: block)
-        }
-        try keep(entry)
-        return true
-      }
+      if let field = TIFFField.of(entry.tag) { return try draws(entry, field, in: block) }
     }
     let form = kind == .page ? ExifFields.first(entry.tag) : ExifFields.exif(entry.tag)
     if task == .removeLocation, try holds(entry, form, in: block) {
@@ -140,9 +152,54 @@ struct TIFFRemoval {
     case .structure: break
     default: leftOut.add(.unknown)
     }
+    leave(entry)
+    return false
+  }
+
+  private mutating func leave(_ entry: TIFFEntry) {
     let byteCount = Self.byteCount(of: entry)
     if byteCount > 4 { gone.append(MediaRange(offset: entry.offset, byteCount: byteCount)) }
+  }
+
+  /// Whether a field by which pixels are found, decoded or coloured stays. Throws where it has to
+  /// and may not.
+  private mutating func draws(
+    _ entry: TIFFEntry, _ field: TIFFField, in block: TIFFBlock
+  ) throws(MetadataStop) -> Bool {
+    // It may be a text, or longer than anything that draws.
+    guard !entry.isText, entry.count <= field.countMax else { throw .notUnderstood }
+    let isUsed = page.uses(field)
+    if isUsed, try holds(entry, page.bound(of: field), in: block) {
+      try keep(entry)
+      return true
+    }
+    guard !isUsed || !field.isNeeded else { throw .notUnderstood }
+    leftOut.add(.unknown)
+    leave(entry)
     return false
+  }
+
+  /// Whether numbers are within their bound; what is more exact is written anew in its place. Pages
+  /// may share values.
+  private mutating func holds(
+    _ entry: TIFFEntry, _ bound: NumberBound, in block: TIFFBlock
+  ) throws(MetadataStop) -> Bool {
+    if case .any = bound { return ![0, 5, 10, 11, 12].contains(entry.type) }
+    let byteCount = Self.byteCount(of: entry)
+    guard byteCount <= Self.boundByteCountMax else { return false }
+    let bytes = try extraction.bytes(entry, most: Int(byteCount), in: block)
+    let writing = TIFFWriting(isLittleEndian: block.isLittleEndian)
+    guard let kept = ExifNumbers.kept(bytes, type: entry.type, writing, bound) else {
+      return false
+    }
+    guard kept != bytes else { return true }
+    if byteCount <= 4 {
+      within.append((entry.offset, kept))
+    } else {
+      let replacement = Replacement(offset: entry.offset, bytes: kept)
+      if !values.contains(replacement) { values.append(replacement) }
+    }
+    return true
   }
 
   /// Whether what the field says is of a form that may stay as it is written.
@@ -150,11 +207,9 @@ struct TIFFRemoval {
     _ entry: TIFFEntry, _ form: ExifFields.Form, in block: TIFFBlock
   ) throws(MetadataStop) -> Bool {
     switch form {
-    case .numbers(let countMax):
+    case .numbers(let countMax, let bound):
       guard ExifFields.areNumbers(entry, most: countMax) else { return false }
-      let bytes = try extraction.bytes(entry, most: 64, in: block)
-      let writing = TIFFWriting(isLittleEndian: block.isLittleEndian)
-      return ExifNumbers.kept(bytes, type: entry.type, writing) == bytes
+      return try holds(entry, bound, in: block)
     case .structure, .place, .unknown, .text: return false
     case .name, .date, .offset, .digits:
       guard entry.isText, entry.count <= 65 else { return false }
@@ -192,19 +247,6 @@ struct TIFFRemoval {
     return true
   }
 
-  /// Dots in an inch, or inches on a page, as exact as they may be, in their place. Pages may share
-  /// them.
-  private mutating func round(_ entry: TIFFEntry, in block: TIFFBlock) throws(MetadataStop) {
-    guard entry.type == 5, entry.count == 1 else { throw .damaged(.malformed) }
-    let bytes = try extraction.bytes(entry, most: 8, in: block)
-    let writing = TIFFWriting(isLittleEndian: block.isLittleEndian)
-    guard let rounded = ExifNumbers.kept(bytes, type: 5, writing, isResolution: true) else {
-      throw .damaged(.malformed)
-    }
-    let replacement = Replacement(offset: entry.offset, bytes: rounded)
-    if rounded != bytes, !values.contains(replacement) { values.append(replacement) }
-  }
-
   private mutating func keep(_ entry: TIFFEntry) throws(MetadataStop) {
     let byteCount = Self.byteCount(of: entry)
     if byteCount > 4 {
@@ -225,12 +267,17 @@ struct TIFFRemoval {
         throw .damaged(.tooMuch)
       }
       for index in 0..<UInt64(places.count) {
-        let range = MediaRange(
+        var range = MediaRange(
           offset: try number(places, index, in: block),
           byteCount: try number(lengths, index, in: block))
         guard range.byteCount > 0 else { continue }
         guard range.offset <= block.byteCount, range.byteCount <= block.byteCount - range.offset
         else { throw .damaged(.truncated) }
+        // What is behind pixels that are not compressed is none of them.
+        if let most = page.byteCount(ofPart: index, isTile: placesTag == 324) {
+          if most < range.byteCount { leftOut.add(.stray) }
+          range.byteCount = min(range.byteCount, most)
+        }
         pixels.append(range)
         try kept.insert(range)
       }
@@ -268,52 +315,5 @@ struct TIFFRemoval {
 
   private static func byteCount(of entry: TIFFEntry) -> UInt64 {
     UInt64(entry.count) * TIFFEntry.valueByteCount(entry.type)
-  }
-}
-
-/// Fields by what they are for: TIFF 6.0, its supplements, Exif 2.32, GeoTIFF 1.1, DNG 1.7.
-private enum TIFFTag {
-  static let photometric: UInt16 = 0x0106
-  static let subDirectories: UInt16 = 0x014A
-  static let exif: UInt16 = 0x8769
-  static let profile: UInt16 = 0x8773
-  static let dngVersion: UInt16 = 0xC612
-  /// A colour filter array, and one that was developed in part.
-  static let rawPhotometrics: [UInt32] = [32803, 34892]
-  /// Where pixels lie, and how many bytes of them: strips, tiles, and what was JPEG at first.
-  static let pixels: [(places: UInt16, lengths: UInt16)] = [(273, 279), (324, 325), (513, 514)]
-
-  /// Of a picture on a page.
-  static func isPlace(_ tag: UInt16) -> Bool { tag == 286 || tag == 287 }
-
-  /// How many values a field has that draws.
-  static func countMax(_ tag: UInt16) -> UInt32 {
-    switch tag {
-    // Where pixels are, how many, and other directories.
-    case 273, 279, 324, 325: UInt32(1 << 17)
-    case 330: 256
-    // Curves and colours, and a JPEG's tables.
-    case 291: 1 << 16
-    case 301, 320: 3 << 16
-    case 347: 1 << 16
-    // One for each sample of a pixel.
-    case 258, 280, 281, 338, 339, 517...521: 64
-    case 297, 318, 321, 530: 2
-    case 319, 342, 532: 6
-    case 529: 3
-    case 50674: 8
-    default: 1
-    }
-  }
-
-  /// Whether pixels are found, decoded, coloured and placed by it. Numbers and tables only.
-  static func draws(_ tag: UInt16) -> Bool {
-    switch tag {
-    case 254...259, 262...266, 273...274, 277...284, 286...287, 290...293, 296...297, 301,
-      317...328, 330, 332, 334, 338, 339, 342, 346...347, 512...521, 529...532, 32995...32998,
-      50674:
-      true
-    default: false
-    }
   }
 }

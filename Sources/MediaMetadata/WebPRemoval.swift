@@ -89,7 +89,12 @@ struct WebPRemoval {
     case "ANIM" where !hasAnimation:
       // A colour behind (4), and how often (2).
       guard byteCount >= 6 else { throw .damaged(.malformed) }
-      body.write(Self.chunk("ANIM", try extraction.windows.bytes(at: place + 8, 6)))
+      // Who shows it may choose another colour (section 2.7.1.1): what is not black, white or
+      // nothing is one that could be anything.
+      let told = try extraction.windows.bytes(at: place + 8, 6)
+      let isPlain = told[..<3].allSatisfy { $0 == told[0] } && told[..<4].allSatisfy(Self.isEnd)
+      let behind: [UInt8] = isPlain ? Array(told[..<4]) : [0, 0, 0, 0]
+      body.write(Self.chunk("ANIM", behind + told[4...]))
       hasAnimation = true
     case "ANMF": try passFrame(byteCount, to: contentEnd)
     case "EXIF" where exif == nil:
@@ -156,6 +161,8 @@ struct WebPRemoval {
     guard byteCount <= FileWindows.requestByteCountMax else { throw .damaged(.tooMuch) }
     return try extraction.windows.bytes(at: place + 8, Int(byteCount))
   }
+
+  private static func isEnd(_ byte: UInt8) -> Bool { byte == 0 || byte == 0xFF }
 
   private static func chunk(_ name: Text, _ content: [UInt8]) -> [UInt8] {
     name.utf8 + littleEndian(UInt32(truncatingIfNeeded: content.count)) + content

@@ -20,7 +20,12 @@ enum XMPSpace: Equatable, CaseIterable {
   enum Form {
     case date
     case name
-    case digits
+    /// Of a panorama: a side, or a place in it.
+    case side
+    /// How a picture is turned.
+    case turn
+    /// How Apple's pixels are laid out.
+    case pixelFormat
     case rating
     /// Of a gain map: one, or one for each colour.
     case gainMapNumber
@@ -36,7 +41,8 @@ enum XMPSpace: Equatable, CaseIterable {
     /// Whether it changes what is seen.
     var draws: Bool {
       switch self {
-      case .gainMapNumber, .yesOrNo, .version, .appleKind, .projection, .digits: true
+      case .gainMapNumber, .yesOrNo, .version, .appleKind, .projection, .side, .turn, .pixelFormat:
+        true
       case .date, .name, .rating, .motionTime, .container: false
       }
     }
@@ -46,7 +52,16 @@ enum XMPSpace: Equatable, CaseIterable {
       switch self {
       case .date: KeptText.isoDate(value)
       case .name: KeptText.name(value)
-      case .digits: KeptText.digits(value, most: 9)
+      case .side: KeptText.digits(value, most: 5)
+      case .turn: Self.known(value, ["1", "2", "3", "4", "5", "6", "7", "8"])
+      // "420f", "420v", "L008", "BGRA", and those of ten bits.
+      case .pixelFormat:
+        Self.known(
+          value,
+          [
+            "875704422", "875704438", "1278226488", "1111970369", "2019963440", "2016686640",
+            "1751411059", "1751410032", "1717855600", "1717856627",
+          ])
       case .rating: Self.known(value, ["-1", "0", "1", "2", "3", "4", "5"])
       case .gainMapNumber: KeptText.number(value)
       case .yesOrNo: Self.known(value, ["True", "False", "true", "false"])
@@ -113,7 +128,7 @@ enum XMPSpace: Equatable, CaseIterable {
     case .photoshop: return isOne(name, ["DateCreated"]) ? .date : nil
     case .tiff:
       if isOne(name, ["Make", "Model"]) { return .name }
-      return isOne(name, ["Orientation"]) ? .digits : nil
+      return isOne(name, ["Orientation"]) ? .turn : nil
     case .gainMap:
       if isOne(name, ["Version"]) { return .version }
       if isOne(name, ["BaseRenditionIsHDR"]) { return .yesOrNo }
@@ -126,7 +141,7 @@ enum XMPSpace: Equatable, CaseIterable {
       return isOne(name, ["HDRGainMapVersion", "HDRGainMapHeadroom"]) ? .gainMapNumber : nil
     case .applePixels:
       if isOne(name, ["AuxiliaryImageType"]) { return .appleKind }
-      return isOne(name, ["NativeFormat", "StoredFormat"]) ? .digits : nil
+      return isOne(name, ["NativeFormat", "StoredFormat"]) ? .pixelFormat : nil
     case .pano:
       if isOne(name, ["ProjectionType"]) { return .projection }
       if isOne(name, ["UsePanoramaViewer"]) { return .yesOrNo }
@@ -134,7 +149,7 @@ enum XMPSpace: Equatable, CaseIterable {
         "CroppedAreaImageWidthPixels", "CroppedAreaImageHeightPixels", "FullPanoWidthPixels",
         "FullPanoHeightPixels", "CroppedAreaLeftPixels", "CroppedAreaTopPixels",
       ]
-      return isOne(name, sides) ? .digits : nil
+      return isOne(name, sides) ? .side : nil
     case .camera:
       let times: [StaticString] = [
         "MotionPhotoPresentationTimestampUs", "MicroVideoPresentationTimestampUs",

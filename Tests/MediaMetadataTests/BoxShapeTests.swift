@@ -31,8 +31,9 @@ import Wire
     ("trex", zeros(24)), ("mfhd", zeros(8)), ("tfdt", zeros(8)), ("tfdt", [1] + zeros(11)),
     ("tfhd", be32(0x02_003B) + zeros(28)), ("trun", be32(0xF05) + be32(2) + zeros(40)),
     ("trun", be32(1) + be32(1000) + zeros(4)), ("sidx", zeros(22) + be16(2) + zeros(24)),
-    ("tfra", zeros(8) + be32(0x3F) + be32(1) + zeros(20)), ("pasp", zeros(8)),
-    ("clap", zeros(32)), ("ispe", zeros(12)), ("irot", [1]), ("pixi", zeros(4) + [3, 8, 8, 8]),
+    ("pasp", zeros(8)),
+    ("clap", be32(8) + be32(1) + be32(6) + be32(1) + be32(0) + be32(1) + be32(0) + be32(1)),
+    ("ispe", zeros(12)), ("irot", [1]), ("pixi", zeros(4) + [3, 8, 8, 8]),
     ("mdcv", zeros(24)), ("clli", zeros(4)),
   ]
 

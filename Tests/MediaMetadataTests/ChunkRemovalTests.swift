@@ -21,7 +21,7 @@ import Wire
 
   @Test func `of a PNG stays what draws it, and what is understood`() throws {
     let drawn =
-      SamplePNG.chunk("gAMA", zeros(4)) + SamplePNG.chunk("acTL", zeros(8))
+      SamplePNG.chunk("gAMA", be32(45455)) + SamplePNG.chunk("acTL", zeros(8))
       + SamplePNG.chunk("cICP", [9, 16, 0, 1])
     let gone =
       Self.xmp(Self.unplaced, isCompressed: true)

@@ -126,7 +126,7 @@ import Wire
     }
     #expect(Reading(file(0x0106, 3, 20), task: .removeAll).refusal == .notUnderstood)
     #expect(Reading(file(0x0106, 2, 20), task: .removeAll).refusal == .notUnderstood)
-    #expect(Reading(file(0x0102, 3, 3), task: .removeAll).refusal == nil)
+    #expect(Reading(file(0x0152, 3, 3), task: .removeAll).refusal == nil)
   }
 
   @Test func `a GIF without metadata has its frames, and how often they are shown`() throws {

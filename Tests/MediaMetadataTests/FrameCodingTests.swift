@@ -115,6 +115,25 @@ import Wire
       Self.movie("jpeg", [Self.jpeg, Self.jpeg], isInOneChunk: true), keeping: Self.scan, "equal")
   }
 
+  @Test func `a frame's density is common, and what is the same in all frames says nothing`()
+    throws
+  {
+    func frame(_ jfif: [UInt8], _ adobe: [UInt8], _ fields: [UInt8]) -> [UInt8] {
+      [0xFF, 0xD8] + SampleJPEG.segment(0xE0, ascii("JFIF\0") + jfif + [0, 0])
+        + SampleJPEG.segment(0xEE, ascii("Adobe") + adobe)
+        + SampleJPEG.segment(0xE0, ascii("AVI1") + fields) + SampleJPEG.frame(width: 6, height: 4)
+        + Self.scan + [0xFF, 0xD9]
+    }
+    let fine = frame([1, 1, 0] + be16(4) + be16(3), zeros(6) + [1], [1] + zeros(9))
+    let film = Self.movie("jpeg", [fine], isInOneChunk: true)
+    #expect(try edited(film, .removeLocation) == film)
+    let said = be16(4813) + be16(7154)
+    let told = frame([1, 1, 1] + said, said + zeros(2) + [1], [1, 0] + said + zeros(4))
+    let result = try edited(Self.movie("jpeg", [told], isInOneChunk: true), .removeLocation)
+    let bare = frame([0, 0, 0] + zeros(4), zeros(6) + [1], [1] + zeros(9))
+    #expect(result == Self.movie("jpeg", [bare], isInOneChunk: true))
+  }
+
   @Test func `frames that are files of another kind are held back`() {
     for name in ["mjpa", "mjpb", "png ", "mjp2"] {
       let film = Self.movie(name, [Self.jpeg], isInOneChunk: true)

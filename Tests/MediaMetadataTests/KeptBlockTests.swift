@@ -98,27 +98,35 @@ import Wire
 
   private static func png(_ kind: UInt8, _ chunks: [UInt8]...) -> [UInt8] {
     var file = SamplePNG.file(chunks.flatMap { $0 }, SamplePNG.chunk("IDAT", zeros(40)))
-    file[25] = kind
+    (file[24], file[25]) = (8, kind)
     return file
   }
 
-  private static let chunks: [(String, Int, UInt8)] = [
-    ("gAMA", 4, 2), ("cHRM", 32, 2), ("pHYs", 9, 2), ("sRGB", 1, 2), ("sTER", 1, 2),
-    ("mDCV", 24, 2), ("cLLI", 8, 2), ("cICP", 4, 2), ("sBIT", 3, 2), ("sBIT", 4, 6),
-    ("bKGD", 6, 2), ("bKGD", 2, 0), ("tRNS", 6, 2), ("tRNS", 2, 0),
+  /// Of pictures of that kind.
+  private static let chunks: [(name: String, content: [UInt8], kind: UInt8)] = [
+    ("gAMA", be32(45455), 2), ("pHYs", be32(2835) + be32(2835) + [1], 2), ("sRGB", [0], 2),
+    ("cHRM", [31270, 32900, 64000, 33000, 30000, 60000, 15000, 6000].flatMap { be32($0) }, 2),
+    ("sTER", [1], 2), ("cLLI", be32(10_000_000) + be32(4_000_000), 2), ("cICP", [9, 16, 0, 1], 2),
+    (
+      "mDCV",
+      [35400, 14600, 8500, 39850, 6550, 2300, 15635, 16450].flatMap { be16($0) }
+        + be32(10_000_000) + be32(1), 2
+    ),
+    ("sBIT", [8, 8, 8], 2), ("sBIT", [8, 8, 8, 8], 6), ("bKGD", zeros(6), 2), ("bKGD", zeros(2), 0),
+    ("tRNS", be16(3) + be16(5) + be16(255), 2), ("tRNS", be16(7), 0),
   ]
 
   @Test(arguments: [MetadataTask.removeLocation, .removeAll])
   func `a PNG's chunks that help to draw have their length, and are there once`(
     task: MetadataTask
   ) throws {
-    for (name, count, kind) in Self.chunks {
-      let right = SamplePNG.chunk(name, zeros(count))
+    for (name, content, kind) in Self.chunks {
+      let right = SamplePNG.chunk(name, content)
       let wanted = Self.png(kind, right)
       #expect(try edited(wanted, task) == wanted, "\(name)")
-      let long = SamplePNG.chunk(name, zeros(count) + Self.place)
+      let long = SamplePNG.chunk(name, content + Self.place)
       #expect(try edited(Self.png(kind, long), task) == Self.png(kind), "\(name)")
-      let other = SamplePNG.chunk(name, [UInt8](repeating: 7, count: count))
+      let other = SamplePNG.chunk(name, [UInt8](repeating: 7, count: content.count))
       #expect(try edited(Self.png(kind, right, other), task) == wanted, "\(name)")
     }
     for name in ["acTL", "fcTL"] {

@@ -75,6 +75,15 @@ import Wire
     #expect(text.contains("exif:DateTimeOriginal=\"2024-01-31T23:59:58\""))
     #expect(xmp.leftOut.all.contains { $0.kind == .texts })
     #expect(KeptXMP(ascii(packet), task: .removeAll).packet() == nil)
+    // Numbers are of the kind their property has.
+    let numbers = KeptXMP(
+      ascii(
+        SampleXMP.packet(
+          """
+          tiff:Orientation='48' GPano:FullPanoWidthPixels='481371' apdi:NativeFormat='48137154'
+          GCamera:MotionPhotoPresentationTimestampUs='48137154'
+          """)), task: .removeLocation)
+    #expect(numbers.isEmpty && numbers.motionMicroseconds == ascii("48137000"))
     // What is in another encoding, and what a program leaves open.
     let wide: [UInt8] = ascii(packet).flatMap { [UInt8(0), $0] }
     let others: [[UInt8]] = [

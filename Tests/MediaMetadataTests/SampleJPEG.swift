@@ -66,6 +66,8 @@ enum SampleXMP {
     "exif": "http://ns.adobe.com/exif/1.0/", "xmp": "http://ns.adobe.com/xap/1.0/",
     "photoshop": "http://ns.adobe.com/photoshop/1.0/", "tiff": "http://ns.adobe.com/tiff/1.0/",
     "GCamera": "http://ns.google.com/photos/1.0/camera/",
+    "GPano": "http://ns.google.com/photos/1.0/panorama/",
+    "apdi": "http://ns.apple.com/pixeldatainfo/1.0/",
     "Container": "http://ns.google.com/photos/1.0/container/",
     "Item": "http://ns.google.com/photos/1.0/container/item/",
     "Iptc4xmpCore": "http://iptc.org/std/Iptc4xmpCore/1.0/xmlns/",
