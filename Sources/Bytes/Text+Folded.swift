@@ -41,7 +41,10 @@ extension Text {
     // Of names that have none, such as those of two emoji, the signs count.
     if mine.isEmpty || others.isEmpty { return looks == other.looks }
     return mine == others || Text(looks: self).letters == Text(looks: other).letters
+      || Text(looks: withoutCase).letters == Text(looks: other.withoutCase).letters
   }
+
+  private var withoutCase: Text { Text(utf8: folded) ?? self }
 
   /// Whether it is empty to the eye, whatever is in it.
   public var showsNothing: Bool { scalarValues.allSatisfy(Text.isBlank) }

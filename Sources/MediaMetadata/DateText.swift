@@ -30,6 +30,17 @@ struct WrittenDate: Equatable {
     return StatedDate(field: field, milliseconds: milliseconds, zone: zone, isDayOnly: isDayOnly)
   }
 
+  /// The same of XMP, where a person may know the month or the year alone (specification part 1,
+  /// section 8.2.1.1): its first day stands for it.
+  init?(xmp text: [UInt8]) {
+    let parts = text.split(separator: 0x2D, omittingEmptySubsequences: false).map { $0.count }
+    switch parts {
+    case [4]: self.init(text + Text("-01-01").utf8)
+    case [4, 2]: self.init(text + Text("-01").utf8)
+    default: self.init(text)
+    }
+  }
+
   /// Reads a date, with a time where one follows. `nil` for anything that is no date, or none that
   /// can be believed (`CivilTime.milliseconds`).
   init?(_ text: [UInt8]) {

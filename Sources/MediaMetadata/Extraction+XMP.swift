@@ -32,10 +32,10 @@ extension Extraction {
       switch property.namespace {
       case .exif:
         if property.isNamed("DateTimeOriginal") {
-          state(WrittenDate(value)?.stated(as: .xmpDateTimeOriginal))
+          state(WrittenDate(xmp: value)?.stated(as: .xmpDateTimeOriginal))
         } else if property.isNamed("DateTimeDigitized") {
           // What newer packets call xmp:CreateDate (XMP specification part 2, section 3.3).
-          state(WrittenDate(value)?.stated(as: .xmpCreateDate))
+          state(WrittenDate(xmp: value)?.stated(as: .xmpCreateDate))
         } else if property.isNamed("GPSLatitude") {
           latitude = xmpDegrees(value, positive: 0x4E, negative: 0x53)
         } else if property.isNamed("GPSLongitude") {
@@ -43,11 +43,11 @@ extension Extraction {
         }
       case .xmp:
         if property.isNamed("CreateDate") {
-          state(WrittenDate(value)?.stated(as: .xmpCreateDate))
+          state(WrittenDate(xmp: value)?.stated(as: .xmpCreateDate))
         }
       case .photoshop:
         if property.isNamed("DateCreated") {
-          state(WrittenDate(value)?.stated(as: .photoshopDateCreated))
+          state(WrittenDate(xmp: value)?.stated(as: .photoshopDateCreated))
         }
       case .tiff:
         if property.isNamed("Make"), found.make.isEmpty { found.make = shownText(value) }

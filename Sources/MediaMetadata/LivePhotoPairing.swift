@@ -56,8 +56,19 @@ public struct PairingCandidate: Sendable {
     let isUnnamed = contentIdentifier.isEmpty || motion.contentIdentifier.isEmpty
     let milliseconds = motion.half?.duration ?? .max
     return isUnnamed && milliseconds <= Self.motionMillisecondsMax
-      && (isTaken(with: motion) || isDescribed(with: motion))
+      && (isTaken(with: motion) || isDescribed(with: motion) || isNamed(with: motion))
   }
+
+  /// Whether their name alone says so: as a camera counts, "IMG_0001", and not as somebody numbers
+  /// files, "1". One of them does not say when it was taken, as where an export has a description
+  /// beside the other alone, so that nothing contradicts it. Of two that both do not, it were all
+  /// there is.
+  private func isNamed(with motion: PairingCandidate) -> Bool {
+    guard saysWhen != motion.saysWhen, let first = fileName.utf8.first else { return false }
+    return !(0x30...0x39).contains(first)
+  }
+
+  private var saysWhen: Bool { half?.taken != nil || half?.described != nil }
 
   /// Whether a service describes both as taken at one moment, as Google does: a film that belongs
   /// to no still has a file of its own beside it.

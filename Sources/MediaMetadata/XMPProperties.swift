@@ -65,7 +65,7 @@ struct XMPProperties {
   var bytes: [UInt8] { scanner.bytes }
 
   init(_ packet: [UInt8]) {
-    scanner = XMLScanner(packet)
+    scanner = XMLScanner(Text.utf8(ofMarkup: packet))
     collectPrefixes()
   }
 

@@ -115,11 +115,26 @@ import Wire
     }
   }
 
+  @Test func `where one says when, the name a camera gave is enough`() {
+    for (ofStill, ofMotion) in [(sampleLocal, nil), (nil, sampleLocal)] as [(Int64?, Int64?)] {
+      let one = still("IMG_1.HEIC", taken: ofStill)
+      #expect(pairs(one, motion("IMG_1.MOV", taken: ofMotion)) == [[0, 1]])
+      #expect(pairs(one, motion("IMG_1.MOV", taken: ofMotion, milliseconds: 60_000)).isEmpty)
+    }
+    // What lies beside one of them says it for both.
+    var (one, other) = (still("IMG_3.JPG", taken: nil), motion("IMG_3.MP4", taken: nil))
+    other.half?.described = Instant(sampleLocal)
+    #expect(pairs(one, other) == [[0, 1]])
+    one.half?.described = Instant(sampleLocal + 9_000_000)
+    #expect(pairs(one, other).isEmpty)
+  }
+
   @Test func `what only looks like a pair is none`() {
     #expect(pairs(still("IMG_1.HEIC"), motion("IMG_2.MOV")).isEmpty)
     #expect(pairs(still("IMG_1.HEIC"), motion("IMG_1.MOV", folder: "b")).isEmpty)
     #expect(pairs(still("IMG_1.HEIC"), motion("IMG_1.MOV", taken: sampleLocal + 3001)).isEmpty)
-    #expect(pairs(still("IMG_1.HEIC"), motion("IMG_1.MOV", taken: nil)).isEmpty)
+    #expect(pairs(still("1.HEIC"), motion("1.MOV", taken: nil)).isEmpty)
+    #expect(pairs(still("IMG_1.HEIC", taken: nil), motion("IMG_1.MOV", taken: nil)).isEmpty)
     #expect(pairs(still("IMG_1.HEIC"), motion("IMG_1.MOV", milliseconds: 60_000)).isEmpty)
     #expect(pairs(still("IMG_1.HEIC"), motion("IMG_1.MOV", milliseconds: nil)).isEmpty)
     #expect(pairs(still("IMG_1.HEIC", "1"), motion("IMG_1.MOV", "2")).isEmpty)
