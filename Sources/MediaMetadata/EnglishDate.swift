@@ -1,6 +1,7 @@
 // Dates in English words, in whichever order programs put them: "Tue, 12 May 2015 10:11:12 GMT"
 // (RFC 1123, which PNG recommends), "Thu Oct 26 16:46:04 2006" (C's asctime), "12 May 2015",
-// "Thursday January 5,2023 8:41 PM GMT" (iCloud's lists). What is left over is no date.
+// "Thursday January 5,2023 8:41 PM GMT" (iCloud's lists), "06-Apr-2010", "6 Apr 10" (RFC 822). What
+// is left over is no date.
 
 import Bytes
 
@@ -54,6 +55,7 @@ private struct EnglishDateReader {
       switch byte {
       case 0x2C: isRead = scanner.skip(oneOf: ",")
       case 0x30...0x39: isRead = readNumber()
+      case 0x2D where clock == nil: isRead = day != nil && scanner.skip(oneOf: "-")
       case 0x2B, 0x2D: isRead = readOffset()
       default: isRead = readWord()
       }
@@ -72,8 +74,15 @@ private struct EnglishDateReader {
       year = found
       return true
     }
-    guard day == nil, let found = scanner.number(digits: 1...2) else { return false }
-    day = found
+    guard day != nil else {
+      day = scanner.number(digits: 1...2)
+      return day != nil
+    }
+    // Two digits as RFC 2822, section 4.3, reads them.
+    guard month != nil, year == nil, let found = scanner.number(digits: 2...2) else {
+      return false
+    }
+    year = found + (found < 50 ? 2000 : 1900)
     return true
   }
 

@@ -14,7 +14,7 @@ private enum PNGKeyword {
   init?(_ keyword: ArraySlice<UInt8>) {
     if isEqual(keyword, "XML:com.adobe.xmp") {
       self = .xmp
-    } else if isEqual(keyword, "Creation Time") {
+    } else if isEqual(keyword.map { $0.lowercasedASCII }[...], "creation time") {
       self = .creationTime
     } else if isEqual(keyword, "Raw profile type exif")
       || isEqual(keyword, "Raw profile type APP1")

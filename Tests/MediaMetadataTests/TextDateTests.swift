@@ -25,6 +25,8 @@ private let morning: Int64 = 1_431_425_472_000
       ("Tue May 12 10:11:12 CEST 2015", nil), ("Tuesday May 12,2015 10:11:12 AM GMT", .utc),
       ("May 12, 2015, 10:11:12 AM UTC", .utc), ("12th May 2015 at 10:11:12", nil),
       ("Tue, 12 May 2015 10:11:12 GMT+0200", .minutes(120)),
+      ("12-May-2015 10:11:12", nil), ("12 May 15 10:11:12 +0200", .minutes(120)),
+      ("Tue, 12-May-15 10:11:12 GMT", .utc),
     ] {
       let date = try #require(WrittenDate(english: ascii(text)), "\(text)")
       #expect(date.milliseconds == morning && date.offset == offset && !date.isDayOnly, "\(text)")
