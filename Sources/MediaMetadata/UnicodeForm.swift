@@ -1,5 +1,5 @@
-// Text that may be in UTF-16 or UTF-32, as a packet of XMP in a file of its own may be (ISO 16684-1,
-// section 7.3.2): told by the bytes it begins with.
+// Text that may be in UTF-16 or UTF-32, as a packet of XMP in a file of its own may be (ISO
+// 16684-1, section 7.3.2): told by the bytes it begins with.
 
 import Bytes
 
