@@ -58,13 +58,14 @@ def forbid(profile):
     path.write_text(json.dumps(known))
 
 
-def drop(page, folder, onto):
-    """Drops the folder in the middle of what is shown."""
+def drop(page, dropped, onto):
+    """Drops a folder, a file or a list of them in the middle of what is shown."""
     box = onto.bounding_box()
     size = page.viewport_size
     place = {"x": box["x"] + box["width"] / 2,
              "y": min(box["y"] + 60, size["height"] - 20)}
-    data = {"items": [], "files": [str(folder)], "dragOperationsMask": 1}
+    paths = dropped if isinstance(dropped, list) else [dropped]
+    data = {"items": [], "files": [str(path) for path in paths], "dragOperationsMask": 1}
     session = page.context.new_cdp_session(page)
     for kind in ("dragEnter", "dragOver", "drop"):
         session.send("Input.dispatchDragEvent", {"type": kind, **place, "data": data})

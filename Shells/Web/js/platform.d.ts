@@ -21,6 +21,11 @@ interface Window {
   ) => Promise<FileSystemDirectoryHandle>;
 }
 
+interface DataTransferItem {
+  /** In Chromium. */
+  getAsFileSystemHandle?(): Promise<FileSystemFileHandle | FileSystemDirectoryHandle | null>;
+}
+
 interface FileSystemHandle {
   isSameEntry(other: FileSystemHandle): Promise<boolean>;
   queryPermission(descriptor: { mode: 'read' | 'readwrite' }): Promise<PermissionState>;

@@ -11,10 +11,21 @@ export class ChosenFiles {
     this.send = (event, files) => library()?.send(event, { files });
     this.last = 0;
     /**
-     * What is to be added once no backup runs.
+     * What is to be added once the vault is open and no backup runs.
      * @type {File[]}
      */
     this.waiting = [];
+  }
+
+  /**
+   * They wait where they cannot be imported yet.
+   * @param {File[]} files
+   * @param {Parameters<ChosenFiles['importWaiting']>} how
+   */
+  add(files, ...how) {
+    // There may be more of them than a call has arguments.
+    for (const file of files) this.waiting.push(file);
+    this.importWaiting(...how);
   }
 
   /**

@@ -1,12 +1,15 @@
 // Where the vault lies: in this browser, or in a folder the person picks where the browser has
-// that. A folder may be picked or dropped; one with a vault is opened, an empty one gets one, and
-// one with other things in it is left as it is.
+// that. A folder may be picked or dropped; one with a vault is opened, an empty one gets one. One
+// with other things in it is left as it is where it was picked; where it was dropped, what is in it
+// is to be added to the vault.
 
 import { kindOf, keepHome, markAsVault } from '../../effects/vault-home.js';
 import { vault as words } from '../../words/vault-words.js';
 import { button } from '../controls.js';
 import { h, heading, text, visible } from '../dom.js';
 import { icon } from '../icons.js';
+import { filesWaiting } from './files-waiting.js';
+import { intake } from './intake.js';
 
 const said = words.home;
 const writing = /** @type {const} */ ({ mode: 'readwrite' });
@@ -73,6 +76,18 @@ export class Home {
       return;
     }
     if (handle) await this.take(handle);
+  }
+
+  /**
+   * Takes a folder that was dropped, unless it has other things in it or cannot be looked through;
+   * answers whether it did.
+   * @param {FileSystemDirectoryHandle} handle
+   */
+  async takeDropped(handle) {
+    const kind = await kindOf(handle).catch(() => 'full');
+    if (kind === 'full') return false;
+    await this.take(handle);
+    return true;
   }
 
   /** @param {FileSystemDirectoryHandle} handle picked or dropped */
@@ -186,19 +201,14 @@ function troubleOf(state) {
 }
 
 /**
- * A folder that is dropped on the start of the vault, or on a locked one.
+ * What is dropped where the vault is not open: a folder for the vault to lie in, or else files,
+ * which wait until it is open.
  * @param {VaultContext} context @param {HTMLElement} element
  */
-export function dropsHome({ home, place }, element) {
-  if (place !== 'vault' || !('getAsFileSystemHandle' in DataTransferItem.prototype)) return;
-  element.addEventListener('dragover', (event) => event.preventDefault());
-  element.addEventListener('drop', async (event) => {
-    event.preventDefault();
-    // The checker's library does not know it yet.
-    const item = /** @type {any} */ (event.dataTransfer?.items[0]);
-    const handle = await item?.getAsFileSystemHandle();
-    if (handle?.kind === 'directory') home.take(handle);
-  });
+export function takesDrops(context, element) {
+  const { home, place } = context;
+  intake(context).listen(element,
+    place === 'vault' ? (folder) => home.takeDropped(folder) : undefined);
 }
 
 /**
@@ -212,9 +222,11 @@ export function away(context) {
   const allow = button(said.allow, 'primary wide', () => home.allow());
   const again = button(said.again, 'primary wide', () => home.again());
   const choice = homeChoice(context);
+  const handed = filesWaiting(context);
   const element = h('section', { class: 'column vault-start' },
     h('div', { class: 'badge' }, icon('library')), title, line,
-    h('p', { class: 'hint' }, said.meanwhile), allow, again, choice.element);
+    h('p', { class: 'hint' }, said.meanwhile), handed.element, allow, again, choice.element);
+  takesDrops(context, element);
   return {
     element, heading: title,
     update() {
@@ -224,6 +236,7 @@ export function away(context) {
       text(line, home.isLooking ? words.looking : told);
       visible(allow, isAsking);
       visible(again, !isAsking);
+      handed.update();
       choice.update();
     },
   };

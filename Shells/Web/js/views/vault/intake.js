@@ -4,6 +4,11 @@ import { vault as words } from '../../words/vault-words.js';
 import { h, visible } from '../dom.js';
 import { dropped } from './chosen-files.js';
 
+/**
+ * Answers whether a folder was taken for something else than the files in it.
+ * @typedef {(folder: FileSystemDirectoryHandle) => Promise<boolean>} TakesFolder
+ */
+
 /** @param {import('./vault.js').VaultContext} context */
 export function intake(context) {
   const target = h('div', { class: 'vault-drop', hidden: true, 'aria-hidden': 'true' },
@@ -34,8 +39,11 @@ export function intake(context) {
     canChooseFolder: 'webkitdirectory' in HTMLInputElement.prototype,
     chooseFiles: () => choose({ accept: 'image/*,video/*,.heic,.heif,.mov,.locaphoto,.lfs' }),
     chooseFolder: () => choose({ webkitdirectory: true }),
-    /** @param {HTMLElement} element */
-    listen(element) {
+    /**
+     * @param {HTMLElement} element
+     * @param {TakesFolder} [takesFolder] where a folder may be dropped for something else
+     */
+    listen(element, takesFolder) {
       let depth = 0;
       const isFiles = (/** @type {DragEvent} */ event) =>
         event.dataTransfer?.types.includes('Files') ?? false;
@@ -52,14 +60,39 @@ export function intake(context) {
       element.addEventListener('drop', (event) => {
         depth = 0;
         visible(target, false);
-        const entries = [...event.dataTransfer?.items ?? []]
-          .flatMap((item) => item.webkitGetAsEntry() ?? []);
-        /** @type {File[]} */
-        const files = [];
-        gather(entries, files).then(() => take(files));
+        const items = [...event.dataTransfer?.items ?? []];
+        // Both are handed over during the event alone.
+        const entries = items.flatMap((item) => item.webkitGetAsEntry() ?? []);
+        const folder = takesFolder ? folderIn(items) : null;
+        filesIn(entries, folder, takesFolder).then(take);
       });
     },
   };
+}
+
+/**
+ * A folder that was dropped by itself, where the browser hands out more of it than its files.
+ * @param {DataTransferItem[]} items
+ * @returns {ReturnType<NonNullable<DataTransferItem['getAsFileSystemHandle']>> | null}
+ */
+function folderIn(items) {
+  const [item, ...others] = items.filter(({ kind }) => kind === 'file');
+  if (!item || others.length > 0 || !item.webkitGetAsEntry()?.isDirectory) return null;
+  return item.getAsFileSystemHandle?.().catch(() => null) ?? null;
+}
+
+/**
+ * All files of what was dropped; none where it was taken as a folder.
+ * @param {FileSystemEntry[]} entries @param {ReturnType<typeof folderIn>} folder
+ * @param {TakesFolder} [takesFolder]
+ */
+async function filesIn(entries, folder, takesFolder) {
+  /** @type {File[]} */
+  const files = [];
+  const handle = await folder;
+  if (handle?.kind === 'directory' && await takesFolder?.(handle)) return files;
+  await gather(entries, files);
+  return files;
 }
 
 /**

@@ -11,7 +11,7 @@ import { byPasskey } from './by-passkey.js';
 import { lockedCamera } from './camera/locked.js';
 import { filesWaiting } from './files-waiting.js';
 import { Attempts, fieldFault, passphraseField, showBusy, showing } from './fields.js';
-import { dropsHome, homeChoice } from './home.js';
+import { homeChoice, takesDrops } from './home.js';
 import { newPassphrase } from './new-passphrase.js';
 import { RecoverForm } from './recover.js';
 import { saidOf } from './said.js';
@@ -51,7 +51,7 @@ export function absent(context) {
   const element = h('section', { class: 'column vault-start' }, ...wayBack(context),
     h('p', { class: 'wordmark' }, said.title), title, h('p', { class: 'lead' }, said.absent.line),
     handed.element, points, form.element, backup.element, turn, home.element);
-  dropsHome(context, element);
+  takesDrops(context, element);
   return {
     element, heading: title,
     update(/** @type {State} */ state) {
@@ -96,7 +96,7 @@ class Locked {
       h('p', { class: 'lead' }, line), this.#handed.element,
       ...Object.values(this.#ways).map((one) => one.element), this.#turn, this.#device,
       ...this.#camera.elements, this.#home.element);
-    dropsHome(context, this.element);
+    takesDrops(context, this.element);
     this.#draw();
   }
 

@@ -182,10 +182,10 @@ export function vaultPlace(world) {
 
   /** @param {File[]} files */
   function choose(files) {
-    chosen.waiting.push(...files);
-    chosen.importWaiting(opened(), hands.receive);
+    chosen.add(files, opened(), hands.receive);
+    if (shown.kind !== 'open') draw();
     // The sheet of the backup that runs says so.
-    if (chosen.waiting.length > 0) backup.show();
+    else if (chosen.waiting.length > 0) backup.show();
   }
 
   /** @param {string} item */
