@@ -202,13 +202,15 @@ import Wire
     #expect(last > 4)
   }
 
-  /// Nothing is held back, and a look at all files finds nothing.
+  /// Nothing is held back, and a look at all files finds nothing but that the summary was gone,
+  /// where it was.
   private func expectAgreeing(
     _ script: VaultScript, items count: UInt32 = 3, _ comment: Comment
   ) throws {
     script.send(.exporting(event: .filesVerifyTapped))
     script.settle()
-    #expect(try #require(script.openVault?.files).failures == [], comment)
+    let failures = try #require(script.openVault?.files).failures
+    #expect(failures.filter { $0.name != VaultFile.anySummary.text } == [], comment)
     let items = (script.entries() + script.trash()).map(\.item)
     #expect(items.count == Int(count), comment)
     script.export(items)

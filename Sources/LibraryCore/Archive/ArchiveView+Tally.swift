@@ -19,6 +19,11 @@ extension ArchiveView {
   }
 
   mutating func fail(_ item: PhotoID?, _ fault: ItemFault) {
+    // An item that is gone, and whose copy is damaged, is one.
+    if let item, let index = failures.firstIndex(where: { $0.item == item }) {
+      failures[index].fault = fault
+      return
+    }
     failed &+= 1
     guard failures.count < Self.failureCountMax else { return }
     failures.append(ArchiveFailure(item: item, fault: fault))

@@ -23,7 +23,9 @@ extension Catalog {
     }
     guard case .recipeDone(let revealed) = answer, shelf.takeKnown(revealed) else {
       // All of the index is made anew.
-      filesMadeAnew.append(shelf.lostKnown(answer))
+      if let lost = shelf.lostKnown(answer, isSettled: unsettled.isEmpty) {
+        filesMadeAnew.append(lost)
+      }
       unsettled = CatalogJournal(importing: [], changed: [])
       state = .recovering(shelf.emptied, Survey(ofAllOn: shelf, &context))
       return

@@ -35,17 +35,21 @@ extension Shelf {
   }
 
   /// Which of the files that say what is kept did not open, or is gone.
-  func lostKnown(_ answer: LibraryAnswer) -> LostFile {
+  ///
+  /// - Parameter isSettled: nothing was under way when a process ended, which may have left fewer
+  ///   files than the summary counts.
+  func lostKnown(_ answer: LibraryAnswer, isSettled: Bool) -> LostFile? {
     switch answer {
     case .recipeFailed(let failure):
       let steps = max(1, readingKnown.steps.count / max(1, unread?.fileCount ?? 1))
       return LostFile(VaultFile.known(Int(failure.step) / steps), failure)
     case .recipeDone(let revealed):
       let isRead = revealed.map { (try? CatalogKnown(file: $0))?.version == CatalogKnown.current }
-      let damaged = isRead.firstIndex(of: false)
-      return LostFile(
-        VaultFile.known(damaged ?? revealed.count), damaged == nil ? .missing : .damaged)
-    default: return LostFile(VaultFile.known(0), .unavailable)
+      if let damaged = isRead.firstIndex(of: false) {
+        return LostFile(VaultFile.known(damaged), .damaged)
+      }
+      return isSettled ? LostFile(VaultFile.known(revealed.count), .missing) : nil
+    default: return nil
     }
   }
 }
