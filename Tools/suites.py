@@ -51,7 +51,7 @@ def steps():
         Step(NATIVE_BUILD, ("Tools/native", "build", "--build-tests")),
         Step(WEB_BUILD, ("Shells/Web/build",)),
         Step(PROOF_BUILD, ("Shells/Web/build-core", "--proof"), (WEB_BUILD,)),
-        Step("Tests of the pure modules", ("swift", "test")),
+        Step("Tests of the pure modules", ("Tools/pure", "test")),
         Step("Tests of the native modules", ("Tools/native", "test", "--skip-build"),
              (NATIVE_BUILD,)),
     ]

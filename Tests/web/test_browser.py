@@ -246,7 +246,7 @@ class Cores(Browser):
         written.unlink(missing_ok=True)
         # Builds what is not built yet, and waits for other tests that use the same build.
         run = subprocess.run(
-            ["swift", "test", "--filter", suite], cwd=ROOT, capture_output=True, text=True,
+            ["Tools/pure", "test", "--filter", suite], cwd=ROOT, capture_output=True, text=True,
             env={**os.environ, variable: str(written)}, check=False)
         self.assertTrue(written.exists(), run.stdout[-2000:] + run.stderr[-2000:])
 
