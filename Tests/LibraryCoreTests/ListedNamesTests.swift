@@ -96,6 +96,19 @@ struct ListedNamesTests {
     #expect(script.folder.blobs[VaultFile.listOfDays] != nil)
   }
 
+  @Test func `a list that nobody can read now is not written over`() {
+    let (name, other) = (VaultFile.notes(0), VaultFile.notes(1))
+    func added(_ fault: RecipeFault) -> [BlobName]? {
+      let names = ListedNames(
+        .recipeFailed(RecipeFailure(step: 0, fault: fault)), found: [name])
+      return names.toWrite(adding: other, dropping: [])?.names
+    }
+    #expect(added(.unavailable) == nil)
+    #expect(added(.memory) == nil)
+    #expect(added(.missing) == [name, other])
+    #expect(added(.refused) == [name, other])
+  }
+
   @Test func `an album that a backup has comes back in its place`() throws {
     let script = scene()
     script.backUp()

@@ -16,6 +16,8 @@ struct ListedNames: Equatable {
   private(set) var missing: [BlobName] = []
   /// The list does not open, or says nothing that is understood.
   private(set) var isLost = false
+  /// Nobody could read the list: what it says is not written over.
+  private var isUnread = false
   /// The list says something else than it should.
   private var isStale = false
 
@@ -35,7 +37,9 @@ struct ListedNames: Equatable {
     case .recipeFailed(let failure) where failure.fault == .missing: break
     case .recipeFailed(let failure) where failure.isLost: isLost = true
     // It may be read another time.
-    default: return
+    default:
+      isUnread = true
+      return
     }
     missing = known.filter { name in
       let place = found.place { $0 < name }
@@ -56,7 +60,7 @@ struct ListedNames: Equatable {
 
   /// What has to be written, where nothing else is.
   var toWrite: SealedNames? {
-    guard isStale else { return nil }
+    guard isStale, !isUnread else { return nil }
     return SealedNames(version: Self.current, names: Array(all.prefix(Self.countMax)))
   }
 

@@ -153,7 +153,7 @@ extension SealedFiles where File == KeptNotes {
 
   /// The lowest that no file has, whatever is in it.
   fileprivate var freeNumber: UInt32 {
-    return VaultFile.freeNumber(beside: names.compactMap { VaultFile.number(ofNotes: $0) })
+    VaultFile.freeNumber(beside: names.compactMap { VaultFile.number(ofNotes: $0) })
   }
 }
 
