@@ -101,10 +101,13 @@ class Gestures(EndToEndTest):
         for x in range(80, 380, 20):
             self.touch.move(x, 400)
         self.touch.lift()
-        for path, says in [((300, 60), "2 of 2"), ((60, 300), "1 of 2")]:
-            start, end = path
-            self.touch.drag(((start, 400), (end, 400)), steps=8)
-            expect(where).to_have_text(says)
+        scrolled = "() => document.querySelector('.viewer .strip').scrollLeft / innerWidth"
+        self.ben.until(f"{scrolled} === 0")
+        self.touch.drag(((300, 400), (60, 400)), steps=8, until=f"{scrolled} > 0.5")
+        expect(where).to_have_text("2 of 2")
+        self.ben.until(f"{scrolled} === 1")
+        self.touch.drag(((60, 400), (300, 400)), steps=8, until=f"{scrolled} < 0.5")
+        expect(where).to_have_text("1 of 2")
         self.assert_silent()
 
 

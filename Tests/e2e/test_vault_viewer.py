@@ -13,6 +13,9 @@ IN_SIGHT = """() => [...document.querySelectorAll('.item .page')].filter((page) 
   const { left, right } = page.getBoundingClientRect();
   return right > 1 && left < innerWidth - 1;
 }).map((page) => [page.inert, page.querySelector('img')?.naturalWidth > 0])"""
+# How far the pages are from the first one, in widths of one.
+SCROLLED = "(({ scrollLeft, clientWidth }) => scrollLeft / clientWidth)" \
+    "(document.querySelector('.item .strip'))"
 OPENED = "() => [...document.querySelectorAll('.item .page:not([inert]) img')]" \
     ".some((img) => !img.matches('.item-small') && img.naturalWidth > 0)"
 
@@ -64,10 +67,12 @@ class Viewer(VaultStory):
         for x in range(160, 340, 20):
             touch.move(x, 300)
         touch.lift()
+        self.keeper.member.until(f"() => {SCROLLED} === 0")
         self.shows(self.first)
-        touch.drag(((300, 300), (60, 300)), steps=8)
+        touch.drag(((300, 300), (60, 300)), steps=8, until=f"() => {SCROLLED} > 0.5")
         self.shows(self.second)
-        touch.drag(((60, 300), (300, 300)), steps=8)
+        self.keeper.member.until(f"() => {SCROLLED} === 1")
+        touch.drag(((60, 300), (300, 300)), steps=8, until=f"() => {SCROLLED} < 0.5")
         self.shows(self.first)
         self.page.keyboard.press("Escape")
         expect(self.page.get_by_role("dialog")).to_have_count(0)

@@ -18,14 +18,17 @@ class Touch:
             "type": kind, "touchPoints": [
                 {"x": x, "y": y, "id": number} for number, (x, y) in enumerate(points)]})
 
-    def drag(self, *paths, steps=12):
-        """Each path is a finger's (from, to); all move together."""
+    def drag(self, *paths, steps=12, until=None):
+        """Each path is a finger's (from, to); all move together. They stay at the end `until` that
+        script answers yes: what a fling does depends on how fast a machine passes them on."""
         def at(part):
             return [(start[0] + (end[0] - start[0]) * part, start[1] + (end[1] - start[1]) * part)
                     for start, end in paths]
         self._send("touchStart", at(0))
         for step in range(1, steps + 1):
             self._send("touchMove", at(step / steps))
+        if until is not None:
+            self.member.until(until)
         self._send("touchEnd", [])
 
     @contextlib.contextmanager
