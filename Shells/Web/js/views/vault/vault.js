@@ -7,18 +7,15 @@ import '../shared.js';
 import { days as daysWords } from '../../words/days-words.js';
 import { vault as words } from '../../words/vault-words.js';
 import { describing } from '../../effects/describing.js';
-import { DrawnFilms } from '../../effects/film-frame.js';
-import { Films } from '../../effects/films.js';
 import { Folder } from '../../effects/folder.js';
 import { filterOf } from '../../effects/shown.js';
-import { h, visible } from '../dom.js';
 import { backupSheet } from './backup.js';
 import { vaultCamera } from './camera/camera.js';
 import { Changes } from './changes.js';
 import { ChosenFiles, handed } from './chosen-files.js';
 import { download } from './copies.js';
 import { coreActs } from './core-acts.js';
-import { momentName, trashMonthOf } from './dates.js';
+import { momentName } from './dates.js';
 import { FolderPlace } from '../days/folder/place.js';
 import { itemView } from './item.js';
 import { itemTools } from './item-tools.js';
@@ -26,12 +23,11 @@ import { handing } from './handing.js';
 import { hiding } from './hidden.js';
 import { Home } from './home.js';
 import { keysSheet } from './keys.js';
-import { List } from './list.js';
-import { ListedMonths } from './months.js';
 import { Parts } from './parts.js';
-import { Pictures } from './pictures.js';
 import { question } from './question.js';
+import { VaultReads } from './reads.js';
 import { saving } from './saving.js';
+import { byKey, watch } from './watching.js';
 
 export { beginDays } from '../../effects/days.js';
 
@@ -52,7 +48,7 @@ export { beginDays } from '../../effects/days.js';
  * What of the vault is in sight, and in which order it is gone through.
  * @typedef {{ sections: import('./layout.js').Lot[],
  *   filter: import('../../effects/shown.js').Filter, isReversed: boolean, ledTo?: number,
- *   searched?: string, found?: ListedMonths['months'] | null,
+ *   searched?: string, found?: import('./months.js').ListedMonths['months'] | null,
  *   runs?: import('./runs.js').Runs | null }} Scene where it `isReversed`, the last item of a
  *   section comes first; `ledTo` is the month that somebody is on the way to, `searched` what they
  *   look for there; `found` has the months of a search, `runs` the items of another order
@@ -71,13 +67,13 @@ export { beginDays } from '../../effects/days.js';
  *   describe: import('../../effects/describing.js').Describe,
  *   events: () => import('../../wire/types').CalendarSource,
  *   leaves: string, missing: string, handedCount: () => number, folder: FolderPlace, home: Home,
- *   pictures: Pictures,
- *   films: Films,
- *   months: ListedMonths['months'],
- *   days: ListedMonths['days'],
+ *   pictures: import('./pictures.js').Pictures,
+ *   films: import('../../effects/films.js').Films,
+ *   months: import('./months.js').ListedMonths['months'],
+ *   days: import('./months.js').ListedMonths['days'],
  *   changes: import('./changes.js').Changes,
  *   ask: import('./question.js').Ask,
- *   scene: Scene, list: List,
+ *   scene: Scene, list: import('./list.js').List,
  *   guarded: () => void,
  *   showKeys: () => void,
  *   showBackup: () => void,
@@ -111,9 +107,6 @@ export { beginDays } from '../../effects/days.js';
  *   was closed; `over` are sheets that lie over the part
  */
 
-/** The core locks by itself; it is told of the time and of the person now and then. */
-const tickMilliseconds = 20_000;
-const lookMilliseconds = 10_000;
 /** @type {Pick<VaultContext, 'leaves' | 'missing' | 'whence'>} */
 const said = {
   leaves: daysWords.paper.line,
@@ -129,169 +122,206 @@ const said = {
 const eventsOf = (vault) => ({ kind: 'vault', vault: vault?.vault ?? '' });
 
 /**
- * @param {{ stage: HTMLElement, claim: () => void, guarded: () => void, today: () => number,
- *   visit: (place: Face) => void, groups: import('./ways.js').Groups,
- *   startWorker: typeof import('../../effects/trusted.js').startWorker,
- *   within?: import('./hidden.js').Within }} world `today` is the date on the wall, `visit` leads
- *   to a place; `within` is told of a vault that is hidden in another
+ * @param {ConstructorParameters<typeof VaultStage>[0]} world
  * @returns {VaultPlace}
  */
-export function vaultPlace(world) {
-  const { stage, claim, guarded, today, visit, groups, startWorker, within } = world;
-  let library = /** @type {Library | null} */ (null);
-  const core = () => library;
+export const vaultPlace = (world) => new VaultStage(world);
+
+/** @implements {VaultPlace} */
+class VaultStage {
+  /** @type {Library | null} */
+  #library = null;
   /** @type {Seen} */
-  let shown = { kind: 'nowhere' };
+  #shown = { kind: 'nowhere' };
   /** @type {Face} */
-  let face = 'vault';
-  const [acts, chosen, listed] = [coreActs(core), new ChosenFiles(core), new ListedMonths(send)];
-  const [list, pictures] = [new List(send, listed.months), new Pictures(send)];
-  const films = new Films((read) => send({ kind: 'viewing', event: { kind: 'filmRead', read } }));
-  const drawn = new DrawnFilms(send);
-  /** @param {LibraryEvent} event */
-  function send(event) {
-    if (library) library.send(event);
-    else claim();
+  #face = 'vault';
+  #asking = question();
+  #world;
+  #acts;
+  #chosen;
+  #reads;
+  #changes;
+  #hides;
+  #folder;
+  #context;
+  #viewer;
+  #saver;
+  #backup;
+  #keys;
+  #hands;
+  #camera;
+  #parts;
+  #sheets;
+
+  /**
+   * @param {{ stage: HTMLElement, claim: () => void, guarded: () => void, today: () => number,
+   *   visit: (place: Face) => void, groups: import('./ways.js').Groups,
+   *   startWorker: typeof import('../../effects/trusted.js').startWorker,
+   *   within?: import('./hidden.js').Within }} world `today` is the date on the wall, `visit`
+   *   leads to a place; `within` is told of a vault that is hidden in another
+   */
+  constructor(world) {
+    const { stage, startWorker, within } = world;
+    const core = () => this.#library;
+    this.#world = world;
+    this.#acts = coreActs(core);
+    this.#chosen = new ChosenFiles(core);
+    this.#reads = new VaultReads((event) => this.#send(event));
+    this.#changes = new Changes((event) => this.#send(event), this.#asking.ask, this.#reads.listed);
+    this.#hides = hiding(world, vaultPlace, { send: (event) => this.#send(event),
+      changes: this.#changes, ask: this.#asking.ask, core, vault: () => this.#vault });
+    this.#folder = new FolderPlace(new Folder(startWorker), () => this.#draw(), world.guarded);
+    this.#context = this.#contextWith(core);
+    this.#viewer = itemView(this.#context, (acting, seen) =>
+      itemTools(this.#context, acting, seen));
+    this.#saver = saving(this.#context);
+    this.#backup = backupSheet(this.#context);
+    this.#keys = keysSheet(this.#context);
+    this.#hands = handing(this.#context, world.groups, (file) => this.#chosen.receive(file));
+    this.#camera = vaultCamera(this.#context);
+    this.#parts = new Parts(stage, this.#context);
+    this.#sheets = [this.#saver, this.#camera, this.#keys, ...this.#hands.sheets];
+    stage.append(this.#viewer.element, this.#backup.element,
+      ...this.#sheets.map(({ element }) => element), this.#changes.element, this.#asking.element,
+      ...this.#hides.elements);
+    watch(stage, () => this.#vault, async (event) => this.#library?.shown(event));
+    if (!within) byKey(stage, () => this.escape());
   }
 
-  const asking = question();
-  const changes = new Changes(send, asking.ask, listed);
-  const hides = hiding(world, vaultPlace, { send, changes, ask: asking.ask, core, vault: opened });
-  const folder = new FolderPlace(new Folder(startWorker), draw, guarded);
-  /** @type {VaultContext} */
-  const context = {
-    send, pictures, films, ...listed, changes, guarded, today, visit, ask: asking.ask, folder,
-    scene: { sections: [], filter: filterOf(), isReversed: true }, list, home: new Home(core, draw),
-    save: download, open: show, close: leave, ...acts, ...said, choose, hand: chosen.send,
-    captures: () => camera.standing, saveCopies: (all) => saver.ask(all), ...hides.context,
-    showKeys: () => keys.show(), showBackup: () => backup.show(), showCamera: () => camera.show(),
-    handOver: (...of) => hands.handOver(...of), events: () => eventsOf(opened()),
-    handedCount: () => hands.count + chosen.waiting.length, describe: describing(startWorker),
-  };
-  const viewer = itemView(context, (acting, seen) => itemTools(context, acting, seen));
-  const [saver, backup, keys] = [saving(context), backupSheet(context), keysSheet(context)];
-  const hands = handing(context, groups, (file) => chosen.receive(file));
-  const [camera, parts] = [vaultCamera(context), new Parts(stage, context)];
-  const sheets = [saver, camera, keys, ...hands.sheets];
-  stage.append(viewer.element, backup.element, ...sheets.map(({ element }) => element),
-    changes.element, asking.element, ...hides.elements);
+  /**
+   * @param {() => Library | null} core
+   * @returns {VaultContext}
+   */
+  #contextWith(core) {
+    const { listed, list, pictures, films } = this.#reads;
+    const { guarded, today, visit, startWorker } = this.#world;
+    return {
+      send: (event) => this.#send(event), pictures, films, ...listed, changes: this.#changes,
+      guarded, today, visit, ask: this.#asking.ask, folder: this.#folder,
+      scene: { sections: [], filter: filterOf(), isReversed: true }, list,
+      home: new Home(core, (view) => this.#draw(view)), save: download,
+      open: (item) => this.#open(item), close: () => this.#close(), ...this.#acts, ...said,
+      choose: (files) => this.#choose(files), hand: this.#chosen.send,
+      captures: () => this.#camera.standing, saveCopies: (all) => this.#saver.ask(all),
+      ...this.#hides.context, showKeys: () => this.#keys.show(),
+      showBackup: () => this.#backup.show(), showCamera: () => this.#camera.show(),
+      handOver: (...of) => this.#hands.handOver(...of), events: () => eventsOf(this.#vault),
+      handedCount: () => this.#hands.count + this.#chosen.waiting.length,
+      describe: describing(startWorker),
+    };
+  }
 
-  function opened() {
-    return shown.kind === 'open' ? shown.vault : null;
+  /** The vault while it is open. */
+  get #vault() {
+    return this.#shown.kind === 'open' ? this.#shown.vault : null;
+  }
+
+  /** @param {LibraryEvent} event */
+  #send(event) {
+    if (this.#library) this.#library.send(event);
+    else this.#world.claim();
   }
 
   /** @param {File[]} files */
-  function choose(files) {
-    chosen.add(files, opened(), hands.receive);
-    if (shown.kind !== 'open') draw();
+  #choose(files) {
+    this.#chosen.add(files, this.#vault, this.#hands.receive);
+    if (!this.#vault) this.#draw();
     // The sheet of the backup that runs says so.
-    else if (chosen.waiting.length > 0) backup.show();
+    else if (this.#chosen.waiting.length > 0) this.#backup.show();
   }
 
   /** @param {string} item */
-  function show(item) {
-    changes.hide();
-    viewer.show(item);
-    parts.now?.seen?.(item);
-    send({ kind: 'viewing', event: { kind: 'shown', item } });
-    guarded();
+  #open(item) {
+    this.#changes.hide();
+    this.#viewer.show(item);
+    this.#parts.now?.seen?.(item);
+    this.#send({ kind: 'viewing', event: { kind: 'shown', item } });
+    this.#world.guarded();
   }
 
-  function leave() {
-    send({ kind: 'viewing', event: { kind: 'closed' } });
-    viewer.hide();
-    parts.now?.returned?.();
+  #close() {
+    this.#send({ kind: 'viewing', event: { kind: 'closed' } });
+    this.#viewer.hide();
+    const part = this.#parts.now;
+    part?.returned?.();
     // What it was opened from may have gone while others were looked at.
-    const isLost = !stage.contains(document.activeElement);
-    if (isLost) parts.now?.heading.focus({ preventScroll: true });
-    guarded();
+    const isLost = !this.#world.stage.contains(document.activeElement);
+    if (isLost) part?.heading.focus({ preventScroll: true });
+    this.#world.guarded();
   }
 
   /** @param {Seen} [view] */
-  function draw(view = shown) {
-    const isFirst = shown.kind !== 'open';
-    if (!isFirst && view.kind !== 'open') forget();
-    if (view.kind === 'open') {
-      const { months, trashed, noted, changing: change } = view.vault;
-      listed.update([...months, trashMonthOf(trashed)], noted, (change?.left ?? 0) > 0);
-    }
-    shown = view;
-    within?.seen(view, camera.standing.ready);
-    parts.show(context.home.seenAs(view.kind), face).update(view);
-    if (view.kind !== 'open') return;
-    viewer.update(view.vault);
-    changes.update(view.vault);
-    acts.reading.update(view.vault);
-    acts.named.update(view.vault.named);
-    keys.update(view.vault);
-    hands.update(view.vault);
-    backup.update(view.vault);
-    saver.update(view.vault.outcome);
-    hides.update(view.vault);
-    chosen.importWaiting(view.vault, hands.receive);
-    if (isFirst) acts.opened(view.vault.keys, () => backup.show());
+  #draw(view = this.#shown) {
+    const isFirst = !this.#vault;
+    if (!isFirst && view.kind !== 'open') this.#forget();
+    if (view.kind === 'open') this.#reads.update(view.vault);
+    this.#shown = view;
+    this.#world.within?.seen(view, this.#camera.standing.ready);
+    this.#parts.show(this.#context.home.seenAs(view.kind), this.#face).update(view);
+    if (view.kind === 'open') this.#drawOpen(view.vault, isFirst);
+  }
+
+  /** @param {OpenVault} vault @param {boolean} isFirst it was just opened */
+  #drawOpen(vault, isFirst) {
+    this.#viewer.update(vault);
+    this.#changes.update(vault);
+    this.#acts.reading.update(vault);
+    this.#acts.named.update(vault.named);
+    this.#keys.update(vault);
+    this.#hands.update(vault);
+    this.#backup.update(vault);
+    this.#saver.update(vault.outcome);
+    this.#hides.update(vault);
+    this.#chosen.importWaiting(vault, this.#hands.receive);
+    if (isFirst) this.#acts.opened(vault.keys, () => this.#backup.show());
     // Who forgot the passphrase chooses another one.
-    if (isFirst && view.vault.keys.openedByWords) keys.show();
+    if (isFirst && vault.keys.openedByWords) this.#keys.show();
   }
 
   /** Nothing that was opened stays. */
-  function forget() {
-    hides.forget();
-    camera.locked();
-    listed.forget();
-    list.forget();
-    pictures.forget();
-    viewer.hide();
-    films.forget();
-    drawn.forget();
-    acts.reading.forget();
-    acts.named.forget();
-    for (const sheet of sheets) sheet.hide();
-    hands.forget();
-    backup.forget();
-    asking.escape();
-    changes.forget();
-    guarded();
+  #forget() {
+    this.#camera.locked();
+    this.#viewer.hide();
+    for (const sheet of this.#sheets) sheet.hide();
+    for (const part of [this.#hides, this.#reads, this.#acts.reading, this.#acts.named, this.#hands,
+      this.#backup, this.#changes]) part.forget();
+    this.#asking.escape();
+    this.#world.guarded();
   }
 
   /** @param {Presented} presented */
-  function take(presented) {
-    if (hands.take(presented) || acts.askSource(presented)) return;
-    if (list.take(presented) || listed.take(presented)) {
-      if (shown.kind === 'open') parts.now?.update(shown);
-      viewer.monthsChanged();
-      camera.look();
-    } else if ('picture' in presented) {
-      pictures.take(presented.picture, presented.jpeg);
+  #take(presented) {
+    if (this.#hands.take(presented) || this.#acts.askSource(presented)) return;
+    if (this.#reads.takeListed(presented)) {
+      if (this.#shown.kind === 'open') this.#parts.now?.update(this.#shown);
+      this.#viewer.monthsChanged();
+      this.#camera.look();
     } else if ('shown' in presented) {
-      if (!acts.reading.take(presented.shown)) viewer.take(presented.shown);
-    } else if ('piece' in presented) {
-      films.take(presented.piece, presented.blob);
-      drawn.take(presented.piece, presented.blob);
+      if (!this.#acts.reading.take(presented.shown)) this.#viewer.take(presented.shown);
     } else if ('words' in presented) {
-      keys.take(presented.words);
+      this.#keys.take(presented.words);
     } else if ('export' in presented) {
-      if (acts.named.isHandingOut) download(presented.export, presented.name);
-      else saver.take(presented.export, presented.name, presented.date);
+      if (this.#acts.named.isHandingOut) download(presented.export, presented.name);
+      else this.#saver.take(presented.export, presented.name, presented.date);
+    } else {
+      this.#reads.takePicture(presented);
     }
   }
 
-  watch(stage, opened, async (event) => library?.shown(event));
-
   /** @param {Library} now */
-  function begin(now) {
-    library = now;
+  #begin(now) {
+    this.#library = now;
     now.show = (screen) => {
-      if (screen.kind === 'damaged') draw(screen);
+      if (screen.kind === 'damaged') this.#draw(screen);
       if (screen.kind !== 'open') return;
-      keys.keepsPosts(screen.library.keepsPosts);
-      camera.update(screen.library);
-      draw(screen.library.vault);
+      this.#keys.keepsPosts(screen.library.keepsPosts);
+      this.#camera.update(screen.library);
+      this.#draw(screen.library.vault);
     };
-    now.present = take;
-    now.drawFilm = (item, film) => drawn.frame(item, film);
-    now.showHome = () => draw();
-    now.whenStopped = () => draw({ kind: 'stopped' });
+    now.present = (presented) => this.#take(presented);
+    now.drawFilm = (item, film) => this.#reads.drawn.frame(item, film);
+    now.showHome = () => this.#draw();
+    now.whenStopped = () => this.#draw({ kind: 'stopped' });
     if (now.hasStopped) now.whenStopped();
     // Somebody else may have begun it, and seen nothing of it.
     if (now.screen) now.show(now.screen);
@@ -299,102 +329,57 @@ export function vaultPlace(world) {
   }
 
   /** Leaves the innermost of what is open; answers whether anything was. */
-  function escape() {
-    return hides.escape() || asking.escape() || sheets.some((sheet) => sheet.escape())
-      || backup.escape() || viewer.escape() || (parts.now?.escape?.() ?? false);
+  escape() {
+    return this.#hides.escape() || this.#asking.escape()
+      || this.#sheets.some((sheet) => sheet.escape()) || this.#backup.escape()
+      || this.#viewer.escape() || (this.#parts.now?.escape?.() ?? false);
   }
-  if (!within) byKey(stage, escape);
 
-  return {
-    get isInside() {
-      return hides.isOpen || viewer.isOpen || backup.isOpen
-        || sheets.some((sheet) => sheet.isOpen) || (parts.now?.isInside ?? false);
-    },
-    enter(now, place) {
-      if (face !== place) {
-        changes.hide();
-        keys.hide();
-        backup.hide();
-        camera.hide();
-        hides.hide();
-      }
-      face = place;
-      if (library !== now) begin(now);
-      draw(parts.now ? shown : { kind: 'looking' });
-      // The two places may differ in whether something is open.
-      guarded();
-    },
-    away() {
-      camera.hide();
-      hides.hide();
-    },
-    leave() {
-      hides.leave();
-      library = null;
-      forget();
-      chosen.waiting.length = 0;
-      hands.leave();
-      folder.leave();
-      draw({ kind: 'nowhere' });
-    },
-    back() {
-      escape();
-    },
-    escape,
-    focus() {
-      (parts.now?.first ?? parts.now?.heading)?.focus({ preventScroll: true });
-    },
-    async receive(files) {
-      hands.give(await Promise.all(files.map(handed)));
-      draw();
-    },
-  };
-}
-
-/**
- * One key means one thing: what lies within is asked by what lies around it.
- * @param {HTMLElement} stage @param {() => boolean} escape
- */
-function byKey(stage, escape) {
-  window.addEventListener('keydown', (event) => {
-    if (stage.hidden || event.key !== 'Escape' || event.isComposing) return;
-    if (escape()) event.preventDefault();
-  });
-}
-
-/**
- * Tells the core what an open vault locks itself by: that the app is hidden, which counts from
- * before it is open, and that nothing is done.
- * @param {HTMLElement} stage
- * @param {() => unknown} isOpen
- * @param {(event: LibraryEvent) => Promise<void>} tell answers once what came of it is in sight
- */
-function watch(stage, isOpen, tell) {
-  const cover = h('div', { class: 'vault-cover', hidden: true, 'aria-hidden': 'true' });
-  stage.append(cover);
-  let lastActive = 0;
-  document.addEventListener('visibilitychange', async () => {
-    // Nothing of a vault is seen among the system's open apps, nor of one that is about to lock
-    // because it was out of sight for too long.
-    if (document.hidden) visible(cover, true);
-    await tell({ kind: 'visible', now: !document.hidden });
-    visible(cover, document.hidden);
-  });
-  // Who watches a long film touches nothing. What a player says is heard on its way in alone.
-  for (const kind of ['pointerdown', 'keydown', 'wheel', 'timeupdate']) {
-    stage.addEventListener(kind, ({ target }) => {
-      if (!isOpen() || isIdleFinder(target)) return;
-      if (performance.now() - lastActive < lookMilliseconds) return;
-      lastActive = performance.now();
-      tell({ kind: 'vault', event: { kind: 'active' } });
-    }, { capture: true, passive: true });
+  get isInside() {
+    return this.#hides.isOpen || this.#viewer.isOpen || this.#backup.isOpen
+      || this.#sheets.some((sheet) => sheet.isOpen) || (this.#parts.now?.isInside ?? false);
   }
-  setInterval(() => isOpen() && tell({ kind: 'ticked' }), tickMilliseconds);
-}
 
-/**
- * A camera that records nothing may have been left lying on a table.
- * @param {EventTarget | null} target
- */
-const isIdleFinder = (target) => target instanceof HTMLVideoElement
-  && target.matches('.camera:not([data-filming]) .finder');
+  /** @param {Library} now @param {Face} place */
+  enter(now, place) {
+    if (this.#face !== place) {
+      for (const part of [this.#changes, this.#keys, this.#backup, this.#camera,
+        this.#hides]) part.hide();
+    }
+    this.#face = place;
+    if (this.#library !== now) this.#begin(now);
+    this.#draw(this.#parts.now ? this.#shown : { kind: 'looking' });
+    // The two places may differ in whether something is open.
+    this.#world.guarded();
+  }
+
+  away() {
+    this.#camera.hide();
+    this.#hides.hide();
+  }
+
+  leave() {
+    this.#hides.leave();
+    this.#library = null;
+    this.#forget();
+    this.#chosen.waiting.length = 0;
+    this.#hands.leave();
+    this.#folder.leave();
+    this.#draw({ kind: 'nowhere' });
+  }
+
+  back() {
+    this.escape();
+  }
+
+  focus() {
+    const { now } = this.#parts;
+    (now?.first ?? now?.heading)?.focus({ preventScroll: true });
+  }
+
+  /** @param {readonly (FileSystemFileHandle | File)[]} files */
+  async receive(files) {
+    this.#hands.give(await Promise.all(files.map(handed)));
+    this.#draw();
+  }
+}
