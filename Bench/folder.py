@@ -163,7 +163,7 @@ class Story:
 
         chromium = self.started()
         self.days(chromium).click()
-        way = chromium.page.get_by_role("button", name="Show the days of a folder")
+        way = chromium.page.get_by_role("button", name="Look at photos I have")
         way.wait_for()
         drop(chromium.page, self.pictures, chromium.page.locator("body"))
         way.click()

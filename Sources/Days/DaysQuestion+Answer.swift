@@ -41,6 +41,8 @@ extension DaysQuestion {
     case .countedDays(let items): .countedDays(days: CountedDay.all(of: items))
     case .fileOrder(let files):
       .fileOrder(places: files.placesByDay.map { UInt32(clamping: $0) })
+    case .folderItems(let items):
+      .folderItems(entries: items.map { CatalogEntry($0, item: .zero) })
     case .shownOffered(let counts, let chosen):
       .shownOffered(shown: chosen.offered(among: counts))
     case .nameOrder(let names):

@@ -63,7 +63,7 @@ class Keeper:
         self.member.button("Open").click()
 
     def lock(self):
-        self.member.button("Lock").click()
+        self.member.menu("Lock")
         self.field("Passphrase").wait_for()
 
     def pass_time(self, milliseconds):

@@ -73,6 +73,16 @@ class Member:
     def button(self, name, exact=True):
         return self.page.get_by_role("button", name=name, exact=exact)
 
+    def open_menu(self):
+        """Of the place that lies over all others."""
+        self.page.locator(".menu > .icon-button:visible").last.click()
+
+    def menu(self, name):
+        """Does what the menu of the place in sight has under this name."""
+        self.open_menu()
+        self.page.locator(".menu-list").get_by_role("button", name=name, exact=True) \
+            .locator("visible=true").click()
+
     def heading(self, name):
         return self.page.get_by_role("heading", name=name)
 

@@ -84,7 +84,7 @@ class Folder:
 
     def show(self):
         self.member.button("Days").click()
-        self.member.button("Show the days of a folder").click()
+        self.member.button("Look at photos I have").click()
         return Calendar(self)
 
     def says(self, words):
@@ -262,7 +262,7 @@ class InChromium(DaysStory):
         # Forgotten, nothing of it is known any more.
         member.button("How days are shown").click()
         member.button("Forget this folder").click()
-        member.button("Show the days of a folder").wait_for()
+        member.button("Look at photos I have").wait_for()
         self.assertEqual(page.evaluate("localStorage.getItem('dayly/days/folder')"), None)
 
     def test_one_file_that_cannot_be_read_is_told_on_its_day_and_the_rest_goes_on(self):
@@ -305,15 +305,15 @@ class InChromium(DaysStory):
         page.reload()
         member.button("Days").click()
         with page.expect_file_chooser() as chooser:
-            member.button("Show the days of a folder").click()
+            member.button("Look at photos I have").click()
         chooser.value.set_files(shown)
-        folder.says("This browser shows a folder for one visit")
+        folder.says("This browser shows it for one visit")
         page.get_by_role("button", name="Before that May 2024").click()
         page.get_by_text("1 item on 1 day").wait_for()
         member.until("() => document.querySelectorAll('.days-week .day-picture[src]').length === 1")
         # The next time there is nothing of it.
         page.reload()
-        member.button("Show the days of a folder").wait_for()
+        member.button("Look at photos I have").wait_for()
         expect(page.locator(".folder-card")).to_have_count(0)
         self.assert_silent()
 
@@ -351,7 +351,7 @@ class InChromium(DaysStory):
         member.page.evaluate("localStorage.removeItem('dayly/days/folder')")
         member.page.reload()
         member.button("Days").click()
-        way = member.button("Show the days of a folder")
+        way = member.button("Look at photos I have")
         way.wait_for()
         drop(member.page, pictures, member.page.locator("body"))
         way.click()

@@ -153,11 +153,11 @@ class Albums(VaultStory):
         keeper.holds(1)
         keeper.member.button("Undo").click()
         keeper.holds(2)
-        keeper.member.button("Rename").click()
+        keeper.member.menu("Rename")
         keeper.page.get_by_label("Name", exact=True).fill("The lake")
         keeper.member.button("Save the name").click()
         keeper.page.get_by_role("heading", name="The lake", exact=True).wait_for()
-        keeper.member.button("Delete album").click()
+        keeper.member.menu("Delete album")
         keeper.holds(4)
         keeper.member.button("Undo").click()
         keeper.member.button("The lake, 2 items").wait_for()
@@ -165,7 +165,7 @@ class Albums(VaultStory):
     def share(self, keeper):
         """The album as one file, which is called as it is."""
         keeper.member.button("The lake, 2 items").click()
-        keeper.member.button("Share album").click()
+        keeper.member.menu("Share album")
         keeper.page.get_by_text("2 chosen", exact=True).wait_for()
         expect(keeper.field("Title, if you like")).to_have_value("The lake")
         keeper.with_location("share")

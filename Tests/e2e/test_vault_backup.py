@@ -47,7 +47,7 @@ class BackupKeeper(Keeper):
     """What a person does with backups, by the names they see."""
 
     def show(self):
-        self.page.locator(".vault-tools").get_by_role("button", name="Backup").click()
+        self.member.menu("Backup")
         self.page.get_by_role("dialog", name="Backup").wait_for()
 
     def leave(self):
@@ -187,7 +187,7 @@ class InChromium(BackupStory):
         other.page.get_by_role("button", name="Photo, Favorite").wait_for()
         for path in [*files, self.folder / "late.txt"]:
             self.assertEqual(other.save(path.name), path.read_bytes(), path.name)
-        other.member.button("Trash", exact=True).click()
+        other.member.menu("Trash")
         other.holds(1)
         other.cell("notes.txt").wait_for()
 

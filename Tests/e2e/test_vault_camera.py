@@ -89,7 +89,7 @@ class Photographer(Keeper):
     """What a person does at the vault's camera, by the names they see."""
 
     def camera(self):
-        self.member.button("Camera", exact=True).click()
+        self.member.menu("Camera")
         self.is_live()
 
     def is_live(self):

@@ -52,7 +52,7 @@ class Passkey(EndToEndTest):
         self.keeper = Keeper(self.vera)
 
     def keys_sheet(self):
-        self.vera.button("What opens your vault").click()
+        self.vera.menu("What opens your vault")
         return self.keeper.page.get_by_role("dialog")
 
     def leave_sheet(self):
@@ -60,12 +60,12 @@ class Passkey(EndToEndTest):
         self.keeper.page.get_by_role("dialog").wait_for(state="hidden")
 
     def lock(self):
-        self.vera.button("Lock").click()
+        self.vera.menu("Lock")
         self.vera.button(OPEN).wait_for()
 
     def open(self):
         self.vera.button(OPEN).click()
-        self.vera.button("Lock").wait_for()
+        self.vera.button("Add photos").wait_for()
 
     def test_the_device_opens_it_until_that_is_taken_away(self):
         device = Device(self.vera, hasPrf=True)
@@ -99,7 +99,7 @@ class Passkey(EndToEndTest):
         member.look("vault-locked-device")
         member.until("() => document.activeElement?.textContent.startsWith('Open with')")
         page.keyboard.press("Enter")
-        member.button("Lock").wait_for()
+        member.button("Add photos").wait_for()
         # Another passphrase leaves it as it is.
         self.keys_sheet()
         keeper.field("New passphrase").fill("eight loud herons run")
@@ -122,7 +122,7 @@ class Passkey(EndToEndTest):
         keeper.lock()
         expect(member.button(OPEN)).to_have_count(0)
         keeper.unlock("eight loud herons run")
-        member.button("Lock").wait_for()
+        member.button("Add photos").wait_for()
         self.assert_silent()
 
     def test_who_is_not_recognized_or_lost_the_key_types_the_passphrase(self):
@@ -139,7 +139,7 @@ class Passkey(EndToEndTest):
         member.button("Waiting for your device").wait_for()
         member.button("Use the passphrase").click()
         keeper.unlock()
-        member.button("Lock").wait_for()
+        member.button("Add photos").wait_for()
         device.is_touched(True)
         self.lock()
         self.open()
@@ -172,7 +172,7 @@ class Passkey(EndToEndTest):
         page.get_by_text(NOT_OPENED).wait_for()
         member.button("Use the passphrase").click()
         keeper.unlock()
-        member.button("Lock").wait_for()
+        member.button("Add photos").wait_for()
         self.assert_silent()
 
     def test_who_leaves_the_sheet_while_the_device_is_asked_can_ask_again_at_once(self):

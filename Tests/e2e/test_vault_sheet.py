@@ -63,19 +63,19 @@ class Sheet(VaultStory):
         """Waits until what is in sight begins with an item of this month."""
         wait_until(lambda: self.top() == month, STEP_SECONDS, f"month {month} is at the top")
 
-    def size(self, now):
-        return self.keeper.member.button(f"Size of pictures: {now}", exact=True)
+    def turn_size(self, now):
+        self.keeper.member.menu(f"Size of pictures: {now}")
 
     def test_pictures_are_as_large_as_somebody_likes_and_stay_where_they_are(self):
         medium = self.width()
         self.page.evaluate("() => { document.querySelector('.vault').scrollTop = 3000; }")
         before = self.top()
-        self.size("medium").evaluate("(button) => button.click()")
+        self.turn_size("medium")
         self.keeper.member.until(
             "(width) => document.querySelector('.cell').offsetWidth > width * 2", medium)
         self.is_at_top(before)
         self.keeper.member.look("vault-large")
-        self.size("large").evaluate("(button) => button.click()")
+        self.turn_size("large")
         self.keeper.member.until(
             "(width) => document.querySelector('.cell').offsetWidth < width * 0.7", medium)
         self.is_at_top(before)
@@ -83,7 +83,7 @@ class Sheet(VaultStory):
         # It is as it was left the next time.
         self.page.reload()
         self.keeper.unlock()
-        self.size("small").wait_for()
+        self.keeper.member.button("Add photos").wait_for()
         self.assertLess(self.width(), medium * 0.7)
         self.assert_silent()
 
@@ -114,6 +114,7 @@ class Sheet(VaultStory):
         self.assert_silent()
 
     def order(self, name):
+        self.keeper.member.open_menu()
         self.page.get_by_role("combobox", name="Order").select_option(label=name)
 
     def first(self, name):

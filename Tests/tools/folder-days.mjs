@@ -7,7 +7,7 @@ import { readFileSync } from 'node:fs';
 import { beginDays } from '../../Shells/Web/js/effects/days.js';
 import { FolderFile } from '../../Shells/Web/js/effects/folder/file.js';
 import { FolderReading } from '../../Shells/Web/js/effects/folder/reading.js';
-import { halvesOf, pair } from '../../Shells/Web/js/effects/folder/days.js';
+import { entriesOf, halvesOf, pair } from '../../Shells/Web/js/effects/folder/days.js';
 import { noneOver } from '../../Shells/Web/js/effects/folder/listing.js';
 import { learn } from '../../Shells/Web/js/wire/codec.js';
 import { librarySchema } from '../../Shells/Web/js/wire/library-schema.js';
@@ -242,7 +242,10 @@ const scenarios = {
       return [{ first: 0, second: 1 }];
     });
     assert.equal(files[0].itemKind, 'live');
-    assert.equal(files[0].entry.duration, 0);
+    const [live] = entriesOf([files[0]]);
+    assert.equal(live.item, 'a/IMG_1.HEIC');
+    assert.equal(live.kind.kind, 'live');
+    assert.equal(live.bytes, 2);
     assert.deepEqual(files.map(({ isMotion }) => isMotion),
       [false, true, false, false, false, false, false]);
     // One that is gone leaves its still a photo.

@@ -43,3 +43,7 @@ export const openVault = (more) => /** @type {any} */ ({ kind: 'open', vault: {
   stranded: 0, fault: null, keys: keys(), albums: [], tags: [], counted: true, noted: [],
   named: null, hasOther: false, moving: null, ...more,
 } });
+
+/** What the browser allows: it may clear what is kept, and offers to install the app. */
+export const system = { facts: async () => ({ notifications: { kind: 'unasked' },
+  storage: { kind: 'unasked' }, install: { kind: 'offered' } }), ask: async () => {} };

@@ -11,7 +11,7 @@ import { cameraSamples, showCamera } from './gallery-camera.js';
 import { choosing, handingSamples, sharedWords } from './gallery-handing.js';
 import { hiddenSamples, showHidden } from './gallery-hidden.js';
 import { homeSamples } from './gallery-home.js';
-import { keys, openVault } from './gallery-open.js';
+import { keys, openVault, system } from './gallery-open.js';
 import { capturesSamples, takesCaptures } from './gallery-captures.js';
 import { answersKeys, olderSamples } from './gallery-older.js';
 import { device, locked, passkeySamples } from './gallery-passkeys.js';
@@ -26,7 +26,6 @@ const kinds = ['photo', 'video', 'live', 'other', 'photo'];
 
 /** Stands for what is in the trash. */
 const trash = 0x7fffffff;
-
 /** @param {number} number */
 const id = (number) => number.toString(16).padStart(32, '0');
 
@@ -74,7 +73,6 @@ const importing = (more) => ({
   ] }, ended: false, ...more,
 });
 
-/** An album can be deleted by the same sign. */
 const toTrash = 'button:not([hidden]) > .icon-takeBack';
 
 /** @type {Record<string, { view: VaultView, item?: string, press?: string, then?: string,
@@ -110,6 +108,8 @@ export const vaultSamples = {
   'vault-rebuilding': { view: open({ months: [], rebuilding: 4312 }) },
   'vault-damaged': { view: open({ damaged: 3 }) },
   'vault-choosing': { view: open(), choose: [0, 1, 4] },
+  'vault-staying': { view: open(), press: '.vault-staying' },
+  'vault-menu': { view: open(), press: '.menu > .icon-button' },
   'vault-trash': { view: open(), press: toTrash },
   'vault-trash-delete': { view: open(), press: toTrash, then: '.vault-tools .quiet' },
   'vault-trash-empty': { view: open({ trashed: 0 }), press: toTrash },
@@ -279,7 +279,7 @@ export class VaultGallery {
   constructor(stage) {
     this.#stage = stage;
     this.#place = vaultPlace({ stage, claim() {}, guarded() {}, today: () => today, visit() {},
-      groups: { areThere: () => true, post() {}, withdraw() {} } });
+      groups: { areThere: () => true, post() {}, withdraw() {} }, system });
   }
 
   /** @param {string} name */

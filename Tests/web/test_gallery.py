@@ -34,6 +34,7 @@ class Gallery(OverGallery):
 
     def test_what_can_be_done_with_the_vault_stands_in_one_row_in_every_language(self):
         self.assertEqual(gallery_tools.check(self.browser, self.base, gallery.open_page), [])
+        self.assertEqual(gallery_tools.check_rows(self.browser, self.base, gallery.open_page), [])
 
 
 if __name__ == "__main__":

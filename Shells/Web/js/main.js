@@ -82,6 +82,7 @@ class Page {
     this.where = new Whereabouts({
       root: this.root, groups: this.view.stage, claim: () => this.tabs.claim(),
       guarded: () => this.guard(), failed: (error) => showPage('stopped', error),
+      system: this.system,
     });
     const { update } = words;
     const newer = quietOffer(update.ready, update.reload, () => this.updates.take());

@@ -45,7 +45,8 @@ function keep(place) {
 export class Whereabouts {
   /**
    * @param {{ root: HTMLElement, groups: HTMLElement, claim: () => void, guarded: () => void,
-   *   failed: (error: unknown) => void }} world `claim` makes
+   *   failed: (error: unknown) => void,
+   *   system: import('./effects/system.js').System }} world `claim` makes
    *   this tab the one that runs the app; `guarded` hears that something opened or closed that
    *   "back" closes
    */
@@ -199,7 +200,7 @@ export class Whereabouts {
       visit: (place) => this.go(place),
       groups: { areThere: () => this.kind === 'groups', post: (picture) => this.post(picture),
         withdraw: () => this.isPosted && this.put(null) },
-      startWorker,
+      startWorker, system: this.world.system,
     });
   }
 

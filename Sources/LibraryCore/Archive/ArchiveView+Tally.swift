@@ -34,11 +34,3 @@ extension ArchiveView {
     ended = true
   }
 }
-
-extension UInt64 {
-  /// The sum, held at the end of numbers: lengths come from outside.
-  func saturated(adding other: UInt64) -> UInt64 {
-    let (sum, overflow) = addingReportingOverflow(other)
-    return overflow ? .max : sum
-  }
-}

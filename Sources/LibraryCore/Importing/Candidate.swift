@@ -110,7 +110,7 @@ extension Candidate {
     item = Item(
       kind: kind, origin: .library, size: facts.size,
       durationMilliseconds: kind == .photo ? 0 : moving.duration,
-      date: (motionKnows ? moving.date : facts.date ?? moving.date).map { CaptureDate($0) },
+      date: (motionKnows ? moving : facts).date.map { CaptureDate($0) },
       parts: [],
       notes: (kind == .live ? moving.motionNotes : [])
         + (facts.camera.utf8.isEmpty ? moving : facts).cameraNotes)

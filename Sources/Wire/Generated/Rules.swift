@@ -811,6 +811,65 @@ public struct DatedFile: Equatable, Sendable, WireValue {
   }
 }
 
+/// A file of a folder that is only read, or the two halves of a Live Photo.
+public struct FolderItem: Equatable, Sendable, WireValue {
+  /// Without the folder.
+  public var name: Text
+  public var facts: MediaFacts
+  public var bytes: UInt64
+  public var motion: FolderMotion?
+
+  public init(name: Text, facts: MediaFacts, bytes: UInt64, motion: FolderMotion?) {
+    self.name = name
+    self.facts = facts
+    self.bytes = bytes
+    self.motion = motion
+  }
+
+  public init(reading reader: inout WireReader) {
+    name = reader.text(most: 255)
+    facts = MediaFacts(reading: &reader)
+    bytes = reader.u64()
+    motion = reader.bool() ? FolderMotion(reading: &reader) : nil
+  }
+
+  public func encode(into writer: inout ByteWriter) {
+    writer.text(name)
+    facts.encode(into: &writer)
+    writer.u64(bytes)
+    writer.bool(motion != nil)
+    if let value = motion {
+      value.encode(into: &writer)
+    }
+  }
+}
+
+/// What moves of a Live Photo.
+public struct FolderMotion: Equatable, Sendable, WireValue {
+  public var facts: MediaFacts
+  public var bytes: UInt64
+  /// It knows better than the still when both were taken.
+  public var knows: Bool
+
+  public init(facts: MediaFacts, bytes: UInt64, knows: Bool) {
+    self.facts = facts
+    self.bytes = bytes
+    self.knows = knows
+  }
+
+  public init(reading reader: inout WireReader) {
+    facts = MediaFacts(reading: &reader)
+    bytes = reader.u64()
+    knows = reader.bool()
+  }
+
+  public func encode(into writer: inout ByteWriter) {
+    facts.encode(into: &writer)
+    writer.u64(bytes)
+    writer.bool(knows)
+  }
+}
+
 /// Why a folder of the person's does not take a name.
 public enum NameRefusal: Hashable, CaseIterable, Sendable, WireValue {
   /// Something else has it.
@@ -1177,6 +1236,8 @@ public indirect enum DaysQuestion: Equatable, Sendable, WireValue {
   case countedDays(items: [DatedItem])
   /// In which order do these files lie on their days?
   case fileOrder(files: [DatedFile])
+  /// As which items are these listed?
+  case folderItems(items: [FolderItem])
   /// In which order do these names of albums lie?
   case nameOrder(names: [Text])
   /// For how many more days does what was put into the trash then stay there?
@@ -1204,7 +1265,7 @@ public indirect enum DaysQuestion: Equatable, Sendable, WireValue {
   case accountDocument(account: AccountExport)
 
   public init(reading reader: inout WireReader) {
-    switch reader.tag(below: 39) {
+    switch reader.tag(below: 40) {
     case 1: self = Self.calendarName(source: CalendarSource(reading: &reader))
     case 2: self = Self.calendar(days: reader.list(most: 366), name: Digest(reading: &reader), stamp: Instant(reading: &reader))
     case 3: self = Self.filmLayout
@@ -1230,19 +1291,20 @@ public indirect enum DaysQuestion: Equatable, Sendable, WireValue {
     case 23: self = Self.dayCovers(items: reader.list(most: 1048576))
     case 24: self = Self.countedDays(items: reader.list(most: 1048576))
     case 25: self = Self.fileOrder(files: reader.list(most: 1048576))
-    case 26: self = Self.nameOrder(names: reader.list(most: 1024) { $0.text(most: 128) })
-    case 27: self = Self.trashDays(trashed: Instant(reading: &reader), now: Instant(reading: &reader))
-    case 28: self = Self.captureName(taken: Instant(reading: &reader), offset: OffsetMinutes.held(reader.i32()), number: reader.u16())
-    case 29: self = Self.copyName(wanted: reader.text(most: 1024), bytesMax: reader.u16(), given: reader.u32(), last: reader.bool() ? CopyName(reading: &reader) : nil)
-    case 30: self = Self.otherCopyName(copy: CopyName(reading: &reader), refusal: NameRefusal(reading: &reader))
-    case 31: self = Self.editRules
-    case 32: self = Self.edited(recipe: EditRecipe(reading: &reader), step: EditStep(reading: &reader))
-    case 33: self = Self.cropMoved(crop: Crop(reading: &reader), move: CropMove(reading: &reader), shape: reader.bool() ? KeptShape(reading: &reader) : nil)
-    case 34: self = Self.editSaid(former: reader.bool() ? ItemEdit(reading: &reader) : nil, recipe: EditRecipe(reading: &reader))
-    case 35: self = Self.cameraOpening(before: reader.bool() ? Access(reading: &reader) : nil, mayAsk: reader.bool())
-    case 36: self = Self.cameraRefused(opening: CameraOpening(reading: &reader), access: Access(reading: &reader))
-    case 37: self = Self.cameraPermitted(before: reader.bool() ? Access(reading: &reader) : nil, access: Access(reading: &reader))
-    case 38: self = Self.accountDocument(account: AccountExport(reading: &reader))
+    case 26: self = Self.folderItems(items: reader.list(most: 4096))
+    case 27: self = Self.nameOrder(names: reader.list(most: 1024) { $0.text(most: 128) })
+    case 28: self = Self.trashDays(trashed: Instant(reading: &reader), now: Instant(reading: &reader))
+    case 29: self = Self.captureName(taken: Instant(reading: &reader), offset: OffsetMinutes.held(reader.i32()), number: reader.u16())
+    case 30: self = Self.copyName(wanted: reader.text(most: 1024), bytesMax: reader.u16(), given: reader.u32(), last: reader.bool() ? CopyName(reading: &reader) : nil)
+    case 31: self = Self.otherCopyName(copy: CopyName(reading: &reader), refusal: NameRefusal(reading: &reader))
+    case 32: self = Self.editRules
+    case 33: self = Self.edited(recipe: EditRecipe(reading: &reader), step: EditStep(reading: &reader))
+    case 34: self = Self.cropMoved(crop: Crop(reading: &reader), move: CropMove(reading: &reader), shape: reader.bool() ? KeptShape(reading: &reader) : nil)
+    case 35: self = Self.editSaid(former: reader.bool() ? ItemEdit(reading: &reader) : nil, recipe: EditRecipe(reading: &reader))
+    case 36: self = Self.cameraOpening(before: reader.bool() ? Access(reading: &reader) : nil, mayAsk: reader.bool())
+    case 37: self = Self.cameraRefused(opening: CameraOpening(reading: &reader), access: Access(reading: &reader))
+    case 38: self = Self.cameraPermitted(before: reader.bool() ? Access(reading: &reader) : nil, access: Access(reading: &reader))
+    case 39: self = Self.accountDocument(account: AccountExport(reading: &reader))
     default: self = Self.strength(passphrase: reader.text(most: 1024))
     }
   }
@@ -1354,21 +1416,25 @@ public indirect enum DaysQuestion: Equatable, Sendable, WireValue {
       writer.u8(25)
       writer.count(files.count)
       for element in files { element.encode(into: &writer) }
-    case .nameOrder(let names):
+    case .folderItems(let items):
       writer.u8(26)
+      writer.count(items.count)
+      for element in items { element.encode(into: &writer) }
+    case .nameOrder(let names):
+      writer.u8(27)
       writer.count(names.count)
       for element in names { writer.text(element) }
     case .trashDays(let trashed, let now):
-      writer.u8(27)
+      writer.u8(28)
       trashed.encode(into: &writer)
       now.encode(into: &writer)
     case .captureName(let taken, let offset, let number):
-      writer.u8(28)
+      writer.u8(29)
       taken.encode(into: &writer)
       writer.i32(OffsetMinutes.held(offset))
       writer.u16(number)
     case .copyName(let wanted, let bytesMax, let given, let last):
-      writer.u8(29)
+      writer.u8(30)
       writer.text(wanted)
       writer.u16(bytesMax)
       writer.u32(given)
@@ -1377,17 +1443,17 @@ public indirect enum DaysQuestion: Equatable, Sendable, WireValue {
         value.encode(into: &writer)
       }
     case .otherCopyName(let copy, let refusal):
-      writer.u8(30)
+      writer.u8(31)
       copy.encode(into: &writer)
       refusal.encode(into: &writer)
     case .editRules:
-      writer.u8(31)
-    case .edited(let recipe, let step):
       writer.u8(32)
+    case .edited(let recipe, let step):
+      writer.u8(33)
       recipe.encode(into: &writer)
       step.encode(into: &writer)
     case .cropMoved(let crop, let move, let shape):
-      writer.u8(33)
+      writer.u8(34)
       crop.encode(into: &writer)
       move.encode(into: &writer)
       writer.bool(shape != nil)
@@ -1395,32 +1461,32 @@ public indirect enum DaysQuestion: Equatable, Sendable, WireValue {
         value.encode(into: &writer)
       }
     case .editSaid(let former, let recipe):
-      writer.u8(34)
+      writer.u8(35)
       writer.bool(former != nil)
       if let value = former {
         value.encode(into: &writer)
       }
       recipe.encode(into: &writer)
     case .cameraOpening(let before, let mayAsk):
-      writer.u8(35)
+      writer.u8(36)
       writer.bool(before != nil)
       if let value = before {
         value.encode(into: &writer)
       }
       writer.bool(mayAsk)
     case .cameraRefused(let opening, let access):
-      writer.u8(36)
+      writer.u8(37)
       opening.encode(into: &writer)
       access.encode(into: &writer)
     case .cameraPermitted(let before, let access):
-      writer.u8(37)
+      writer.u8(38)
       writer.bool(before != nil)
       if let value = before {
         value.encode(into: &writer)
       }
       access.encode(into: &writer)
     case .accountDocument(let account):
-      writer.u8(38)
+      writer.u8(39)
       account.encode(into: &writer)
     }
   }
@@ -1458,6 +1524,8 @@ public indirect enum DaysAnswer: Equatable, Sendable, WireValue {
   case countedDays(days: [CountedDay])
   /// By their places among those that were asked for.
   case fileOrder(places: [UInt32])
+  /// Whoever asks names them.
+  case folderItems(entries: [CatalogEntry])
   case nameOrder(places: [UInt32])
   case trashDays(count: UInt8)
   /// And the month in which the item lies.
@@ -1476,7 +1544,7 @@ public indirect enum DaysAnswer: Equatable, Sendable, WireValue {
   case accountDocument(name: Text, json: Text)
 
   public init(reading reader: inout WireReader) {
-    switch reader.tag(below: 39) {
+    switch reader.tag(below: 40) {
     case 1: self = Self.calendarName(bytes: reader.bytes(most: 8300))
     case 2: self = Self.calendar(text: reader.text(most: 4194304))
     case 3: self = Self.filmLayout(layout: FilmLayout(reading: &reader))
@@ -1502,19 +1570,20 @@ public indirect enum DaysAnswer: Equatable, Sendable, WireValue {
     case 23: self = Self.dayCovers(places: reader.list(most: 65536) { $0.u32() })
     case 24: self = Self.countedDays(days: reader.list(most: 65536))
     case 25: self = Self.fileOrder(places: reader.list(most: 1048576) { $0.u32() })
-    case 26: self = Self.nameOrder(places: reader.list(most: 1024) { $0.u32() })
-    case 27: self = Self.trashDays(count: reader.u8())
-    case 28: self = Self.captureName(name: reader.text(most: 64), month: CivilMonth(reading: &reader))
-    case 29: self = Self.copyName(copy: CopyName(reading: &reader))
-    case 30: self = Self.otherCopyName(copy: reader.bool() ? CopyName(reading: &reader) : nil)
-    case 31: self = Self.editRules(rules: EditRules(reading: &reader))
-    case 32: self = Self.edited(recipe: EditRecipe(reading: &reader))
-    case 33: self = Self.cropMoved(crop: Crop(reading: &reader))
-    case 34: self = Self.editSaid(edit: reader.bool() ? ItemEdit(reading: &reader) : nil)
-    case 35: self = Self.cameraOpening(opening: CameraOpening(reading: &reader))
-    case 36: self = Self.cameraRefused(access: Access(reading: &reader))
-    case 37: self = Self.cameraPermitted(change: CameraChange(reading: &reader))
-    case 38: self = Self.accountDocument(name: reader.text(most: 64), json: reader.text(most: 67108864))
+    case 26: self = Self.folderItems(entries: reader.list(most: 4096))
+    case 27: self = Self.nameOrder(places: reader.list(most: 1024) { $0.u32() })
+    case 28: self = Self.trashDays(count: reader.u8())
+    case 29: self = Self.captureName(name: reader.text(most: 64), month: CivilMonth(reading: &reader))
+    case 30: self = Self.copyName(copy: CopyName(reading: &reader))
+    case 31: self = Self.otherCopyName(copy: reader.bool() ? CopyName(reading: &reader) : nil)
+    case 32: self = Self.editRules(rules: EditRules(reading: &reader))
+    case 33: self = Self.edited(recipe: EditRecipe(reading: &reader))
+    case 34: self = Self.cropMoved(crop: Crop(reading: &reader))
+    case 35: self = Self.editSaid(edit: reader.bool() ? ItemEdit(reading: &reader) : nil)
+    case 36: self = Self.cameraOpening(opening: CameraOpening(reading: &reader))
+    case 37: self = Self.cameraRefused(access: Access(reading: &reader))
+    case 38: self = Self.cameraPermitted(change: CameraChange(reading: &reader))
+    case 39: self = Self.accountDocument(name: reader.text(most: 64), json: reader.text(most: 67108864))
     default: self = Self.strength(strength: PassphraseStrength(reading: &reader))
     }
   }
@@ -1618,52 +1687,56 @@ public indirect enum DaysAnswer: Equatable, Sendable, WireValue {
       writer.u8(25)
       writer.count(places.count)
       for element in places { writer.u32(element) }
-    case .nameOrder(let places):
+    case .folderItems(let entries):
       writer.u8(26)
+      writer.count(entries.count)
+      for element in entries { element.encode(into: &writer) }
+    case .nameOrder(let places):
+      writer.u8(27)
       writer.count(places.count)
       for element in places { writer.u32(element) }
     case .trashDays(let count):
-      writer.u8(27)
+      writer.u8(28)
       writer.u8(count)
     case .captureName(let name, let month):
-      writer.u8(28)
+      writer.u8(29)
       writer.text(name)
       month.encode(into: &writer)
     case .copyName(let copy):
-      writer.u8(29)
+      writer.u8(30)
       copy.encode(into: &writer)
     case .otherCopyName(let copy):
-      writer.u8(30)
+      writer.u8(31)
       writer.bool(copy != nil)
       if let value = copy {
         value.encode(into: &writer)
       }
     case .editRules(let rules):
-      writer.u8(31)
+      writer.u8(32)
       rules.encode(into: &writer)
     case .edited(let recipe):
-      writer.u8(32)
+      writer.u8(33)
       recipe.encode(into: &writer)
     case .cropMoved(let crop):
-      writer.u8(33)
+      writer.u8(34)
       crop.encode(into: &writer)
     case .editSaid(let edit):
-      writer.u8(34)
+      writer.u8(35)
       writer.bool(edit != nil)
       if let value = edit {
         value.encode(into: &writer)
       }
     case .cameraOpening(let opening):
-      writer.u8(35)
+      writer.u8(36)
       opening.encode(into: &writer)
     case .cameraRefused(let access):
-      writer.u8(36)
+      writer.u8(37)
       access.encode(into: &writer)
     case .cameraPermitted(let change):
-      writer.u8(37)
+      writer.u8(38)
       change.encode(into: &writer)
     case .accountDocument(let name, let json):
-      writer.u8(38)
+      writer.u8(39)
       writer.text(name)
       writer.text(json)
     }

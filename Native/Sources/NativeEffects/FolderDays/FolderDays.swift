@@ -174,41 +174,41 @@ public struct FolderDays {
   private mutating func list() throws {
     let found = try shown().sorted { $0.path.lexicographicallyPrecedes($1.path) }
     let pairs = LivePhotoPairing.pairs(
-      found.map { path, facts in
-        let (folder, name) = Self.parts(of: path)
-        return PairingCandidate(folder: folder, fileName: name, half: facts.half, date: facts.date)
+      found.map { file in
+        let (folder, name) = Self.parts(of: file.path)
+        return PairingCandidate(
+          folder: folder, fileName: name, half: file.facts.half, date: file.facts.date)
       })
     let pairOf = Dictionary(pairs.map { ($0.still, $0) }) { $1 }
     let halves = Set(pairs.map { $0.motion })
-    for (number, (path, facts)) in found.enumerated() where !halves.contains(number) {
+    for (number, file) in found.enumerated() where !halves.contains(number) {
+      let item = PhotoID(unchecked: Array(SHA256.hash(data: Data(file.path)).prefix(16)))
       let pair = pairOf[number]
-      let motion = pair.map { found[$0.motion].facts }
-      let item = PhotoID(unchecked: Array(SHA256.hash(data: Data(path)).prefix(16)))
-      paths[item] = path
-      if let pair {
-        self.motions[item] = Motion(
-          path: found[pair.motion].path, range: nil, stillTime: motion?.stillTime)
-      } else if let range = facts.motion {
-        self.motions[item] = Motion(
-          path: path, range: range, stillTime: facts.stillTime)
+      let moving = pair.map { found[$0.motion] }
+      paths[item] = file.path
+      if let moving {
+        motions[item] = Motion(path: moving.path, range: nil, stillTime: moving.facts.stillTime)
+      } else if let range = file.facts.motion {
+        motions[item] = Motion(path: file.path, range: range, stillTime: file.facts.stillTime)
       }
-      entries.append(
-        CatalogEntry(
-          item: item, kind: motion == nil ? facts.kind : .live,
-          date: pair?.motionKnows == true ? motion?.date : facts.date ?? motion?.date,
-          imported: Instant(0), size: facts.size, duration: (motion ?? facts).duration, bytes: 0,
-          contents: [], name: Self.parts(of: path).name,
-          camera: facts.camera, group: nil, favorite: false, trashed: nil, albums: [], tags: [],
-          pinned: nil, edit: nil))
+      let motion = moving.map {
+        FolderMotion(
+          facts: $0.facts, bytes: $0.byteCount, knows: pair?.motionKnows == true)
+      }
+      let listed = FolderItem(
+        name: Self.parts(of: file.path).name, facts: file.facts, bytes: file.byteCount,
+        motion: motion)
+      entries.append(CatalogEntry(listed, item: item))
     }
     let dated = entries.map { DatedFile(date: $0.date, path: Text(path(of: $0))) }
     entries = dated.placesByDay.map { entries[$0] }
   }
 
   /// The files that have a place among the days; the others are counted.
-  private mutating func shown() throws -> [(path: [UInt8], facts: MediaFacts)] {
-    var shown: [(path: [UInt8], facts: MediaFacts)] = []
-    for file in try index.facts() + unread.map({ (path: $0.key, facts: $0.value) }) {
+  private mutating func shown() throws -> [FolderIndex.File] {
+    var shown: [FolderIndex.File] = []
+    let misread = unread.map { FolderIndex.File(path: $0.key, byteCount: 0, facts: $0.value) }
+    for file in try index.files() + misread {
       if let reason = file.facts.passedOver {
         passedOver.count(reason)
       } else {

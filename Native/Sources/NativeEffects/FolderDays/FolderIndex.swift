@@ -14,6 +14,13 @@ final class FolderIndex {
     var facts: MediaFacts
   }
 
+  /// A file as it was read.
+  struct File {
+    var path: [UInt8]
+    var byteCount: UInt64
+    var facts: MediaFacts
+  }
+
   /// Another one is not understood, or its facts were read by other rules.
   private static let version = 8
 
@@ -105,15 +112,17 @@ final class FolderIndex {
   }
 
   /// Every file, in the order of the paths.
-  func facts() throws -> [(path: [UInt8], facts: MediaFacts)] {
+  func files() throws -> [File] {
     try queue.read { database in
-      var found: [(path: [UInt8], facts: MediaFacts)] = []
+      var found: [File] = []
       let rows = try GRDB.Row.fetchCursor(
-        database, sql: "SELECT path, facts FROM file ORDER BY path")
+        database, sql: "SELECT path, stamp, facts FROM file ORDER BY path")
       while let row = try rows.next() {
-        let (path, bytes): (Data, Data) = (row[0], row[1])
-        guard let facts = try? MediaFacts(decoding: [UInt8](bytes)) else { continue }
-        found.append(([UInt8](path), facts))
+        let (path, stamp, bytes): (Data, Data, Data) = (row[0], row[1], row[2])
+        guard let facts = try? MediaFacts(decoding: [UInt8](bytes)),
+          let byteCount = FileStamp.byteCount(of: [UInt8](stamp))
+        else { continue }
+        found.append(File(path: [UInt8](path), byteCount: byteCount, facts: facts))
       }
       return found
     }

@@ -126,6 +126,12 @@ struct FileStamp: Equatable {
     modified = overflow || over ? (time.tv_sec < 0 ? .min : .max) : sum
   }
 
+  /// Of what is encoded, perhaps with others behind it; `nil` for what is none.
+  static func byteCount(of encoded: [UInt8]) -> UInt64? {
+    var reader = ByteReader(encoded)
+    return try? reader.u64()
+  }
+
   func encode(into writer: inout ByteWriter) {
     writer.u64(byteCount)
     writer.u64(inode)

@@ -17,6 +17,38 @@ export const daysSchema = /** @type {const} */ ({
     text: { text: 'text<128>' },
     post: {}
   }],
+  MediaRange: ['struct', { offset: 'u64', byteCount: 'u64' }],
+  DateField: ['enum', {
+    exifDateTimeOriginal: {},
+    exifDateTimeDigitized: {},
+    exifDateTime: {},
+    gpsDateTime: {},
+    xmpDateTimeOriginal: {},
+    xmpCreateDate: {},
+    photoshopDateCreated: {},
+    quickTimeCreationDate: {},
+    quickTimeDay: {},
+    movieCreationTime: {},
+    pngCreationTime: {},
+    riffDigitizationTime: {},
+    riffCreationDate: {},
+    iptcDateCreated: {},
+    avchdDateTime: {}
+  }],
+  DateZone: ['enum', {
+    unknown: {},
+    utc: {},
+    offset: { minutes: 'OffsetMinutes' }
+  }],
+  StatedDate: ['struct', { field: 'DateField', milliseconds: 'WallTime', zone: 'DateZone', isDayOnly: 'bool' }],
+  EmbeddedPicture: ['struct', { beginning: 'bytes<64>', place: 'MediaRange' }],
+  PassedOverReason: ['enum', {
+    system: {},
+    deleted: {},
+    hidden: {},
+    empty: {},
+    unknown: {}
+  }],
   PassphraseStrength: ['enum', {
     weak: {},
     fair: {},
@@ -88,6 +120,8 @@ export const daysSchema = /** @type {const} */ ({
   CountedDay: ['struct', { day: 'CivilDay', counts: '[CountedItems]<16>', chosen: 'u32?' }],
   CountedItems: ['struct', { kind: 'MediaKind', favorite: 'bool', post: 'bool', items: 'u32', first: 'u32' }],
   DatedFile: ['struct', { date: 'MediaDate?', path: 'text<4096>' }],
+  FolderItem: ['struct', { name: 'text<255>', facts: 'MediaFacts', bytes: 'u64', motion: 'FolderMotion?' }],
+  FolderMotion: ['struct', { facts: 'MediaFacts', bytes: 'u64', knows: 'bool' }],
   NameRefusal: ['enum', {
     taken: {},
     tooLong: {},
@@ -155,6 +189,7 @@ export const daysSchema = /** @type {const} */ ({
     dayCovers: { items: '[DatedItem]<1048576>' },
     countedDays: { items: '[DatedItem]<1048576>' },
     fileOrder: { files: '[DatedFile]<1048576>' },
+    folderItems: { items: '[FolderItem]<4096>' },
     nameOrder: { names: '[text<128>]<1024>' },
     trashDays: { trashed: 'Instant', now: 'Instant' },
     captureName: { taken: 'Instant', offset: 'OffsetMinutes', number: 'u16' },
@@ -196,6 +231,7 @@ export const daysSchema = /** @type {const} */ ({
     dayCovers: { places: '[u32]<65536>' },
     countedDays: { days: '[CountedDay]<65536>' },
     fileOrder: { places: '[u32]<1048576>' },
+    folderItems: { entries: '[CatalogEntry]<4096>' },
     nameOrder: { places: '[u32]<1024>' },
     trashDays: { count: 'u8' },
     captureName: { name: 'text<64>', month: 'CivilMonth' },
@@ -225,6 +261,13 @@ export const daysSchema = /** @type {const} */ ({
     faded: {},
     vivid: {}
   }],
+  ListedAlbum: ['enum', {
+    folder: { name: 'text<128>' },
+    files: { name: 'text<128>', files: '[text<255>]<16384>', whole: 'bool' },
+    unread: {}
+  }],
+  MediaFacts: ['struct', { kind: 'MediaKind', mediaType: 'text<127>', size: 'PixelSize?', duration: 'u32', date: 'MediaDate?', motion: 'MediaRange?', stillTime: 'u32?', half: 'LivePhotoHalf?', camera: 'text<128>', album: 'ListedAlbum?', hasSidecar: 'bool', favorite: 'bool', picture: 'EmbeddedPicture?', passedOver: 'PassedOverReason?' }],
+  LivePhotoHalf: ['struct', { isStill: 'bool', contentIdentifier: 'text<128>', taken: 'StatedDate?', described: 'Instant?', duration: 'u32?' }],
   MediaKind: ['enum', {
     photo: {},
     video: {},
@@ -250,4 +293,6 @@ export const daysSchema = /** @type {const} */ ({
     local: { milliseconds: 'WallTime' },
     instant: { instant: 'Instant', offset: 'OffsetMinutes' }
   }],
+  CatalogEntry: ['struct', { item: 'PhotoID', kind: 'MediaKind', date: 'MediaDate?', imported: 'Instant', size: 'PixelSize?', duration: 'u32', bytes: 'u64', contents: '[KnownContent]<5>', name: 'text<255>', camera: 'text<128>', group: 'text<256>?', favorite: 'bool', trashed: 'Instant?', albums: '[AlbumID]<64>', tags: '[text<64>]<32>', pinned: 'CivilDay?', edit: 'ItemEdit?' }],
+  KnownContent: ['struct', { first: 'u32', second: 'u32', third: 'u32', length: 'u32' }],
 });

@@ -2693,6 +2693,23 @@ export interface DatedFile {
   path: string;
 }
 
+/** A file of a folder that is only read, or the two halves of a Live Photo. */
+export interface FolderItem {
+  /** Without the folder. */
+  name: string;
+  facts: MediaFacts;
+  bytes: number;
+  motion: FolderMotion | null;
+}
+
+/** What moves of a Live Photo. */
+export interface FolderMotion {
+  facts: MediaFacts;
+  bytes: number;
+  /** It knows better than the still when both were taken. */
+  knows: boolean;
+}
+
 /** Why a folder of the person's does not take a name. */
 export type NameRefusal =
   /** Something else has it. */
@@ -2837,6 +2854,8 @@ export type DaysQuestion =
   | { kind: 'countedDays'; items: DatedItem[] }
   /** In which order do these files lie on their days? */
   | { kind: 'fileOrder'; files: DatedFile[] }
+  /** As which items are these listed? */
+  | { kind: 'folderItems'; items: FolderItem[] }
   /** In which order do these names of albums lie? */
   | { kind: 'nameOrder'; names: string[] }
   /** For how many more days does what was put into the trash then stay there? */
@@ -2899,6 +2918,8 @@ export type DaysAnswer =
   | { kind: 'countedDays'; days: CountedDay[] }
   /** By their places among those that were asked for. */
   | { kind: 'fileOrder'; places: number[] }
+  /** Whoever asks names them. */
+  | { kind: 'folderItems'; entries: CatalogEntry[] }
   | { kind: 'nameOrder'; places: number[] }
   | { kind: 'trashDays'; count: number }
   /** And the month in which the item lies. */

@@ -158,18 +158,26 @@ export function days({ counted, number }) {
         'entstanden ist.',
     },
 
+    start: {
+      line: 'Fotos und Videos, die du schon hast, als Kalender. Sie bleiben, wo sie sind: ' +
+        'Nichts wird kopiert, verändert oder verschickt.',
+      vaultLine: 'Ein Tresor bewahrt eigene Fotos verschlüsselt auf, und zu jedem Tag kannst ' +
+        'du eine Zeile schreiben.',
+      vault: 'Einen Tresor anlegen',
+      back: 'Lieber Fotos ansehen, die ich habe',
+    },
+
     folder: {
-      way: 'Tage eines Ordners zeigen',
+      way: 'Fotos ansehen, die ich habe',
       whose: 'Wessen Tage',
       vault: 'Tresor',
       folder: 'Ordner',
       another: 'Anderen Ordner wählen',
+      others: 'Andere Fotos wählen',
       forget: 'Diesen Ordner vergessen',
       line: 'Wird nur gelesen, nie verändert.',
-      visit: 'Dayly liest ihn nur. Dieser Browser zeigt einen Ordner für einen Besuch: Wähle ' +
-        'ihn beim nächsten Mal neu.',
-      unable: 'Dieser Browser kann die Tage eines Ordners nicht zeigen. Chrome, Edge und ' +
-        'Firefox am Computer können es.',
+      visit: 'Wird nur gelesen, nie verändert. Dieser Browser zeigt es für einen Besuch: ' +
+        'Wähle es beim nächsten Mal neu.',
       progress: 'Der Ordner wird gelesen',
       reading: (/** @type {number} */ found, /** @type {number} */ read) =>
         `${files(found)} angesehen, ${number.format(read)} davon zum ersten Mal`,

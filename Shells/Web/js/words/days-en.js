@@ -28,7 +28,8 @@
 //                                          today), and those of the vault's items
 //   year    heading  YEAR          combobox  Year    button  Previous year · Next year ·
 //                                          MONTH YEAR, 34 items
-//   folder  button   Show the days of a folder · Stop · Go on · Allow it again · Try again ·
+//   start   button   Look at photos I have · Make a vault
+//   folder  button   Look at photos I have · Stop · Go on · Allow it again · Try again ·
 //                    Choose another folder · Forget this folder (how days are shown)
 //           radio    Vault · Folder (once there is one)
 //   life    heading  All your years          button  YEAR, 34 items · MONTH YEAR, 34 items
@@ -189,18 +190,26 @@ export function days({ counted, number }) {
       line: 'Add photos and videos to your vault, and each lies on the day it was taken.',
     },
 
+    start: {
+      line: 'Photos and videos you already have, laid out as a calendar. They stay where they ' +
+        'are: nothing is copied, changed or sent.',
+      vaultLine: 'A vault keeps photos of its own, encrypted, and lets you write a line for ' +
+        'each day.',
+      vault: 'Make a vault',
+      back: 'Look at photos I have instead',
+    },
+
     folder: {
-      way: 'Show the days of a folder',
+      way: 'Look at photos I have',
       whose: 'Whose days',
       vault: 'Vault',
       folder: 'Folder',
       another: 'Choose another folder',
+      others: 'Choose other photos',
       forget: 'Forget this folder',
       line: 'Only read, never changed.',
-      visit: 'Dayly only reads it. This browser shows a folder for one visit: choose it again ' +
-        'the next time.',
-      unable: 'This browser cannot show the days of a folder. Chrome, Edge and Firefox on a ' +
-        'computer can.',
+      visit: 'Only read, never changed. This browser shows it for one visit: choose it again the ' +
+        'next time.',
       progress: 'Reading the folder',
       reading: (/** @type {number} */ found, /** @type {number} */ read) =>
         `Looked at ${files(found)}, ${number.format(read)} of them for the first time`,

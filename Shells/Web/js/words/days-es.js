@@ -157,18 +157,26 @@ export function days({ counted, number }) {
       line: 'Añade fotos y vídeos a tu caja fuerte, y cada uno queda en el día en que se hizo.',
     },
 
+    start: {
+      line: 'Fotos y vídeos que ya tienes, en un calendario. Se quedan donde están: no se copia, ' +
+        'ni se cambia, ni se envía nada.',
+      vaultLine: 'Una caja fuerte guarda sus propias fotos, cifradas, y te deja escribir una ' +
+        'línea cada día.',
+      vault: 'Crear una caja fuerte',
+      back: 'Mejor ver fotos que ya tengo',
+    },
+
     folder: {
-      way: 'Mostrar los días de una carpeta',
+      way: 'Ver fotos que ya tengo',
       whose: 'De quién son los días',
       vault: 'Caja fuerte',
       folder: 'Carpeta',
       another: 'Elegir otra carpeta',
+      others: 'Elegir otras fotos',
       forget: 'Olvidar esta carpeta',
       line: 'Solo se lee, nunca se cambia.',
-      visit: 'Dayly solo la lee. Este navegador muestra una carpeta durante una visita: vuelve ' +
-        'a elegirla la próxima vez.',
-      unable: 'Este navegador no puede mostrar los días de una carpeta. Chrome, Edge y Firefox ' +
-        'pueden en un ordenador.',
+      visit: 'Solo se lee, nunca se cambia. Este navegador lo muestra durante una visita: vuelve ' +
+        'a elegirlo la próxima vez.',
       progress: 'Leyendo la carpeta',
       reading: (/** @type {number} */ found, /** @type {number} */ read) =>
         `${files(found)}, ${number.format(read)} por primera vez`,

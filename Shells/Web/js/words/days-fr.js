@@ -158,18 +158,26 @@ export function days({ counted, number }) {
         'prise.',
     },
 
+    start: {
+      line: 'Les photos et vidéos que tu as déjà, en calendrier. Elles restent où elles sont : ' +
+        'rien n’est copié, modifié ni envoyé.',
+      vaultLine: 'Un coffre garde ses propres photos, chiffrées, et te laisse écrire une ligne ' +
+        'pour chaque jour.',
+      vault: 'Créer un coffre',
+      back: 'Plutôt voir les photos que j’ai',
+    },
+
     folder: {
-      way: 'Voir les jours d’un dossier',
+      way: 'Voir les photos que j’ai',
       whose: 'De qui sont les jours',
       vault: 'Coffre',
       folder: 'Dossier',
       another: 'Choisir un autre dossier',
+      others: 'Choisir d’autres photos',
       forget: 'Oublier ce dossier',
       line: 'Lu seulement, jamais modifié.',
-      visit: 'Dayly le lit seulement. Ce navigateur montre un dossier le temps d’une visite : ' +
-        'choisis-le à nouveau la prochaine fois.',
-      unable: 'Ce navigateur ne peut pas montrer les jours d’un dossier. Chrome, Edge et ' +
-        'Firefox le peuvent sur un ordinateur.',
+      visit: 'Lu seulement, jamais modifié. Ce navigateur le montre le temps d’une visite : ' +
+        'choisis à nouveau la prochaine fois.',
       progress: 'Lecture du dossier',
       reading: (/** @type {number} */ found, /** @type {number} */ read) =>
         `${files(found)}, dont ${number.format(read)} pour la première fois`,

@@ -155,16 +155,24 @@ export function days({ counted, number }) {
       line: '把照片和视频放进保险库，每一项都会落在拍摄的那一天。',
     },
 
+    start: {
+      line: '把你已有的照片和视频排成日历。它们留在原处：' +
+        '不复制、不更改、也不发送任何内容。',
+      vaultLine: '保险库会加密保存属于它自己的照片，还能为每一天写一行字。',
+      vault: '创建保险库',
+      back: '还是查看我已有的照片',
+    },
+
     folder: {
-      way: '显示文件夹中的日子',
+      way: '查看我已有的照片',
       whose: '谁的日子',
       vault: '保险库',
       folder: '文件夹',
       another: '选择其他文件夹',
+      others: '选择其他照片',
       forget: '忘记此文件夹',
       line: '只读取，绝不更改。',
-      visit: 'Dayly 只读取它。此浏览器只能在本次访问中显示文件夹：下次请重新选择。',
-      unable: '此浏览器无法显示文件夹中的日子。电脑上的 Chrome、Edge 和 Firefox 可以。',
+      visit: '只读取，绝不更改。此浏览器只在本次访问中显示：下次请重新选择。',
       progress: '正在读取文件夹',
       reading: (/** @type {number} */ found, /** @type {number} */ read) =>
         `已查看 ${files(found)}，其中 ${number.format(read)} 个是第一次`,

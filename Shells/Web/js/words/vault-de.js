@@ -135,6 +135,7 @@ export function vault({ counted, number, percent }) {
         'sie sind.',
       add: 'Fotos hinzufügen',
       folder: 'Ordner hinzufügen',
+      more: 'Mehr',
       lock: 'Verschließen',
       drop: 'Loslassen, um sie in den Tresor zu legen',
       given: (/** @type {number} */ count) => `${items(count)} in deinen Tresor legen?`,
@@ -153,6 +154,21 @@ export function vault({ counted, number, percent }) {
       damaged: (/** @type {number} */ count) =>
         `${items(count)} nicht zu öffnen. Die Dateien sind beschädigt.`,
       monthDamaged: 'Manches aus diesem Monat lässt sich nicht anzeigen.',
+    },
+
+    staying: {
+      line: 'Nur in diesem Browser, der ihn löschen kann',
+      title: 'Wo dein Tresor liegt',
+      why: 'Dein Tresor liegt in diesem Browser und sonst nirgends. Wird auf dem Gerät der ' +
+        'Platz knapp, kann der Browser ihn löschen; wer die Daten des Browsers löscht, ' +
+        'löscht ihn immer.',
+      keep: 'Den Browser bitten, ihn zu behalten',
+      refused: 'Der Browser verspricht es noch nicht. Meist tut er es, wenn Dayly installiert ' +
+        'ist oder oft benutzt wird.',
+      install: 'Dayly installieren',
+      byHand: 'Zum Installieren das Teilen-Zeichen des Browsers antippen und „Zum ' +
+        'Home-Bildschirm“ wählen.',
+      backup: 'Backup anlegen',
     },
 
     camera: {

@@ -162,6 +162,7 @@ export function vault({ counted, number, percent }) {
       emptyLine: 'Add photos and videos, or drop them here. The originals stay where they are.',
       add: 'Add photos',
       folder: 'Add a folder',
+      more: 'More',
       lock: 'Lock',
       drop: 'Let go to add them to your vault',
       given: (/** @type {number} */ count) => `Add ${items(count)} to your vault?`,
@@ -180,6 +181,20 @@ export function vault({ counted, number, percent }) {
       damaged: (/** @type {number} */ count) =>
         `${items(count)} cannot be opened. The files are damaged.`,
       monthDamaged: 'Some items of this month cannot be listed.',
+    },
+
+    staying: {
+      line: 'Only in this browser, which may clear it',
+      title: 'Where your vault lies',
+      why: 'Your vault lies in this browser and nowhere else. When the device runs out of room, ' +
+        'the browser may clear it, and clearing the browser’s data always does.',
+      keep: 'Ask the browser to keep it',
+      refused: 'The browser does not promise it yet. It usually does once Dayly is installed or ' +
+        'used often.',
+      install: 'Install Dayly',
+      byHand: 'To install Dayly, tap the share sign of the browser and choose “Add to Home ' +
+        'Screen”.',
+      backup: 'Make a backup',
     },
 
     camera: {

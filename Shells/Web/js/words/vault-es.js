@@ -131,6 +131,7 @@ export function vault({ counted, number, percent }) {
       emptyLine: 'Añade fotos y vídeos, o suéltalos aquí. Los originales se quedan donde están.',
       add: 'Añadir fotos',
       folder: 'Añadir una carpeta',
+      more: 'Más',
       lock: 'Cerrar con llave',
       drop: 'Suelta para añadirlos a tu caja fuerte',
       given: (/** @type {number} */ count) => `¿Añadir ${items(count)} a tu caja fuerte?`,
@@ -149,6 +150,20 @@ export function vault({ counted, number, percent }) {
       damaged: (/** @type {number} */ count) =>
         `${items(count)} no se pueden abrir. Los archivos están dañados.`,
       monthDamaged: 'Algunos elementos de este mes no se pueden mostrar.',
+    },
+
+    staying: {
+      line: 'Solo en este navegador, que puede borrarla',
+      title: 'Dónde está tu caja fuerte',
+      why: 'Tu caja fuerte está en este navegador y en ningún otro sitio. Si falta espacio, ' +
+        'el navegador puede borrarla; y borrar los datos del navegador siempre la borra.',
+      keep: 'Pedir al navegador que la conserve',
+      refused: 'El navegador aún no lo promete. Suele hacerlo cuando Dayly está instalado o se ' +
+        'usa a menudo.',
+      install: 'Instalar Dayly',
+      byHand: 'Para instalar Dayly, toca el signo de compartir del navegador y elige «Añadir a ' +
+        'pantalla de inicio».',
+      backup: 'Hacer una copia de seguridad',
     },
 
     camera: {

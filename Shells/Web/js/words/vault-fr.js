@@ -131,6 +131,7 @@ export function vault({ counted, number, percent }) {
         'sont.',
       add: 'Ajouter des photos',
       folder: 'Ajouter un dossier',
+      more: 'Plus',
       lock: 'Fermer à clé',
       drop: 'Lâche pour les ajouter à ton coffre',
       given: (/** @type {number} */ count) => `Ajouter ${items(count)} à ton coffre ?`,
@@ -149,6 +150,20 @@ export function vault({ counted, number, percent }) {
       damaged: (/** @type {number} */ count) =>
         `${items(count)} impossibles à ouvrir. Les fichiers sont abîmés.`,
       monthDamaged: 'Certains éléments de ce mois ne peuvent être affichés.',
+    },
+
+    staying: {
+      line: 'Dans ce navigateur seulement, qui peut l’effacer',
+      title: 'Où se trouve ton coffre',
+      why: 'Ton coffre se trouve dans ce navigateur et nulle part ailleurs. Quand la place ' +
+        'manque, le navigateur peut l’effacer ; effacer ses données l’efface toujours.',
+      keep: 'Demander au navigateur de le garder',
+      refused: 'Le navigateur ne le promet pas encore. Il le fait souvent quand Dayly est ' +
+        'installé ou souvent utilisé.',
+      install: 'Installer Dayly',
+      byHand: 'Pour installer Dayly, touche le signe de partage du navigateur et choisis « Sur ' +
+        'l’écran d’accueil ».',
+      backup: 'Faire une sauvegarde',
     },
 
     camera: {

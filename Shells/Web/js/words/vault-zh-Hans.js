@@ -117,6 +117,7 @@ export function vault({ counted, number, percent }) {
       emptyLine: '添加照片和视频，或拖放到这里。原件保持不动。',
       add: '添加照片',
       folder: '添加文件夹',
+      more: '更多',
       lock: '锁定',
       drop: '松开即可添加到保险库',
       given: (/** @type {number} */ count) => `把${items(count)}加入你的保险库？`,
@@ -134,6 +135,18 @@ export function vault({ counted, number, percent }) {
       damaged: (/** @type {number} */ count) =>
         `${items(count)}无法打开。文件已损坏。`,
       monthDamaged: '这个月有些内容无法列出。',
+    },
+
+    staying: {
+      line: '只在这个浏览器里，可能会被清除',
+      title: '你的保险库在哪里',
+      why: '你的保险库只在这个浏览器里，别处没有。设备空间不足时，浏览器可能会清除它；' +
+        '清除浏览器数据一定会清除它。',
+      keep: '请浏览器保留它',
+      refused: '浏览器还没有答应。通常在安装 Dayly 或经常使用之后就会答应。',
+      install: '安装 Dayly',
+      byHand: '要安装 Dayly，请点浏览器的分享标志，再选“添加到主屏幕”。',
+      backup: '做一份备份',
     },
 
     camera: {

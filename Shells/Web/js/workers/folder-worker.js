@@ -7,7 +7,7 @@ import { beginDays } from '../effects/days.js';
 import { countedDays } from '../effects/shown.js';
 import { smallPicture } from '../effects/thumbnail.js';
 import { drawn, FolderIndex } from '../effects/folder/index.js';
-import { fileAt, foldersOf, foldersOfFiles } from '../effects/folder/listing.js';
+import { fileAt, foldersOf, foldersOfFiles, pathsOf } from '../effects/folder/listing.js';
 import { FolderReading, isDenied, isGone } from '../effects/folder/reading.js';
 import { Metadata } from '../effects/metadata.js';
 import { shownPicture } from '../effects/shown-picture.js';
@@ -169,8 +169,8 @@ class FolderWorker {
   async look(files) {
     await this.end();
     this.root = null;
-    this.visit = new Map(files.map((file) =>
-      [file.webkitRelativePath.split('/').slice(1).join('/'), file]));
+    const paths = pathsOf(files);
+    this.visit = new Map(files.map((file, index) => [paths[index] ?? '', file]));
     this.name = files[0]?.webkitRelativePath.split('/')[0] ?? '';
     this.identity = await this.identityOfVisit();
     this.reading = this.anew(noIndex);

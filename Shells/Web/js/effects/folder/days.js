@@ -19,6 +19,8 @@ const undated = -0x80000000;
 const comparedMax = 262_144;
 /** As the rules take a path (DatedFile in the schema). */
 const pathBytesMax = 4096;
+/** So many items are asked for at once (folderItems in the schema). */
+const itemsMax = 4096;
 
 /**
  * What the names of halves begin with, up to the first point. The folder says nothing yet: an
@@ -116,12 +118,27 @@ export class FolderMonths {
 
   /** @param {number} month @returns {ShownMonth} the earliest first */
   shown(month) {
-    const entries = [...this.files.get(month) ?? []].map(({ entry }) => entry);
+    const entries = entriesOf([...this.files.get(month) ?? []]);
     const { places } = answerTo({ kind: 'fileOrder',
       files: entries.map(({ item, date }) => ({ date, path: cut(item, pathBytesMax) })) });
     return { month, entries: places.map((place) => entries[place]), damaged: false, notes: [],
       noted: false };
   }
+}
+
+/**
+ * The items they are listed as, named by their paths.
+ * @param {FolderFile[]} files
+ * @returns {import('../../wire/types').CatalogEntry[]}
+ */
+export function entriesOf(files) {
+  const entries = [];
+  for (let next = 0; next < files.length; next += itemsMax) {
+    const some = files.slice(next, next + itemsMax);
+    const listed = answerTo({ kind: 'folderItems', items: some.map(({ said }) => said) }).entries;
+    entries.push(...listed.map((entry, index) => ({ ...entry, item: some[index].path })));
+  }
+  return entries;
 }
 
 /**

@@ -1,18 +1,20 @@
 // One file of a folder as it is held while its days are shown: what it was like when it was read,
-// and what it said, as few bytes as that takes. And the item that is listed for it, as a vault
-// lists its own.
+// and what it said, as few bytes as that takes.
 
 import { decode, encode } from '../../wire/codec.js';
+import { cut } from '../../wire/typed.js';
 
 /**
  * @typedef {import('../../wire/types').MediaFacts} MediaFacts
- * @typedef {import('../../wire/types').CatalogEntry} CatalogEntry
  * @typedef {import('../../wire/types').IndexedFile} IndexedFile
  *
  * What a file is like: of which one differs, it is another file than before.
  * @typedef {{ bytes: number, modified: number, sidecarBytes: number,
  *   sidecarModified: number }} Stamp
  */
+
+/** As the rules take a name (FolderItem in the schema). */
+const nameBytesMax = 255;
 
 /** @param {string} path */
 export const nameOf = (path) => path.slice(path.lastIndexOf('/') + 1);
@@ -96,8 +98,7 @@ export class FolderFile {
    * @returns {FolderFile}
    */
   get dated() {
-    const { motion } = this;
-    return motion && (this.motionKnows || this.day === null) ? motion : this;
+    return this.motion && this.motionKnows ? this.motion : this;
   }
 
   /** Of its item. */
@@ -106,18 +107,12 @@ export class FolderFile {
   }
 
   /**
-   * The item it is listed as, named by its path.
-   * @returns {CatalogEntry}
+   * As the rules of days take it.
+   * @returns {import('../../wire/types').FolderItem}
    */
-  get entry() {
-    const { facts, motion } = this;
-    const moving = motion?.facts ?? facts;
-    return {
-      item: this.path, kind: { kind: this.itemKind }, date: this.dated.facts.date,
-      imported: 0, size: facts.size, duration: moving.duration,
-      bytes: this.bytes + (motion?.bytes ?? 0), contents: [], name: nameOf(this.path),
-      camera: facts.camera, group: null, favorite: false, trashed: null, albums: [],
-      tags: [], pinned: null, edit: null,
-    };
+  get said() {
+    const { facts, bytes, motion, motionKnows } = this;
+    return { name: cut(nameOf(this.path), nameBytesMax), facts, bytes,
+      motion: motion && { facts: motion.facts, bytes: motion.bytes, knows: motionKnows } };
   }
 }

@@ -124,7 +124,24 @@ async function isOwn(files) {
 }
 
 /**
- * The same of files that were chosen with their folder, where a browser hands over no folder.
+ * Where each of the files lies that were chosen, with their folder or by themselves: below what was
+ * chosen, so that no two lie in one place. Phones call every photo "image.jpg".
+ * @param {File[]} files
+ */
+export function pathsOf(files) {
+  /** @type {Map<string, number>} */
+  const counts = new Map();
+  return files.map(({ name, webkitRelativePath }) => {
+    // The first is the name of the folder that was chosen.
+    if (webkitRelativePath) return webkitRelativePath.split('/').slice(1).join('/');
+    const count = counts.get(name) ?? 0;
+    counts.set(name, count + 1);
+    return count === 0 ? name : `${count + 1}/${name}`;
+  });
+}
+
+/**
+ * The same of files that were chosen, where a browser hands over no folder.
  * @param {File[]} files @param {Sieve} sieve
  * @returns {AsyncGenerator<ListedFolder>}
  */
@@ -132,9 +149,7 @@ export async function* foldersOfFiles(files, sieve) {
   /** @type {Map<string, ListedFile[]>} */
   const folders = new Map();
   let passedOver = noneOver();
-  // The first is the name of the folder that was chosen.
-  const paths = files.map(({ webkitRelativePath }) =>
-    webkitRelativePath.split('/').slice(1).join('/'));
+  const paths = pathsOf(files);
   const reasons = await sieve(paths);
   for (const [index, file] of files.entries()) {
     const path = paths[index] ?? '';

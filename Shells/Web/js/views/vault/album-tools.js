@@ -1,7 +1,7 @@
 // What can be done with the album that is shown: shared, called otherwise, or none of it any more.
 
 import { albums as words } from '../../words/vault-words.js';
-import { iconButton } from '../controls.js';
+import { button } from '../controls.js';
 import { heading } from '../dom.js';
 import { nameForm } from './organise.js';
 import { placeDialog } from './place-dialog.js';
@@ -25,22 +25,23 @@ export function albumTools(context, shown, { share, leave }) {
     id: 'vault-album-name', mark: 'edit', title: heading(words.rename), content: [form.element],
     leave: () => sheet.hide(), changed: context.guarded,
   });
-  const rename = iconButton(words.rename, 'edit', () => {
+  const rename = button(words.rename, 'menu-entry', () => {
     form.input.value = shown()?.name ?? '';
     sheet.show();
     form.input.select();
-  });
-  const remove = iconButton(words.delete, 'takeBack', () => {
+  }, 'edit');
+  const remove = button(words.delete, 'menu-entry', () => {
     const album = shown();
     if (!album) return;
     context.send({ kind: 'gallery', event: { kind: 'albumDeleted', album: album.album } });
     leave();
-  });
+  }, 'takeBack');
 
   /** @param {AlbumView} album @param {string} name */
   function keepAs({ album, cover }, name) {
     context.send({ kind: 'gallery', event: { kind: 'albumKept', album, name, cover } });
   }
 
-  return { share: iconButton(words.share, 'share', share), elements: [rename, remove], sheet };
+  return { share: button(words.share, 'menu-entry', share, 'share'), elements: [rename, remove],
+    sheet };
 }

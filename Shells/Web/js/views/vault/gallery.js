@@ -8,7 +8,7 @@ import { albumsRow } from './albums-row.js';
 import { trashMonthOf } from './dates.js';
 import { editMany } from './edit/many.js';
 import { filterBar } from './filters.js';
-import { galleryHead } from './gallery-head.js';
+import { GalleryHead } from './gallery-head.js';
 import { importCard } from './import-card.js';
 import { intake } from './intake.js';
 import { amountSaid, isWithin, nothingSaid } from './list-words.js';
@@ -21,6 +21,7 @@ import { Selection } from './selection.js';
 import { selectionBar } from './selection-bar.js';
 import { Sheet } from './sheet.js';
 import { sectionNames, sorting } from './sorting.js';
+import { Staying } from './staying.js';
 import { steering } from './steering.js';
 import { troubleOf } from './trouble.js';
 
@@ -40,6 +41,7 @@ export class Gallery {
   #files;
   #card;
   #reminder;
+  #staying;
   #search;
   #order;
   #row;
@@ -64,15 +66,18 @@ export class Gallery {
     this.#files = intake(context);
     this.#card = importCard(context);
     this.#reminder = reminders(context);
+    this.#staying = new Staying(context);
     this.#search = searchField(context.today, () => this.#typed());
-    this.#order = sorting(this.#search.element, (kind) => this.#arrange(kind));
+    this.#order = sorting((kind) => this.#arrange(kind));
     this.#row = albumsRow(context, (album) => this.#turn({ kind: 'album', album }));
-    this.#sheet = new Sheet(context, this.element, selection, { beside: this.#row.covers });
+    this.#sheet = new Sheet(context, this.element, selection, { beside: this.#row.covers,
+      covered: () => this.#head?.height ?? 0 });
     this.#steer = steering(this.element, this.#sheet);
     this.#album = albumTools(context, () => this.#shownAlbum, {
       share: () => this.#sheet.chooseAll(() => this.#bar.share()), leave: () => this.#turn() });
     this.#organise = organiseSheet(context, end);
-    this.#head = galleryHead(context, this.#files, this.#steer.size, this.#album, {
+    this.#head = new GalleryHead(context, this.#files, { search: this.#search.element,
+      sort: this.#order.element, size: this.#steer.size, ofAlbum: this.#album }, {
       turn: (place) => this.#turn(place), choose: () => selection.begin(),
       empty: () => this.#emptyTrash() });
     this.#pin = pinning(context, end);
@@ -89,11 +94,12 @@ export class Gallery {
   }
 
   get over() {
-    return [this.#organise.element, this.#album.sheet.element];
+    return [this.#organise.element, this.#album.sheet.element, this.#staying.sheet.element];
   }
 
   get isInside() {
-    return [this.#pin, this.#many, this.#organise, this.#album.sheet].some((one) => one.isOpen)
+    return [this.#pin, this.#many, this.#organise, this.#album.sheet,
+      this.#staying.sheet].some((one) => one.isOpen)
       || this.#selection.isOn || isWithin(this.#vault?.list);
   }
 
@@ -120,7 +126,7 @@ export class Gallery {
   /** Answers whether Escape, or the way back, meant anything here. */
   escape() {
     if (this.#pin.escape() || this.#many.escape() || this.#organise.escape()
-      || this.#album.sheet.hide()) return true;
+      || this.#album.sheet.hide() || this.#staying.sheet.hide()) return true;
     if (this.#selection.isOn) this.#selection.end();
     else if (isWithin(this.#vault?.list)) this.#turn();
     else return false;
@@ -134,8 +140,9 @@ export class Gallery {
   }
 
   #arrangeParts() {
-    this.element.append(this.#head.element, this.#search.element, this.#row.element,
-      this.#chips.element, this.#card.element, this.#reminder.element, this.#trouble,
+    this.element.append(this.#head.element, this.#row.element,
+      this.#staying.element, this.#chips.element, this.#card.element, this.#reminder.element,
+      this.#trouble,
       this.#nothing, this.#sheet.element, this.#bar.element, this.#files.target,
       this.#steer.scrub, this.#pin.element, this.#many.element);
     this.#files.listen(this.element);
@@ -239,6 +246,7 @@ export class Gallery {
     this.#describe(vault);
     this.#chips.update(list.offered.map(({ kind }) => kind), list.shown.kind);
     this.#reminder.update(vault, this.#sheet.count > 0 && isAll);
+    this.#staying.update(vault.months.length > 0 && isAll);
   }
 
   /** @param {BrowsedList} list */
@@ -264,8 +272,8 @@ export class Gallery {
     const title = isTrash ? words.trash.title : saidOf(this.#context).title;
     this.#head.update({ title: this.#shownAlbum?.name ?? title, isTrash, isAlbum, isEmpty,
       isBlank: isEmpty && !isPart, isChoosing: this.#selection.isOn, count: amountSaid(list),
-      hasTrash: vault.trashed > 0, canEmpty: this.#trashed !== null && !isEmpty });
-    visible(this.#search.element, !isTrash && vault.months.length > 0);
+      hasTrash: vault.trashed > 0, canEmpty: this.#trashed !== null && !isEmpty,
+      canSearch: !isTrash && vault.months.length > 0 });
     text(this.#trouble, troubleOf(vault));
     this.#trouble.toggleAttribute('data-reading', vault.reading);
     visible(this.#trouble, this.#trouble.textContent !== '');

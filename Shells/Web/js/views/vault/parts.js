@@ -7,6 +7,7 @@ import { vault as words } from '../../words/vault-words.js';
 import { around } from '../days/around.js';
 import { Calendar } from '../days/calendar.js';
 import { folderDays } from '../days/folder/folder.js';
+import { daysStart } from '../days/start.js';
 import { vaultDay } from '../days/vault-day.js';
 import { words as appWords } from '../../words/words.js';
 import { button } from '../controls.js';
@@ -40,8 +41,12 @@ const makers = {
 };
 
 /** @type {Record<Face, (context: VaultContext) => Part>} */
-/** @type {Record<Face, (context: VaultContext) => Part>} */
 const faces = { vault: (context) => new Gallery(context), days: vaultDays };
+/**
+ * What days show otherwise than the vault does.
+ * @type {typeof makers}
+ */
+const daysMakers = { ...makers, absent: daysStart, locked: lockedDays };
 /** The part that is no vault's. */
 const folderKey = 'folder';
 
@@ -63,6 +68,14 @@ function stopped() {
     ...lines.map((line) => h('p', { class: 'lead' }, line)),
     button(reload ?? '', 'primary wide', () => location.reload(), 'refresh'));
   return { element, heading: title, update() {} };
+}
+
+/** @param {VaultContext} context */
+function lockedDays(context) {
+  const part = locked(context);
+  text(part.heading, daysWords.locked);
+  part.element.append(context.folder.way());
+  return part;
 }
 
 /** @param {VaultContext} context */
@@ -126,11 +139,7 @@ export class Parts {
   /** @param {string} key @param {Kind} kind @param {Face} face */
   make(key, kind, face) {
     const part = (key === folderKey ? folderDays : kind === 'open' ? faces[face]
-      : makers[kind])(this.context);
-    if (key !== folderKey && (kind === 'absent' || kind === 'locked') && face === 'days') {
-      text(part.heading, daysWords[kind]);
-      part.element.append(this.context.folder.way());
-    }
+      : (face === 'days' ? daysMakers : makers)[kind])(this.context);
     part.element.classList.add('screen');
     this.stage.prepend(part.element);
     this.stage.append(...part.over ?? []);

@@ -19,8 +19,8 @@ import { Order } from './order.js';
 
 /**
  * `header` is the height of a section's name; `beside` are items beside the sheet whose small
- * pictures are in sight, too.
- * @typedef {{ header: number, beside: () => string[] }} Look
+ * pictures are in sight, too; `covered` is how much of the sheet's window a bar that stays covers.
+ * @typedef {{ header: number, beside: () => string[], covered: () => number }} Look
  */
 
 /**
@@ -30,7 +30,7 @@ import { Order } from './order.js';
  */
 
 /** @type {Look} */
-const usual = { header: headerHeight, beside: () => [] };
+const usual = { header: headerHeight, beside: () => [], covered: () => 0 };
 /** So much more than what is in sight is drawn, in heights of the window. */
 const overscan = 0.6;
 
@@ -89,9 +89,14 @@ export class Sheet {
     return this.#layout.count;
   }
 
+  /** How far the scroller is scrolled where the sheet begins right below what covers it. */
+  get #start() {
+    return this.element.offsetTop - this.#look.covered();
+  }
+
   /** The sections, in the order in which they lie, and where the first of them begins. */
   get sections() {
-    return { all: this.#layout.sections, start: this.element.offsetTop,
+    return { all: this.#layout.sections, start: this.#start,
       nameOf: this.#arranged.nameOf, areMonths: !this.#context.scene.runs };
   }
 
@@ -112,7 +117,7 @@ export class Sheet {
     const [scroller, layout, { header, beside }] = [this.#scroller, this.#layout, this.#look];
     if (scroller.clientHeight === 0) return;
     this.#selection.settle((number) => this.#choiceAt(number));
-    const above = this.element.offsetTop;
+    const above = this.#start;
     const margin = scroller.clientHeight * overscan;
     const from = scroller.scrollTop - above - margin;
     const to = scroller.scrollTop - above + scroller.clientHeight + margin;
@@ -147,7 +152,7 @@ export class Sheet {
   reach(month) {
     const section = this.#layout.sections.find((one) => one.month === month);
     if (!section) return;
-    this.#scroller.scrollTop = this.element.offsetTop + section.top;
+    this.#scroller.scrollTop = this.#start + section.top;
     this.#moveTo(section.first);
   }
 
@@ -173,7 +178,7 @@ export class Sheet {
    */
   resize(now) {
     const [scroller, layout] = [this.#scroller, this.#layout];
-    const place = scroller.scrollTop - this.element.offsetTop;
+    const place = scroller.scrollTop - this.#start;
     const section = layout.sections[layout.sectionAt(place)];
     const index = section ? layout.cellsInSight(section, place, place).first : 0;
     this.#size = now;
@@ -181,7 +186,7 @@ export class Sheet {
     const found = section && place > 0 ? this.#layout.cellAt(section.first + index) : null;
     if (!found) return;
     const { top } = this.#layout.place(found.section, found.index);
-    scroller.scrollTop = this.element.offsetTop + top;
+    scroller.scrollTop = this.#start + top;
   }
 
   leave() {
@@ -256,7 +261,7 @@ export class Sheet {
     if (!found) return;
     this.#focused = found.section.first + found.index;
     const { top } = layout.place(found.section, found.index);
-    bringIntoSight(this.#scroller, this.element.offsetTop + top, layout.step);
+    bringIntoSight(this.#scroller, this.#start + top, layout.step + this.#look.covered());
     this.paint();
   }
 
@@ -324,7 +329,7 @@ class Ordered {
 
 /**
  * @param {HTMLElement} scroller
- * @param {number} place @param {number} height of what is to be seen
+ * @param {number} place @param {number} height of what is to be seen, with what covers it
  */
 function bringIntoSight(scroller, place, height) {
   if (place < scroller.scrollTop + 80) scroller.scrollTop = Math.max(0, place - 120);

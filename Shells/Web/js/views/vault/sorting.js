@@ -4,7 +4,7 @@
 import { albums as words } from '../../words/vault-words.js';
 import { localeFor } from '../../words/measures.js';
 import { language } from '../../words/words.js';
-import { h, set } from '../dom.js';
+import { h } from '../dom.js';
 import { icon } from '../icons.js';
 import { keep, kept } from '../kept.js';
 import { monthName, sizeName } from './dates.js';
@@ -21,10 +21,9 @@ const locale = localeFor(language, navigator.languages);
 
 /**
  * The one that was chosen on this device is told at once.
- * @param {HTMLElement} beside where it stands
  * @param {(order: SortName) => void} chosen
  */
-export function sorting(beside, chosen) {
+export function sorting(chosen) {
   let now = kept(name, names);
   /** Nobody has heard of the one that was chosen before. */
   let isTold = now === names[0];
@@ -32,18 +31,16 @@ export function sorting(beside, chosen) {
   const list = h('select', { class: 'sort-list', 'aria-label': words.sort,
     onchange: () => chosen(names[list.selectedIndex]) },
   ...names.map((one) => h('option', { value: one, selected: one === now }, words.sorts[one])));
-  const element = h('span', { class: 'sort icon-button' }, icon('sort'), list);
-  beside.append(element);
+  const element = h('label', { class: 'menu-entry sort' }, icon('sort'), list);
   describe();
   if (!isTold) chosen(now);
 
   function describe() {
     list.value = now;
-    set(element, 'title', words.sorts[now]);
-    element.classList.toggle('is-other', now !== names[0]);
   }
 
   return {
+    element,
     /** @param {SortName} order in which the vault lies */
     update(order) {
       isTold ||= order === now;

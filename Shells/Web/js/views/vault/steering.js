@@ -1,9 +1,8 @@
 // How large the pictures of a sheet are, kept on this device, and the handle that leads through it.
 
 import { vault as words } from '../../words/vault-words.js';
-import { iconButton } from '../controls.js';
+import { button, relabel } from '../controls.js';
 import { keep, kept } from '../kept.js';
-import { set } from '../dom.js';
 import { cellSizes } from './layout.js';
 import { Scrubber } from './scrubber.js';
 
@@ -18,7 +17,7 @@ const name = 'vault/size';
  */
 export function steering(scroller, sheet) {
   let now = kept(name, sizes);
-  const size = iconButton('', 'zoom', () => turn());
+  const size = button('', 'menu-entry', () => turn(), 'zoom');
   const scrub = new Scrubber(scroller, sheet);
 
   /** The next size; behind the last comes the first. */
@@ -30,9 +29,7 @@ export function steering(scroller, sheet) {
 
   function apply() {
     sheet.resize(cellSizes[now]);
-    const said = words.gallery.size(words.gallery.sizes[now]);
-    set(size, 'aria-label', said);
-    set(size, 'title', said);
+    relabel(size, words.gallery.size(words.gallery.sizes[now]));
     scrub.update();
   }
 

@@ -73,7 +73,7 @@ export { beginDays } from '../../effects/days.js';
  *   days: import('./months.js').ListedMonths['days'],
  *   changes: import('./changes.js').Changes,
  *   ask: import('./question.js').Ask,
- *   scene: Scene, list: import('./list.js').List,
+ *   system: import('../../effects/system.js').System, scene: Scene, list: import('./list.js').List,
  *   guarded: () => void,
  *   showKeys: () => void,
  *   showBackup: () => void,
@@ -157,6 +157,7 @@ class VaultStage {
    * @param {{ stage: HTMLElement, claim: () => void, guarded: () => void, today: () => number,
    *   visit: (place: Face) => void, groups: import('./ways.js').Groups,
    *   startWorker: typeof import('../../effects/trusted.js').startWorker,
+   *   system: import('../../effects/system.js').System,
    *   within?: import('./hidden.js').Within }} world `today` is the date on the wall, `visit`
    *   leads to a place; `within` is told of a vault that is hidden in another
    */
@@ -194,10 +195,10 @@ class VaultStage {
    */
   #contextWith(core) {
     const { listed, list, pictures, films } = this.#reads;
-    const { guarded, today, visit, startWorker } = this.#world;
+    const { guarded, today, visit, startWorker, system } = this.#world;
     return {
       send: (event) => this.#send(event), pictures, films, ...listed, changes: this.#changes,
-      guarded, today, visit, ask: this.#asking.ask, folder: this.#folder,
+      guarded, today, visit, ask: this.#asking.ask, folder: this.#folder, system,
       scene: { sections: [], filter: filterOf(), isReversed: true }, list,
       home: new Home(core, (view) => this.#draw(view)), save: download,
       open: (item) => this.#open(item), close: () => this.#close(), ...this.#acts, ...said,

@@ -60,7 +60,7 @@ class FolderDays {
       seenIn: (view) => view,
       around: (filtered) => around(this.#source, place, filtered), day: noActs,
       search: null,
-      options: [button(words.another, 'tinted wide', () => place.choose(), 'library'),
+      options: [button(place.anotherWay, 'tinted wide', () => place.choose(), 'library'),
         button(words.forget, 'quiet wide', () => place.forget())],
     };
     this.#calendar = new Calendar(this.#source, parts);
@@ -179,7 +179,7 @@ function around({ months }, place, filtered) {
   const undated = h('p', { class: 'hint days-undated', hidden: true });
   const nothing = h('div', { class: 'days-nothing', hidden: true },
     h('h2', { class: 'subtitle' }, words.emptyTitle), h('p', { class: 'lead' }, words.empty),
-    button(words.another, 'primary', () => place.choose(), 'library'));
+    button(place.anotherWay, 'primary', () => place.choose(), 'library'));
   return {
     target: h('div', { hidden: true }),
     listen() {},

@@ -1,6 +1,6 @@
-// Whether the calendar shows the days of the vault or those of a folder, and the ways from one to
-// the other. A browser that hands over no folder to be read again shows its files for one visit;
-// where it has neither, it is said in a sentence.
+// Whether the calendar shows the days of the vault or those of photos that lie elsewhere, and the
+// ways from one to the other. A browser that hands over no folder to be read again shows its files
+// for one visit: all of a folder, or on a phone those that are chosen among its photos.
 
 import { days } from '../../../words/days-words.js';
 import { button } from '../../controls.js';
@@ -15,8 +15,11 @@ const standings = /** @type {const} */ (['none', 'kept', 'shown']);
 const keptName = 'days/folder';
 /** Whether a browser hands over a folder that can be read again the next time. */
 const canPick = () => typeof window.showDirectoryPicker === 'function';
-/** Or at least all of its files, once. */
-const canVisit = () => 'webkitdirectory' in HTMLInputElement.prototype;
+/** Or at least all of its files, once. On a phone photos lie in no folder that can be chosen. */
+const visitsFolder = () => 'webkitdirectory' in HTMLInputElement.prototype
+  && !matchMedia('(pointer: coarse)').matches;
+
+const mediaTypes = 'image/*,video/*';
 
 export class FolderPlace {
   /**
@@ -55,7 +58,8 @@ export class FolderPlace {
   }
 
   visit() {
-    const input = h('input', { type: 'file', hidden: true, webkitdirectory: true });
+    const input = h('input', { type: 'file', hidden: true,
+      ...visitsFolder() ? { webkitdirectory: true } : { multiple: true, accept: mediaTypes } });
     document.body.append(input);
     input.addEventListener('cancel', () => input.remove());
     input.addEventListener('change', () => {
@@ -83,13 +87,20 @@ export class FolderPlace {
     this.isVisit = false;
   }
 
-  /** The way to a folder's days. */
-  way() {
-    if (!canPick() && !canVisit()) return h('p', { class: 'hint' }, words.unable);
-    return button(words.way, 'quiet wide', () => {
+  /**
+   * The way to the days of photos that lie elsewhere.
+   * @param {string} [look] of the button
+   */
+  way(look = 'quiet') {
+    return button(words.way, `${look} wide`, () => {
       if (this.standing === 'none') this.choose();
       else this.stand('shown');
     }, 'library');
+  }
+
+  /** The way from there to other photos. */
+  get anotherWay() {
+    return canPick() || visitsFolder() ? words.another : words.others;
   }
 
   /** Vault or folder, once there are both. */
