@@ -15,9 +15,10 @@ from waiting import STEP_SECONDS, wait_until
 MONTHS, EACH = 12, 14
 # What the cell at the top of what is in sight is called, once what it shows is known.
 TOP = """() => {
+  const { bottom: covered } = document.querySelector('.vault-top').getBoundingClientRect();
   const cells = [...document.querySelectorAll('.cell')]
     .map((cell) => [cell.getBoundingClientRect(), cell])
-    .filter(([box]) => box.bottom > 1 && box.top < innerHeight);
+    .filter(([box]) => box.bottom > covered + 1 && box.top < innerHeight);
   cells.sort(([one], [other]) => one.top - other.top || one.left - other.left);
   return cells[0]?.[1].dataset.item ? cells[0][1].getAttribute('aria-label') : '';
 }"""
@@ -64,7 +65,9 @@ class Sheet(VaultStory):
         wait_until(lambda: self.top() == month, STEP_SECONDS, f"month {month} is at the top")
 
     def turn_size(self, now):
-        self.keeper.member.menu(f"Size of pictures: {now}")
+        """Without a mouse, for whose sake the driver may scroll what lies under the menu."""
+        self.page.locator(".menu-list button", has_text=f"Size of pictures: {now}") \
+            .evaluate("(button) => button.click()")
 
     def test_pictures_are_as_large_as_somebody_likes_and_stay_where_they_are(self):
         medium = self.width()
@@ -154,7 +157,7 @@ class Sheet(VaultStory):
         self.page.reload()
         self.keeper.unlock()
         self.first("12-13.txt")
-        expect(self.page.get_by_role("combobox", name="Order")).to_have_value("byNameBackwards")
+        expect(self.page.locator(".sort-list")).to_have_value("byNameBackwards")
         self.order("Smallest first")
         self.first("1-0.txt")
         expect(self.page.locator(".vault-month").first).to_have_text("2 bytes – 5 bytes")
