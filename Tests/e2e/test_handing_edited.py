@@ -83,8 +83,8 @@ class BothShells(HandingStory, VaultTest):
         giver = self.keeper("Vera", "+4915550002412", careful=True)
         house = self.edited(giver)
         file, words, said = self.given(giver, to="edited.locaphoto")
-        self.assertIn("Edited photos go along as you see them", said)
-        self.assertIn("The originals go along as they are", said)
+        self.assertIn("Edited photos are shared as you see them", said)
+        self.assertIn("The originals are in it as they are", said)
 
         taker = self.keeper("Noor", "+4915550002413", careful=True)
         self.opened(taker, file, " ".join(words))
@@ -106,7 +106,7 @@ class BothShells(HandingStory, VaultTest):
 
         file, words, said = self.given(
             giver, along="Only the picture", to="bare.locaphoto")
-        self.assertIn("Edited photos go along as you see them", said)
+        self.assertIn("Edited photos are shared as you see them", said)
         files = self.received(file, words, "--vault", self.folder / "three")
         self.expect_edited(files["house-edited.jpg"], house)
         listed = self.json("list", "--vault", self.folder / "three")

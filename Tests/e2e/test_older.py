@@ -182,7 +182,7 @@ class WithKeysOfTheirOwn(EndToEndTest):
         self.page = self.keeper.page
 
     def show_keys(self):
-        self.keeper.member.menu("What opens your vault")
+        self.keeper.member.menu("Vault settings")
         self.keeper.member.button("Keys for older files").click()
         self.page.get_by_role("dialog", name="Keys for older files").wait_for()
 

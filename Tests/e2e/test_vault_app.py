@@ -316,7 +316,7 @@ class InChromium(VaultStory):
         keeper.member.button("Use the passphrase").click()
         keeper.unlock()
         keeper.member.button("Later").click()
-        keeper.member.menu("What opens your vault")
+        keeper.member.menu("Vault settings")
         sheet.get_by_role("button", name="Write down 24 words").click()
         paper = keeper.words()
         keeper.member.button("I’ve written them down").click()
@@ -390,7 +390,7 @@ class InFirefox(VaultStory):
         keeper.add(files)
         self.assertIn("2 were there already", keeper.added())
         # It has no authenticator here, and none is offered.
-        keeper.member.menu("What opens your vault")
+        keeper.member.menu("Vault settings")
         keeper.page.get_by_text("has nothing that could open the vault").wait_for()
         expect(keeper.member.button("Set up on this device")).to_have_count(0)
         self.assert_silent()

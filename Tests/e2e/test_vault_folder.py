@@ -84,7 +84,7 @@ class OneFolder(FolderStory):
         house, film = self.photo("house.jpg"), self.moving("film.mp4")
         keeper.add([house, film])
         self.assertIn("2 items added", keeper.added())
-        keeper.member.menu("What opens your vault")
+        keeper.member.menu("Vault settings")
         keeper.page.get_by_text("The command line opens it there").scroll_into_view_if_needed()
         keeper.member.look("vault-folder-settings")
         keeper.page.keyboard.press("Escape")

@@ -52,7 +52,7 @@ class Passkey(EndToEndTest):
         self.keeper = Keeper(self.vera)
 
     def keys_sheet(self):
-        self.vera.menu("What opens your vault")
+        self.vera.menu("Vault settings")
         return self.keeper.page.get_by_role("dialog")
 
     def leave_sheet(self):

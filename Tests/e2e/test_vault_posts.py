@@ -79,7 +79,7 @@ class Posts(EndToEndTest):
 
     def turned_off(self, keeper):
         """Asks for no more posts, and stays so."""
-        keeper.member.menu("What opens your vault")
+        keeper.member.menu("Vault settings")
         box = keeper.page.get_by_label("Keep what I send to my groups")
         expect(box).to_be_checked()
         with keeper.recorded():
@@ -87,7 +87,7 @@ class Posts(EndToEndTest):
         keeper.member.open()
         keeper.member.button("Vault").click()
         keeper.unlock()
-        keeper.member.menu("What opens your vault")
+        keeper.member.menu("Vault settings")
         expect(box).not_to_be_checked()
 
 

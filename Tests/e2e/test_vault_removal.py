@@ -208,7 +208,7 @@ class InTheApp(EndToEndTest):
 
     def test_what_is_added_lacks_what_its_owner_wants_left_out(self):
         keeper, photo, notes = self.scene("+4915550003102")
-        keeper.member.menu("What opens your vault")
+        keeper.member.menu("Vault settings")
         with keeper.recorded():
             keeper.along("add").select_option("All but the location")
         keeper.page.keyboard.press("Escape")
@@ -224,7 +224,7 @@ class InTheApp(EndToEndTest):
         bare.write_bytes(keeper.save("house.jpg"))
         self.assertEqual(places(bare), [])
         self.assertEqual(tags(bare)["Make"], "Dayly")
-        keeper.member.menu("What opens your vault")
+        keeper.member.menu("Vault settings")
         keeper.along("add").scroll_into_view_if_needed()
         keeper.member.look("vault-keys-adding")
         expect(keeper.along("add")).to_have_value("location")

@@ -78,6 +78,13 @@ class Sheet(VaultStory):
             "(width) => document.querySelector('.cell').offsetWidth > width * 2", medium)
         self.is_at_top(before)
         self.keeper.member.look("vault-large")
+        # Whoever taps the place they are in is at its top, and comes back.
+        there = self.page.evaluate("() => document.querySelector('.vault').scrollTop")
+        self.keeper.member.button("Vault").click()
+        self.keeper.member.until("() => document.querySelector('.vault').scrollTop === 0")
+        self.page.evaluate(
+            "(top) => { document.querySelector('.vault').scrollTop = top; }", there)
+        self.is_at_top(before)
         self.turn_size("large")
         self.keeper.member.until(
             "(width) => document.querySelector('.cell').offsetWidth < width * 0.7", medium)

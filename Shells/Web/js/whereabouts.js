@@ -9,6 +9,7 @@ import { startWorker } from './effects/trusted.js';
 import { once } from './once.js';
 import { placeOf } from './places.js';
 import { h, visible } from './views/dom.js';
+import { scrollToTop } from './views/motion.js';
 import { quietOffer } from './views/offer.js';
 import { styles } from './views/parts.js';
 import { placeBar } from './views/place-bar.js';
@@ -125,6 +126,7 @@ export class Whereabouts {
 
   /** @param {Place} place */
   go(place) {
+    if (place === this.place) scrollToTop(place === 'groups' ? this.world.groups : this.stage);
     keep(place);
     this.place = place;
     this.turn();

@@ -223,7 +223,7 @@ export function days({ counted, number }) {
       unreadable: (/** @type {number} */ count) => `${files(count)} could not be read`,
       missing: 'Its file is not in the folder any more.',
       lies: 'Lies in the folder as',
-      leaves: 'Small pictures of these days go along.',
+      leaves: 'Small pictures of these days are in it.',
       emptyTitle: 'No photos here',
       empty: 'There is no photo and no video in this folder.',
     },

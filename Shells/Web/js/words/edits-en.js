@@ -49,7 +49,7 @@ export function edits({ counted, zoomed }) {
       taken: 'As they were taken',
       line: 'Edited photos go as you see them: their originals, with what was cropped away and ' +
         'the places they hold, stay here. Of a Live Photo the picture goes.',
-      kept: 'Edited photos go along as you see them. Their originals stay here.',
+      kept: 'Edited photos are shared as you see them. Their originals stay here.',
     },
   };
 }

@@ -270,7 +270,7 @@ export function vault({ counted, number, percent }) {
     },
 
     keys: {
-      title: 'Was deinen Tresor öffnet',
+      title: 'Einstellungen des Tresors',
       forgottenTitle: 'Wähle eine neue Passphrase',
       passphraseTitle: 'Passphrase',
       passphrase: 'Neue Passphrase',
@@ -516,7 +516,8 @@ export function vault({ counted, number, percent }) {
       postLine: 'Eine deiner Gruppen sieht es 48 Stunden lang, als aus der Mediathek ' +
         'gekennzeichnet. Nur das Bild geht mit: Datum, Ort und Name bleiben hier.',
       post: 'Als heutiges Foto senden',
-      fileLine: 'Für alle anderen: eine verschlüsselte Datei, die sich mit sechs Wörtern öffnet.',
+      fileLine: 'Für jemanden außerhalb deiner Gruppen: eine verschlüsselte Datei, die sich mit ' +
+        'sechs Wörtern öffnet.',
       filesLine: 'Eine verschlüsselte Datei, die sich mit sechs Wörtern öffnet. Wer sie öffnet, ' +
         'sieht den Titel.',
       whom: 'Für wen',
@@ -595,7 +596,7 @@ export function vault({ counted, number, percent }) {
     },
 
     receive: {
-      title: 'Von jemand anderem',
+      title: 'Eine Datei für dich',
       reading: 'Die Datei wird angesehen',
       line: (/** @type {string} */ name) =>
         `${name} öffnet sich mit den sechs Wörtern, die du bekommen hast.`,

@@ -5,14 +5,14 @@
 //             textbox  The vault’s 24 words            button  Open · Use the passphrase
 //             button   Open with Face ID, fingerprint or screen lock
 //   open      heading  Vault        button  Add photos · Add a folder · Choose items · Trash ·
-//                                           What opens your vault · Lock · Camera
+//                                           Vault settings · Lock · Camera
 //             a cell   button  Photo, Favorite, DATE, NAME    group   Your photos and videos
 //             group    What is shown    button  All · Favorites · Photos · Videos
 //   choosing  toolbar  Chosen items     button  Close · Favorite · Move to trash
 //             after that                button  Undo
 //   trash     heading  Trash        button  Back to the vault · Empty the trash · Restore ·
 //                                           Delete for good
-//   keys      dialog   What opens your vault   textbox  New passphrase · Passphrase again
+//   keys      dialog   Vault settings   textbox  New passphrase · Passphrase again
 //             button   Write down 24 words · Show the words · Make other words
 //             button   Change the passphrase · Close · Set up on this device · Remove: A device …
 //             textbox  Word 3 (and two others)   button  Check · Later
@@ -22,7 +22,7 @@
 //   import    progressbar Importing   button  Pause · Go on · Cancel · Done
 //   share     dialog   Share 2 items   button  Copy the words · Send the file ·
 //                                           Save the file · Close
-//   receive   dialog   From somebody else   textbox  The six words   button  Open ·
+//   receive   dialog   A file you were sent   textbox  The six words   button  Open ·
 //                                           Add to my vault · Not now
 //   backup    dialog   Backup       button  Back up to a new file · Add what is new to FILE ·
 //                                           Check a backup · Restore from a backup · Stop ·
@@ -264,8 +264,8 @@ export function vault({ counted, number, percent }) {
       act: 'Hide',
       show: 'Unhide',
       askTitle: (/** @type {number} */ count) => `Hide ${items(count)}?`,
-      askLine: 'They move to Hidden and are seen nowhere else here. It opens with its own ' +
-        'passphrase. Backups made before still have them.',
+      askLine: 'What you hide moves to Hidden and is seen nowhere else here. Hidden opens with ' +
+        'its own passphrase. Backups made before still have what you hide.',
       moved: (/** @type {number} */ count) => `${items(count)} hidden`,
       shown: (/** @type {number} */ count) => `${items(count)} in your vault again`,
       later: 'This waits until the backup is done.',
@@ -295,7 +295,7 @@ export function vault({ counted, number, percent }) {
     },
 
     keys: {
-      title: 'What opens your vault',
+      title: 'Vault settings',
       forgottenTitle: 'Choose a new passphrase',
       passphraseTitle: 'Passphrase',
       passphrase: 'New passphrase',
@@ -527,7 +527,7 @@ export function vault({ counted, number, percent }) {
       postLine: 'A group of yours sees it for 48 hours, marked as from your library. Only the ' +
         'picture goes: its date, place and name stay here.',
       post: 'Send as today’s photo',
-      fileLine: 'For anybody else: an encrypted file, which opens with six words.',
+      fileLine: 'For somebody outside your groups: an encrypted file, which opens with six words.',
       filesLine: 'One encrypted file, which opens with six words. Whoever opens it sees the title.',
       whom: 'For whom',
       anybody: 'Anybody, by six words',
@@ -600,14 +600,14 @@ export function vault({ counted, number, percent }) {
       send: 'Send the file',
       save: 'Save the file',
       keeps: {
-        all: 'The originals go along as they are, with dates, names and the places they hold.',
-        location: 'The originals go along without the places they held, with dates and names.',
-        everything: 'Only the pictures go along, with their names.',
+        all: 'The originals are in it as they are, with dates, names and the places they hold.',
+        location: 'The originals are in it without the places they held, with dates and names.',
+        everything: 'Only the pictures are in it, with their names.',
       },
     },
 
     receive: {
-      title: 'From somebody else',
+      title: 'A file you were sent',
       reading: 'Looking into the file',
       line: (/** @type {string} */ name) => `${name} opens with the six words you were given.`,
       label: 'The six words',

@@ -265,7 +265,7 @@ export function vault({ counted, number, percent }) {
     },
 
     keys: {
-      title: 'Qué abre tu caja fuerte',
+      title: 'Ajustes de la caja fuerte',
       forgottenTitle: 'Elige una frase secreta nueva',
       passphraseTitle: 'Frase secreta',
       passphrase: 'Frase secreta nueva',
@@ -504,7 +504,8 @@ export function vault({ counted, number, percent }) {
       postLine: 'Uno de tus grupos la ve durante 48 horas, marcada como de la galería. Solo va ' +
         'la imagen: la fecha, el lugar y el nombre se quedan aquí.',
       post: 'Enviar como foto de hoy',
-      fileLine: 'Para cualquier otra persona: un archivo cifrado, que se abre con seis palabras.',
+      fileLine: 'Para alguien fuera de tus grupos: un archivo cifrado, que se abre con seis ' +
+        'palabras.',
       filesLine: 'Un solo archivo cifrado, que se abre con seis palabras. Quien lo ' +
         'abra ve el título.',
       whom: 'Para quién',
@@ -583,7 +584,7 @@ export function vault({ counted, number, percent }) {
     },
 
     receive: {
-      title: 'De otra persona',
+      title: 'Un archivo para ti',
       reading: 'Mirando el archivo',
       line: (/** @type {string} */ name) =>
         `${name} se abre con las seis palabras que te dieron.`,

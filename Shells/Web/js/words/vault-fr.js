@@ -266,7 +266,7 @@ export function vault({ counted, number, percent }) {
     },
 
     keys: {
-      title: 'Ce qui ouvre ton coffre',
+      title: 'Réglages du coffre',
       forgottenTitle: 'Choisis une nouvelle phrase secrète',
       passphraseTitle: 'Phrase secrète',
       passphrase: 'Nouvelle phrase secrète',
@@ -507,7 +507,8 @@ export function vault({ counted, number, percent }) {
       postLine: 'Un de tes groupes la voit pendant 48 heures, marquée comme venant de la ' +
         'photothèque. Seule l’image part : la date, le lieu et le nom restent ici.',
       post: 'Envoyer comme photo du jour',
-      fileLine: 'Pour toute autre personne : un fichier chiffré, qui s’ouvre avec six mots.',
+      fileLine: 'Pour quelqu’un hors de tes groupes : un fichier chiffré, qui s’ouvre avec six ' +
+        'mots.',
       filesLine: 'Un seul fichier chiffré, qui s’ouvre avec six mots. Qui l’ouvre voit le titre.',
       whom: 'Pour qui',
       anybody: 'Qui a les six mots',
@@ -586,7 +587,7 @@ export function vault({ counted, number, percent }) {
     },
 
     receive: {
-      title: 'De la part de quelqu’un',
+      title: 'Un fichier pour toi',
       reading: 'Lecture du fichier',
       line: (/** @type {string} */ name) => `${name} s’ouvre avec les six mots que tu as reçus.`,
       label: 'Les six mots',

@@ -238,7 +238,7 @@ export function vault({ counted, number, percent }) {
     },
 
     keys: {
-      title: '用什么打开保险库',
+      title: '保险库设置',
       forgottenTitle: '选择新的密码短语',
       passphraseTitle: '密码短语',
       passphrase: '新的密码短语',
@@ -452,7 +452,7 @@ export function vault({ counted, number, percent }) {
       title: '分享',
       postLine: '你的一个群在 48 小时内可以看到它，并标明来自相册。只发送画面：日期、地点和名称留在这里。',
       post: '作为今天的照片发送',
-      fileLine: '给其他任何人：一个加密文件，用六个单词打开。',
+      fileLine: '给群组以外的人：一个加密文件，用六个单词打开。',
       filesLine: '一个加密文件，用六个单词打开。打开的人会看到标题。',
       whom: '给谁',
       anybody: '有六个单词的人',
@@ -523,7 +523,7 @@ export function vault({ counted, number, percent }) {
     },
 
     receive: {
-      title: '来自别人',
+      title: '发给你的文件',
       reading: '正在查看文件',
       line: (/** @type {string} */ name) => `${name} 用对方给你的六个单词打开。`,
       label: '六个单词',
