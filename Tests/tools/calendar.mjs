@@ -3,6 +3,8 @@
 //   node calendar.mjs keys          where keys lead from a day
 //   node calendar.mjs life JSON     the rows of a life: [counts by month, years, this year]
 //   node calendar.mjs scroll JSON   the long page of months: [months, sizes, week, places]
+//   node calendar.mjs filling JSON  of days: [items, width, height of what is in sight], …; in how
+//     many columns their pictures lie, and how wide each is
 //   node calendar.mjs shown JSON    of items: [name of an item, its day, its kind, whether it is a
 //     favorite], …; which each look holds, how many there are of a page that has two of everything,
 //     what stands for the days, and what each day is said to have
@@ -15,6 +17,7 @@ import {
 } from '../../Shells/Web/js/effects/shown.js';
 import { dayByKey } from '../../Shells/Web/js/views/days/day-keys.js';
 import { lifeRows } from '../../Shells/Web/js/views/days/life-rows.js';
+import { Layout, fillingSize } from '../../Shells/Web/js/views/vault/layout.js';
 import { ScrollLayout } from '../../Shells/Web/js/views/days/scroll-layout.js';
 
 await beginDays(await WebAssembly.compile(
@@ -32,6 +35,12 @@ const asked = {
   },
   life([counts, years, now]) {
     return lifeRows((year) => monthsOf(year).map((month) => counts[month] ?? 0), years, now);
+  },
+  filling(days) {
+    return days.map(([count, width, height]) => {
+      const layout = new Layout([{ month: 0, count }], width, 0, fillingSize(count, width, height));
+      return [layout.columns, Math.round(layout.cell)];
+    });
   },
   shown(items) {
     const entries = items.map(([item, day, kind, favorite]) => ({ item, kind: { kind }, favorite,

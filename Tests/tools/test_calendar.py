@@ -68,6 +68,15 @@ class Calendar(unittest.TestCase):
             [[5, 3, "chosen"], [7, 1, "live"]], [[5, 1, "film"]], [[5, 2, "chosen"]],
             [[5, 1, "film"]], [[7, 1, "live"]], []])
 
+    def test_few_pictures_of_a_day_have_the_room_of_many(self):
+        phone, desktop = (390, 640), (1184, 600)
+        days = [(1, phone), (2, phone), (6, phone), (40, phone), (1, desktop), (3, desktop),
+                (5, desktop), (8, desktop), (200, desktop)]
+        self.assertEqual(
+            self.said("filling", [[count, *room] for count, room in days]),
+            [[1, 390], [2, 194], [2, 194], [3, 128], [3, 393], [3, 393], [4, 294], [4, 294],
+             [7, 167]])
+
     def test_arrows_follow_the_script_and_other_keys_lead_nowhere(self):
         # 1970-04-11 is a Saturday.
         self.assertEqual(self.said("keys"), [101, 99, 99, 101, 107, 93, 95, 101, 130, -265,

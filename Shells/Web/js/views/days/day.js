@@ -57,7 +57,7 @@ export class DayView {
       this.#head.focus();
     });
     this.#sheet = new Sheet(context, this.element, this.#own.selection, {
-      header: 0, beside: this.#others.covers,
+      header: 0, beside: this.#others.covers, fills: true,
     });
     this.element.append(this.header, this.#empty, ...this.#own.below, this.#sheet.element,
       this.#others.element, ...this.#own.sheets);

@@ -23,6 +23,26 @@ export const cellSizes = {
   small: { cell: 88, columns: 5 },
 };
 
+/** A picture is shown no larger than what is kept of it in small looks good at. */
+const largestCell = 440;
+
+/**
+ * How large so few pictures are that all of them have room: the larger the better.
+ * @param {number} count
+ * @param {number} width @param {number} height of what is in sight, in CSS pixels
+ * @param {CellSize} usual smaller ones are not made
+ * @returns {CellSize}
+ */
+export function fillingSize(count, width, height, usual = cellSizes.medium) {
+  const most = new Layout([], width, 0, usual).columns;
+  for (let columns = 1; columns < most; columns += 1) {
+    const cell = (width - gap * (columns - 1)) / columns;
+    const rows = Math.ceil(count / columns);
+    if (cell <= largestCell && rows * (cell + gap) <= height) return { cell: width, columns };
+  }
+  return usual;
+}
+
 /** The sheet of so many sections at a width. */
 export class Layout {
   /**

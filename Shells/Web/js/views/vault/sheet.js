@@ -6,7 +6,7 @@ import { h, reconcile } from '../dom.js';
 import { cell, headerRuler, monthHeader } from './cell.js';
 import { choosing } from './choosing.js';
 import { listedMonth, monthName } from './dates.js';
-import { Layout, cellSizes, headerHeight } from './layout.js';
+import { Layout, cellSizes, fillingSize, headerHeight } from './layout.js';
 import { Order } from './order.js';
 
 /**
@@ -20,7 +20,9 @@ import { Order } from './order.js';
 /**
  * `header` is the height of a section's name; `beside` are items beside the sheet whose small
  * pictures are in sight, too; `covered` is how much of the sheet's window a bar that stays covers.
- * @typedef {{ header: number, beside: () => string[], covered: () => number }} Look
+ * What `fills` has larger pictures where there are few.
+ * @typedef {{ header: number, beside: () => string[], covered: () => number,
+ *   fills: boolean }} Look
  */
 
 /**
@@ -30,7 +32,7 @@ import { Order } from './order.js';
  */
 
 /** @type {Look} */
-const usual = { header: headerHeight, beside: () => [], covered: () => 0 };
+const usual = { header: headerHeight, beside: () => [], covered: () => 0, fills: false };
 /** So much more than what is in sight is drawn, in heights of the window. */
 const overscan = 0.6;
 
@@ -196,14 +198,21 @@ export class Sheet {
 
   #measure() {
     const { clientWidth } = this.element;
-    const { header } = this.#look;
+    const { header, fills } = this.#look;
     if (clientWidth > 0) {
       const height = this.#ruler.height(this.#lots, this.#arranged.nameOf);
+      const size = fills ? this.#fillingSize(clientWidth) : this.#size;
       this.#layout = new Layout(this.#lots, clientWidth, header && Math.max(header, height),
-        this.#size);
+        size);
     }
     this.element.style.setProperty('block-size', `${this.#layout.height}px`);
     this.paint();
+  }
+
+  /** @param {number} width */
+  #fillingSize(width) {
+    const count = this.#lots.reduce((sum, lot) => sum + lot.count, 0);
+    return fillingSize(count, width, this.#scroller.clientHeight - this.element.offsetTop);
   }
 
   #cell() {
