@@ -73,7 +73,7 @@ function nextMidnight(instant, day) {
  * How far the wall clock is ahead of UTC, in milliseconds.
  * @param {number} instant
  */
-function offsetOf(instant) {
+export function offsetOf(instant) {
   return -new Date(instant).getTimezoneOffset() * 60000;
 }
 

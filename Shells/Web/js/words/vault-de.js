@@ -385,6 +385,7 @@ export function vault({ counted, number, percent }) {
         'startest.',
       remove: 'Kopie hier entfernen',
       gone: 'Die Kopie ist nicht mehr hier. Mache das Backup noch einmal.',
+      show: 'Meinen Tresor zeigen',
       ended: { backup: 'Das Backup ist geschrieben', restore: 'Deine Aufnahmen sind wieder da',
         verification: 'Das Backup ist heil' },
       endedPartly: 'Nicht alles ist gut gegangen',

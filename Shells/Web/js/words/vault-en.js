@@ -405,6 +405,7 @@ export function vault({ counted, number, percent }) {
       keptLine: 'A copy stays in this browser until you remove it, or start Dayly again.',
       remove: 'Remove the copy here',
       gone: 'The copy is not here any more. Make the backup once more.',
+      show: 'Show my vault',
       ended: { backup: 'The backup is written', restore: 'Your items are back',
         verification: 'The backup is whole' },
       endedPartly: 'Not everything went well',

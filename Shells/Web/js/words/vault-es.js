@@ -378,6 +378,7 @@ export function vault({ counted, number, percent }) {
       keptLine: 'Una copia queda en este navegador hasta que la quites o vuelvas a abrir Dayly.',
       remove: 'Quitar la copia de aquí',
       gone: 'La copia ya no está aquí. Haz la copia otra vez.',
+      show: 'Ver mi caja fuerte',
       ended: { backup: 'La copia está escrita', restore: 'Tus elementos han vuelto',
         verification: 'La copia está intacta' },
       endedPartly: 'No todo ha ido bien',

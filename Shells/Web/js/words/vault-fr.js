@@ -380,6 +380,7 @@ export function vault({ counted, number, percent }) {
         'relances Dayly.',
       remove: 'Retirer la copie d’ici',
       gone: 'La copie n’est plus ici. Refais la sauvegarde.',
+      show: 'Voir mon coffre',
       ended: { backup: 'La sauvegarde est écrite', restore: 'Tes éléments sont de retour',
         verification: 'La sauvegarde est intacte' },
       endedPartly: 'Tout ne s’est pas bien passé',

@@ -337,6 +337,7 @@ export function vault({ counted, number, percent }) {
       keptLine: '副本会留在此浏览器中，直到你移除它或重新启动 Dayly。',
       remove: '移除这里的副本',
       gone: '副本已不在这里。请重新备份。',
+      show: '查看我的保险库',
       ended: { backup: '备份已写好', restore: '你的内容回来了', verification: '备份完好' },
       endedPartly: '并非一切顺利',
       stopped: { backup: '备份不完整', restore: '恢复不完整', verification: '备份未检查' },

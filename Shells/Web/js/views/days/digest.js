@@ -3,6 +3,7 @@
 
 import { monthOf } from '../../effects/calendar.js';
 import { digestOf } from '../../effects/shown.js';
+import { vault as vaultWords } from '../../words/vault-words.js';
 
 /**
  * @typedef {import('../../wire/types').CatalogMonth} CatalogMonth
@@ -63,6 +64,14 @@ export class Dated {
    */
   line(shown, day) {
     return shown?.notes.find((note) => note.day === day)?.line ?? '';
+  }
+
+  /**
+   * What is said of where nothing is: there may be something, of another kind.
+   * @param {string} line where everything is looked at
+   */
+  nothing(line) {
+    return this.filter.name === 'all' ? line : vaultWords.filteredEmpty;
   }
 
   /** How many items nobody knows the day of. */

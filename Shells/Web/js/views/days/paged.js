@@ -146,7 +146,7 @@ export class PagedView {
     const items = digests ? digests.reduce((sum, one) => sum + one.items, 0)
       : kind.total(dated, page);
     const said = digests && items > 0 ? words.onDays(items, digests.length)
-      : items > 0 ? words.items(items) : digests ? kind.words.empty : '';
+      : items > 0 ? words.items(items) : digests ? dated.nothing(kind.words.empty) : '';
     text(this.#count, [kind.note(page), said].filter(Boolean).join(' · '));
     visible(this.#today, page !== kind.pageOf(this.#context.today()));
     const isBlank = digests !== null && items === 0;

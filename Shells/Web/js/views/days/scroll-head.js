@@ -26,13 +26,14 @@ export function scrollHead(context, acts) {
     element, heading,
     weekChanged: () => weekdays.replaceChildren(
       ...weekdayNames().map(({ short }) => h('span', {}, short))),
-    /** @param {number} month @param {number} items */
-    update(month, items) {
+    /** @param {number} month @param {import('./digest.js').Dated} dated */
+    update(month, dated) {
+      const items = dated.count(month);
       if (name.dataset.month !== String(month)) {
         name.replaceChildren(h('span', {}, ...monthParts(month)), icon('down'));
       }
       set(name, 'data-month', month);
-      text(count, items > 0 ? words.items(items) : words.month.empty);
+      text(count, items > 0 ? words.items(items) : dated.nothing(words.month.empty));
       visible(today, month !== monthOf(context.today()));
     },
   };

@@ -177,7 +177,7 @@ export class ScrollView {
       return read ? [...dated.digest(read).values()].map(({ cover }) => cover) : [];
     }));
     const { first } = this.#top;
-    this.#head.update(first, dated.count(first));
+    this.#head.update(first, dated);
     this.#acts.shown([first]);
   }
 

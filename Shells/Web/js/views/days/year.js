@@ -90,7 +90,7 @@ export class YearView {
     const items = months.reduce((sum, month) => sum + dated.count(month), 0);
     for (const [index, tile] of this.#tiles.entries()) this.#draw(tile, months[index], dated);
     text(this.heading, yearTitle(this.#year));
-    text(this.#count, items > 0 ? words.items(items) : words.year.empty);
+    text(this.#count, items > 0 ? words.items(items) : dated.nothing(words.year.empty));
     this.#acts.shown([...this.#inSight].map((element) =>
       months[this.#tiles.findIndex((tile) => tile.element === element)]));
     this.#offer(dated);

@@ -12,7 +12,8 @@ import { TimeLeft } from './time-left.js';
 
 /**
  * @param {{ send: (event: LibraryEvent) => void, goOn: (work: ArchiveView['work']['kind']) => void,
- *   check: () => void, save: () => void, remove: () => void }} acts
+ *   check: () => void, save: () => void, remove: () => void, show: () => void }} acts `show`
+ *   leads to what was brought back
  */
 export function backupCard(acts) {
   const line = h('h2', { class: 'subtitle' });
@@ -23,6 +24,7 @@ export function backupCard(acts) {
   const failures = h('ul', { class: 'hint import-failures' });
   const stop = button(words.backup.stop, 'quiet wide',
     () => acts.send({ kind: 'archiving', event: { kind: 'cancelled' } }));
+  const show = button(words.backup.show, 'primary wide', acts.show);
   const resume = button(words.backup.goOn, 'primary wide', () => acts.goOn(work));
   const check = button(words.backup.checkNow, 'tinted wide', acts.check);
   const save = button(words.backup.save, 'primary wide', acts.save, 'save');
@@ -30,7 +32,7 @@ export function backupCard(acts) {
   const kept = h('p', { class: 'hint' }, words.backup.keptLine);
   const meanwhile = h('p', { class: 'hint' }, words.backup.meanwhile);
   const element = h('section', { class: 'keys-part', hidden: true }, line, progress.element, far,
-    left, report, failures, save, kept, check, resume, stop, meanwhile, remove);
+    left, report, failures, show, save, kept, check, resume, stop, meanwhile, remove);
   const time = new TimeLeft();
   /** @type {ArchiveView['work']['kind']} */
   let work = 'backup';
@@ -64,6 +66,7 @@ export function backupCard(acts) {
       visible(kept, isBackup && isKept);
       visible(remove, ended && work === 'backup' && isKept);
       visible(check, isBackup);
+      visible(show, ended && work === 'restore' && !view.fault);
       visible(resume, ended && view.fault !== null && mayGoOn(view.fault.kind));
       relabel(resume, view.fault?.kind === 'cancelled' ? words.backup.goOn : words.backup.again);
     },

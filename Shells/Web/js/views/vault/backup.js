@@ -50,7 +50,10 @@ class BackupSheet {
     this.#card = backupCard({
       send: context.send, goOn: (kind) => work.begin(kind),
       check: () => work.begin('verification'), save: () => this.#save(),
-      remove: () => this.#remove(),
+      remove: () => this.#remove(), show: () => {
+        this.hide();
+        context.visit('vault');
+      },
     });
     this.#making = makingSection(context, (pick, kind) => work.use(pick, kind));
     this.#reading = readingSection((pick, kind) => work.use(pick, kind));

@@ -1,8 +1,9 @@
 // Months and moments of items, in words. An item's day is the one the photographer's calendar
-// showed, wherever it is looked at: nothing here uses this device's zone for it.
+// showed, wherever it is looked at: nothing here uses this device's zone for it, which says alone
+// whether that of an item is another one.
 
 import { firstDay, monthOf } from '../../effects/calendar.js';
-import { now } from '../../effects/clock.js';
+import { now, offsetOf } from '../../effects/clock.js';
 import { answerTo } from '../../effects/days.js';
 import { dayOf } from '../../effects/shown.js';
 import { language } from '../../words/words.js';
@@ -70,7 +71,7 @@ export const dayName = (date) =>
   (date ? dayFormat.format(startOf(date.day)) : '');
 
 /**
- * On the clock on the wall, and the zone where it is known.
+ * On the clock on the wall, and the zone where it is known and another one than here.
  * @param {MediaDate} date
  */
 export function timeName({ moment }) {
@@ -78,8 +79,10 @@ export function timeName({ moment }) {
     case 'unknown': return '';
     case 'local': return timeFormat.format(moment.milliseconds);
     case 'instant': {
-      const wall = moment.instant + moment.offset * 60_000;
-      return `${timeFormat.format(wall)} (${words.item.offset(offsetName(moment.offset))})`;
+      const ahead = moment.offset * 60_000;
+      const time = timeFormat.format(moment.instant + ahead);
+      return ahead === offsetOf(moment.instant) ? time
+        : `${time} (${words.item.offset(offsetName(moment.offset))})`;
     }
   }
 }
