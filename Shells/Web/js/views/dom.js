@@ -84,6 +84,16 @@ export function text(node, value) {
 }
 
 /**
+ * A sheet that is open within what is hidden would leave all else out of reach.
+ * @param {Element} element that is about to be hidden
+ */
+export function closeSheets(element) {
+  for (const sheet of element.querySelectorAll('dialog[open]')) {
+    if (sheet instanceof HTMLDialogElement) sheet.close();
+  }
+}
+
+/**
  * @param {HTMLElement | SVGElement} element
  * @param {boolean} visible
  */

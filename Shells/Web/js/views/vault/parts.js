@@ -11,7 +11,7 @@ import { daysStart } from '../days/start.js';
 import { vaultDay } from '../days/vault-day.js';
 import { words as appWords } from '../../words/words.js';
 import { button } from '../controls.js';
-import { h, heading, set, text, visible } from '../dom.js';
+import { closeSheets, h, heading, set, text, visible } from '../dom.js';
 import { icon } from '../icons.js';
 import { damaged } from '../screens/damaged.js';
 import { Gallery } from './gallery.js';
@@ -122,7 +122,10 @@ export class Parts {
     if (kind !== this.kind || (kind !== 'open' && !isSame)) this.clear(kind);
     this.kind = kind;
     if (this.now && isSame) return this.now;
-    if (this.now) visible(this.now.element, false);
+    if (this.now) {
+      closeSheets(this.now.element);
+      visible(this.now.element, false);
+    }
     this.key = key;
     const there = this.made.get(key);
     const part = there ?? this.make(key, kind, face);

@@ -19,6 +19,7 @@ import { momentName } from './dates.js';
 import { FolderPlace } from '../days/folder/place.js';
 import { itemView } from './item.js';
 import { itemTools } from './item-tools.js';
+import { closeSheets } from '../dom.js';
 import { handing } from './handing.js';
 import { hiding } from './hidden.js';
 import { Home } from './home.js';
@@ -355,6 +356,7 @@ class VaultStage {
   }
 
   away() {
+    closeSheets(this.#world.stage);
     this.#camera.hide();
     this.#hides.hide();
   }
