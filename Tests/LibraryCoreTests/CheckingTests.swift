@@ -14,9 +14,7 @@ import Wire
   private static let capture = PhotoID(unchecked: [UInt8](repeating: 6, count: 16))
 
   private func check(_ script: VaultScript) throws -> FilesCheck {
-    script.send(.exporting(event: .filesVerifyTapped))
-    script.settle()
-    let check = try #require(script.openVault?.files)
+    let check = try #require(script.checkFiles())
     #expect(check.ended)
     #expect(Array(script.folder.secrets.keys) == [VaultKey.master])
     return check
