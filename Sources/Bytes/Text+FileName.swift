@@ -7,8 +7,9 @@ extension Text {
   public static let fileNameByteCountMax = 255
 
   /// What a file may be called in any folder: nothing of what deceives, no separator, no point or
-  /// space at either end, no name that Windows keeps for a device, at most 255 bytes, never empty.
-  /// A name that is all of that stays as it is. O(bytes).
+  /// space at either end, no dash in front, which programs that are handed a folder's files by name
+  /// take for an option of theirs, no name that Windows keeps for a device, at most 255 bytes,
+  /// never empty. A name that is all of that stays as it is. O(bytes).
   public var safeFileName: Text {
     let separators: [UInt32] = [0x2F, 0x5C]
     let cleaned = Self.cleaned(scalarValues).map { separators.contains($0) ? 0x5F : $0 }
@@ -16,15 +17,8 @@ extension Text {
       let last = cleaned.lastIndex(where: { !Self.isEdge($0) })
     else { return Self.nameless }
     let name = Text(scalars: cleaned[first...last])
-    return (name.isDevice ? "_" + name : name).shortened(byteCount: Self.fileNameByteCountMax)
-  }
-
-  /// The same of a name that a stranger gave: no dash in front, either, which programs that are
-  /// handed a folder's files by name take for an option of theirs.
-  public var strangersFileName: Text {
-    let name = safeFileName
-    return name.utf8.first == 0x2D
-      ? ("_" + name).shortened(byteCount: Self.fileNameByteCountMax) : name
+    let isObeyed = name.isDevice || name.utf8.first == 0x2D
+    return (isObeyed ? "_" + name : name).shortened(byteCount: Self.fileNameByteCountMax)
   }
 
   /// One line without what a terminal would obey and without what deceives whoever reads it. What

@@ -18,7 +18,9 @@ extension Library {
     case .placed: tell(.vault(.placed), .capturing(.placed))
     case .visible(let now): tell(.vault(.visible(now, isBusy: isBusy)))
     case .ticked: tell(.vault(.ticked(isBusy: isBusy)), .archiving(.ticked))
-    case .noticeSeen: tell(.exporting(.noticeSeen), .catalog(.noticeSeen), .moving(.noticeSeen))
+    case .noticeSeen:
+      if exporting.files?.ended == true { tell(.catalog(.lossesTold)) }
+      tell(.exporting(.noticeSeen), .catalog(.noticeSeen), .moving(.noticeSeen))
     case .vault(let event): tell(.vault(.user(event)))
     case .catalog(let event): tell(.catalog(.user(event)))
     case .gallery(let event): tell(.catalog(.gallery(event)))
@@ -70,7 +72,7 @@ extension Library {
       guard let shelf = catalog.shelf else { return }
       tell(
         .exporting(.filesVerifyTapped(shelf, capturing.own, catalog.knownFiles)),
-        .catalog(.lossesTold))
+        .catalog(.filesLooked))
     case .namedKeySeen: tell(.exporting(.namedKeySeen))
     }
   }
@@ -89,7 +91,7 @@ extension Library {
   private mutating func route(_ event: ArchivingEvent) {
     switch event {
     case .backupTapped(let replaces):
-      let (shelf, beside) = (catalog.shelf, catalog.gallery.beside)
+      let (shelf, beside) = (catalog.shelf, catalog.beside)
       archive(.backup) { .backup($0, $1, shelf, beside, replaces: replaces) }
     case .restoreTapped: begin(.restore)
     case .verifyTapped: archive(.verification) { vault, _ in .verify(vault) }

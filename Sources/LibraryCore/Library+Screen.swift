@@ -37,7 +37,7 @@ extension Library {
       archive: archiving.view, proven: archiving.provenHere,
       backupDue: archiving.isDue(for: catalog.shelf?.itemCount ?? 0),
       reading: catalog.isReading, rebuilding: catalog.rebuilding, damaged: catalog.damaged,
-      unread: UInt32(clamping: catalog.gallery.unreadCount), unfinished: unfinished,
+      unread: UInt32(clamping: catalog.unreadCount), unfinished: unfinished,
       stranded: UInt32(clamping: capturing.strandedCount),
       fault: catalog.fault, keys: self.vault.keys,
       list: browsing.list(

@@ -24,10 +24,10 @@ extension Text {
   /// `mediaType`, empty where nobody knows: a safe name, and behind an ending that does not fit
   /// one that does: `photo.desktop` becomes `photo.desktop.jpg`. Pictures have an ending of
   /// pictures, films and sound one of theirs; what nobody knows has none of a program or a page.
-  /// - Parameter isForeign: a stranger has named it: it begins with no dash, and of what nobody
-  ///   knows it has an ending that is known to be harmless, or ".bin".
+  /// - Parameter isForeign: a stranger has named it: of what nobody knows it has an ending that is
+  ///   known to be harmless, or ".bin".
   public func fileName(of mediaType: Text, isForeign: Bool = false) -> Text {
-    let name = isForeign ? strangersFileName : safeFileName
+    let name = safeFileName
     let start = name.endingStart
     let fitting = FileEnding(of: mediaType)
     guard start < name.utf8.count else {

@@ -21,10 +21,10 @@ import Wire
   }()
 
   /// The vault of that archive, open, beside another one.
-  private func scene(_ archive: [UInt8]) -> VaultScript {
+  private func scene(_ archive: [UInt8], of kept: [BlobName: [UInt8]] = whole.kept) -> VaultScript {
     let script = VaultScript(archive: archive)
     script.triesLateAnswers = false
-    for (name, bytes) in Self.whole.kept { script.folder.damage(name) { $0 = bytes } }
+    for (name, bytes) in kept { script.folder.damage(name) { $0 = bytes } }
     script.restart()
     script.unlock()
     return script
@@ -50,6 +50,64 @@ import Wire
       #expect(
         view?.fault != nil || view?.failed ?? 0 > 0 || view?.unfinished == true, "byte \(place)")
       expectOnlyWhole(archive, "byte \(place)")
+    }
+  }
+
+  /// Where the items of a section lie, which a backup reads again a part of each time.
+  private func isOfItem(_ place: Int, in archive: [UInt8]) -> Bool {
+    var end = archive.count
+    while end > Int(ArchiveHeader.byteCount) {
+      let record = end - Int(ArchiveSection.endByteCount)
+      guard let section = ArchiveSection(end: Array(archive[record..<end]), at: UInt64(record))
+      else { return false }
+      if Int(section.items.offset)..<Int(section.items.end) ~= place { return true }
+      end = Int(section.offset)
+    }
+    return false
+  }
+
+  /// Of one section.
+  private static let short: (archive: [UInt8], kept: [BlobName: [UInt8]]) = {
+    let script = VaultScript.made(of: [[1, 2, 3], [4, 5]])
+    script.mark([0], .favorite(now: true))
+    script.backUp()
+    return (script.archive, script.kept)
+  }()
+
+  @Test(arguments: [true, false])
+  func `no byte beside the items is changed that the next backup does not notice`(
+    isShort: Bool
+  ) throws {
+    let whole = isShort ? Self.short : Self.whole
+    for place in 0..<whole.archive.count where !isOfItem(place, in: whole.archive) {
+      guard place % 5 == 0 || place < 62 || place > whole.archive.count - 36 else { continue }
+      let script = scene(whole.archive, of: whole.kept)
+      script.folder.damage(ArchiveSeal.archive) { $0[place] ^= 0x10 }
+      script.backUp()
+      let view = try #require(script.archiveView)
+      let isTold = view.failed > 0 || view.lists > 0 || view.sections > 0 || view.unfinished
+      #expect(view.ended && (view.fault != nil || isTold || view.done > 0), "byte \(place)")
+    }
+    let script = scene(whole.archive, of: whole.kept)
+    for _ in 0..<2 { script.backUp() }
+    let view = try #require(script.archiveView)
+    #expect((view.failed, view.lists, view.sections, view.done) == (0, 0, 0, 0))
+  }
+
+  @Test func `a section that is damaged is told by each backup, and costs nothing`() throws {
+    for place in [46, 60] {
+      let script = scene(Self.whole.archive)
+      // Of a vault without marks the archive is told so.
+      script.backUp()
+      script.folder.damage(ArchiveSeal.archive) { $0[place] ^= 1 }
+      let damaged = script.archive
+      for _ in 0..<2 {
+        script.backUp()
+        let view = try #require(script.archiveView)
+        #expect((view.fault, view.sections, view.failed, view.done) == (nil, 1, 0, 0))
+        #expect(script.archive == damaged)
+      }
+      VaultScript.restored(damaged).expectSound(items: 3, "\(place)")
     }
   }
 

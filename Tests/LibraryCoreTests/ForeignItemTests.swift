@@ -145,11 +145,15 @@ import Wire
   @Test func `one's own files are called in the vault as they are, and written out safely`() {
     let script = VaultScript.made()
     script.folder.facts[".profile"] = claim(.photo, "image/gif")
-    script.choose([(".profile", Self.picture), ("run.sh", Self.page), ("a.CR3", [1])])
+    script.choose([
+      (".profile", Self.picture), ("run.sh", Self.page), ("a.CR3", [1]), ("-rf.pdf", [2]),
+    ])
     script.settle()
-    #expect(Set(script.entries().map(\.name)) == [".profile", "run.sh", "a.CR3"])
+    #expect(Set(script.entries().map(\.name)) == [".profile", "run.sh", "a.CR3", "-rf.pdf"])
     script.export(script.entries().map(\.item))
     script.settle()
-    #expect(Set(script.folder.exported.map(\.name)) == ["profile.gif", "run.sh.bin", "a.CR3"])
+    #expect(
+      Set(script.folder.exported.map(\.name))
+        == ["profile.gif", "run.sh.bin", "a.CR3", "_-rf.pdf"])
   }
 }

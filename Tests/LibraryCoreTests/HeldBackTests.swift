@@ -81,9 +81,7 @@ import Wire
   func `a look at all files names what is not as it was`(damage: Damage) throws {
     let script = try scene(damage)
     let item = try item(script)
-    script.send(.exporting(event: .filesVerifyTapped))
-    script.settle()
-    let check = try #require(script.openVault?.files)
+    let check = try #require(script.checkFiles())
     #expect(check.ended)
     let own = check.failures.filter { $0.item == item }.map(\.fault)
     switch damage {
@@ -138,9 +136,7 @@ import Wire
     script.settle()
     #expect(script.openVault?.outcome?.failures.map(\.fault) == [.marks])
     script.folder.remove(VaultFile.marks(item))
-    script.send(.exporting(event: .filesVerifyTapped))
-    script.settle()
-    let check = try #require(script.openVault?.files)
+    let check = try #require(script.checkFiles())
     #expect(check.failures.contains { $0.item == item && $0.fault == .other })
     script.folder.damage(VaultFile.marks(item)) { $0 = marks }
     #expect(script.folder.exported.isEmpty)
@@ -207,9 +203,7 @@ import Wire
   private func expectAgreeing(
     _ script: VaultScript, items count: UInt32 = 3, _ comment: Comment
   ) throws {
-    script.send(.exporting(event: .filesVerifyTapped))
-    script.settle()
-    let failures = try #require(script.openVault?.files).failures
+    let failures = try #require(script.checkFiles()).failures
     #expect(failures.filter { $0.name != VaultFile.anySummary.text } == [], comment)
     let items = (script.entries() + script.trash()).map(\.item)
     #expect(items.count == Int(count), comment)
@@ -278,11 +272,7 @@ import Wire
     script.send(.gallery(event: .albumKept(album: album, name: "Sea", cover: nil)))
     script.send(.day(event: .lineWritten(day: VaultScript.editedDay, line: "There")))
     script.settle()
-    func check() throws -> FilesCheck {
-      script.send(.exporting(event: .filesVerifyTapped))
-      script.settle()
-      return try #require(script.openVault?.files)
-    }
+    func check() throws -> FilesCheck { try #require(script.checkFiles()) }
     #expect(try check().failed == 0)
     let sealed = script.folder.blobs.keys.filter {
       let text = $0.text.string

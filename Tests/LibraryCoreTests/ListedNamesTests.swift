@@ -22,9 +22,7 @@ struct ListedNamesTests {
   }
 
   private func failures(_ script: VaultScript) throws -> [FileFailure] {
-    script.send(.exporting(event: .filesVerifyTapped))
-    script.settle()
-    return try #require(script.openVault?.files).failures
+    try #require(script.checkFiles()).failures
   }
 
   @Test func `one that is gone is told at the opening, by a backup and by a look at all files`()

@@ -8,9 +8,7 @@ import Wire
 
 struct LostFileTests {
   private func failures(_ script: VaultScript) throws -> [FileFailure] {
-    script.send(.exporting(event: .filesVerifyTapped))
-    script.settle()
-    return try #require(script.openVault?.files).failures
+    try #require(script.checkFiles()).failures
   }
 
   /// Whatever needs to know what is kept has it read.
@@ -66,6 +64,53 @@ struct LostFileTests {
     script.folder.damage(page) { $0 = bytes[0] }
     reopen(script)
     #expect(try failures(script).contains { $0.name == list.text && $0.fault == .damaged })
+  }
+
+  /// Of a vault whose keys are gone, what is left; and the backup of one, in a folder of its own.
+  private func keyless(leaving left: [String]) -> VaultScript {
+    let own = VaultScript.edited(triesLateAnswers: false)
+    own.backUp()
+    let script = VaultScript(archive: own.archive)
+    script.triesLateAnswers = false
+    for (name, bytes) in own.folder.blobs
+    where left.contains(where: { name.text.string.hasPrefix($0) }) {
+      script.folder.damage(name) { $0 = bytes }
+    }
+    script.restart()
+    return script
+  }
+
+  @Test func `a backup of another vault is not brought back where one lies whose keys are gone`() {
+    for left in [["vault/items/", "vault/captured/key"], ["vault/captured/key"]] {
+      let script = keyless(leaving: left)
+      // Identifiers of the scripts are alike: this one is made to differ.
+      script.folder.damage(VaultFile.captureKey) { $0[10] ^= 1 }
+      let before = script.folder.blobs
+      script.adopt()
+      #expect(script.openVault == nil)
+      #expect(script.folder.blobs == before)
+      #expect(script.folder.secrets.isEmpty)
+      guard case .absent(_, let fault) = script.library.vaultView else {
+        Issue.record("\(script.library.vaultView)")
+        continue
+      }
+      #expect(fault == .otherVault)
+    }
+  }
+
+  @Test func `its own backup is, whatever is left of the vault`() {
+    for left in [
+      ["vault/items/"], ["vault/items/", "vault/captured/"],
+      ["vault/items/", "vault/index/", "vault/marks/", "vault/captured/"],
+    ] {
+      let script = keyless(leaving: left)
+      script.adopt()
+      #expect(script.openVault != nil)
+    }
+    let script = keyless(leaving: ["vault/items/", "vault/captured/"])
+    script.folder.damage(VaultFile.captureKey) { $0 = [1, 2, 3] }
+    script.adopt()
+    #expect(script.openVault != nil, "a key that nobody can read says nothing")
   }
 
   @Test func `no vault is made where one lies whose keys are gone`() throws {

@@ -64,9 +64,7 @@ import Wire
   }
 
   private func faults(_ script: VaultScript) throws -> [Text: FileFault] {
-    script.send(.exporting(event: .filesVerifyTapped))
-    script.settle()
-    let failures = try #require(script.openVault?.files).failures
+    let failures = try #require(script.checkFiles()).failures
     return Dictionary(failures.map { ($0.name, $0.fault) }) { first, _ in first }
   }
 

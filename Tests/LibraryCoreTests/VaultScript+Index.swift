@@ -20,3 +20,21 @@ extension VaultScript {
     return shelf?.months.flatMap { shelf?.pageNames(of: $0.month) ?? [] } ?? []
   }
 }
+
+/// A look at all files.
+extension VaultScript {
+  /// What it finds, which somebody is told.
+  func checkFiles() -> FilesCheck? {
+    let check = lookAtFiles()
+    send(.noticeSeen)
+    settle()
+    return check
+  }
+
+  /// The same, of which nobody is told.
+  func lookAtFiles() -> FilesCheck? {
+    send(.exporting(event: .filesVerifyTapped))
+    settle()
+    return openVault?.files
+  }
+}

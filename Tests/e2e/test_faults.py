@@ -133,7 +133,8 @@ class VaultFaults(VaultTest):
         told["files"].sort(key=lambda file: file["name"])
         self.assertEqual(
             told,
-            {"damaged": [], "remade": False, "unlisted": [], "waiting": 0, "whole": 0,
+            {"damaged": [], "remade": False, "undrawn": [], "unlisted": [], "waiting": 0,
+             "whole": 0,
              "files": [
                 {"item": None, "name": f"index/{page.name}", "reason": "unavailable"}
                 for page in pages]})

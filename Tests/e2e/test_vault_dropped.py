@@ -10,6 +10,23 @@ from test_handing import HandingStory
 from test_vault_hidden_app import Inner
 
 
+# What a page asks of its workers waits until the test lets it go: nobody knows then what there is
+# of a vault.
+HELD = """
+  const held = [];
+  window.Worker = class extends Worker {
+    postMessage(...message) {
+      if (window.hasLetGo) super.postMessage(...message);
+      else held.push(() => super.postMessage(...message));
+    }
+  };
+  window.letGo = () => {
+    window.hasLetGo = true;
+    for (const ask of held.splice(0)) ask();
+  };
+"""
+
+
 class Dropped(HandingStory):
     def drop(self, keeper, dropped, waiting):
         """On the screen that stands there, which says how many files wait by then."""
@@ -56,6 +73,25 @@ class Dropped(HandingStory):
         keeper.unlock()
         keeper.holds(3)
         expect(keeper.page.locator(".import-card:visible")).to_have_count(0)
+        self.assert_silent()
+
+    def test_what_is_dropped_while_the_vault_is_looked_for_waits_too(self):
+        keeper = self.keeper("Vera", "+4915550002436", careful=True)
+        photos = self.folder_of_photos()
+        film = self.folder / "film.mp4"
+        film.write_bytes(b"a film that nobody plays")
+        keeper.page.add_init_script(HELD)
+        keeper.enter()
+        looking = keeper.page.locator("[data-part=notice]:visible")
+        looking.wait_for()
+        drop(keeper.page, film, looking)
+        self.wait(keeper, 1)
+        drop(keeper.page, self.pictures, looking)
+        self.wait(keeper, 3)
+        keeper.page.evaluate("letGo()")
+        self.wait(keeper, 3)
+        keeper.unlock()
+        self.holds(keeper, film, *photos)
         self.assert_silent()
 
     def test_a_folder_of_photos_is_not_taken_for_the_vaults_own(self):

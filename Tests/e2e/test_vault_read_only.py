@@ -85,9 +85,11 @@ class Unfinished(Killing, Mounted):
         before = self.content()
         self.assertEqual(len(list(self.vault.glob("items/*/*"))), 3)
         told = self.done("verify", "--json")
+        undrawn = [item["id"] for item in self.json("list") if item["kind"] != "other"
+                   and not (self.vault / "thumbnails" / item["id"][:2] / item["id"]).exists()]
         self.assertEqual(
-            json.loads(told.stdout), {"damaged": [], "files": [], "remade": False, "unlisted": [],
-                                      "waiting": 0, "whole": 2})
+            json.loads(told.stdout), {"damaged": [], "files": [], "remade": False,
+                                      "undrawn": undrawn, "unlisted": [], "waiting": 0, "whole": 2})
         self.assertIn(b"had begun", told.stderr)
         self.assertEqual(self.content(), before)
         # One that is damaged is called so all the same.

@@ -5,7 +5,7 @@ import { openVault } from './gallery-open.js';
 /** @param {object} more */
 const archive = (more) => ({
   work: { kind: 'backup' }, items: 1240, present: 980, done: 0, marked: 0, reread: 0,
-  rewritten: 0, lists: 0, bytes: 9.4e9, doneBytes: 3.1e9, failed: 0, failures: [],
+  rewritten: 0, lists: 0, sections: 0, bytes: 9.4e9, doneBytes: 3.1e9, failed: 0, failures: [],
   unfinished: false, fault: null, ended: false, ...more,
 });
 
@@ -39,7 +39,7 @@ export function backupSamples(months) {
     'vault-backup-looking': { view: open({ archive: archive({ bytes: 0, doneBytes: 0 }) }), press },
     'vault-backup-written': ended({ done: 260 }),
     'vault-backup-nothing-new': ended({ marked: 3 }),
-    'vault-backup-mended': ended({ done: 3, reread: 240, rewritten: 1, lists: 1 }),
+    'vault-backup-mended': ended({ done: 3, reread: 240, rewritten: 1, lists: 1, sections: 2 }),
     'vault-backup-partly': ended({ done: 258, failed: 2, failures }),
     'vault-backup-stopped': ended({ done: 120, fault: { kind: 'cancelled' } }),
     'vault-backup-full': ended({ done: 120, fault: { kind: 'storageFull' } }),

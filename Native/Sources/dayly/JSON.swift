@@ -12,32 +12,14 @@ enum JSON {
     encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
     guard !isSaid, let data = try? encoder.encode(value) else { return }
     isSaid = true
-    Terminal.say(safe(String(decoding: data, as: UTF8.self)))
+    Terminal.say(Text(String(decoding: data, as: UTF8.self)).seenJSON.string)
   }
 
   /// The same of what the core has written.
   static func say(written json: Text) {
     guard !isSaid else { return }
     isSaid = true
-    Terminal.say(safe(json.string))
-  }
-
-  /// The same value, in which whatever a terminal would obey or hide is written as \u202e is: a
-  /// program reads the same, and who looks at it is not deceived.
-  static func safe(_ json: String) -> String {
-    var safe = String.UnicodeScalarView()
-    for scalar in json.unicodeScalars {
-      guard Terminal.isHidden(scalar) else {
-        safe.append(scalar)
-        continue
-      }
-      for unit in String(scalar).utf16 {
-        let digits = String(unit, radix: 16)
-        let zeros = String(repeating: "0", count: 4 - digits.count)
-        safe.append(contentsOf: "\\u\(zeros)\(digits)".unicodeScalars)
-      }
-    }
-    return String(safe)
+    Terminal.say(json.seenJSON.string)
   }
 }
 

@@ -19,35 +19,11 @@ enum Terminal {
     return showsOutput && (environment["NO_COLOR"] ?? "").isEmpty && obeys
   }
 
-  /// Text from somebody else, without anything a terminal would obey or hide: control characters,
-  /// those that turn the direction of writing, and those without a width are shown as U+FFFD.
-  /// Joiners and variation selectors stay, which scripts and emoji are made of, and so do the tags
-  /// of a flag.
-  static func safe(_ text: String) -> String {
-    var safe = String.UnicodeScalarView()
-    var isFlag = false
-    for scalar in text.unicodeScalars {
-      let isTag = (0xE0020...0xE007F).contains(scalar.value)
-      isFlag = scalar == "\u{1F3F4}" || isFlag && isTag
-      let stays = isTag ? isFlag : !isHidden(scalar)
-      safe.append(stays ? scalar : "\u{FFFD}")
-    }
-    return String(safe)
-  }
+  /// Text from somebody else, without anything a terminal would obey or hide, which is shown as
+  /// U+FFFD.
+  static func safe(_ text: Text) -> String { text.seenLine.string }
 
-  /// Whether a terminal would obey it, or nobody sees it where it stands.
-  static func isHidden(_ scalar: Unicode.Scalar) -> Bool {
-    switch scalar.value {
-    // Soft hyphen, marks of direction, the Mongolian vowel separator, zero width space, word
-    // joiner and invisible operators, the byte order mark, interlinear annotations, tags.
-    case 0xAD, 0x61C, 0x180E, 0x200B, 0x200E...0x200F, 0x2060...0x206F, 0xFEFF, 0xFFF9...0xFFFB,
-      0xE0000...0xE001F:
-      true
-    default: Text(String(scalar)).hasControlCharacters
-    }
-  }
-
-  static func safe(_ text: Text) -> String { safe(text.string) }
+  static func safe(_ text: String) -> String { safe(Text(text)) }
 
   /// What a person or a group is called; "?" as long as this device has not been told.
   static func name(_ text: Text) -> String { text.isEmpty ? unknown : safe(text) }

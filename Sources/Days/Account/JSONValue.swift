@@ -62,16 +62,11 @@ indirect enum JSONValue {
     bytes += [0x0A] + [UInt8](repeating: 0x20, count: 2 * depth)
   }
 
-  /// Section 7: quotation marks, backslashes and controls are escaped.
+  /// Section 7: quotation marks and backslashes are escaped, and so is whatever nobody sees.
   private static func write(_ text: Text, into bytes: inout [UInt8]) {
+    let escaped = text.utf8.flatMap { $0 == 0x22 || $0 == 0x5C ? [0x5C, $0] : [$0] }
     bytes.append(0x22)
-    for byte in text.utf8 {
-      switch byte {
-      case 0x22, 0x5C: bytes += [0x5C, byte]
-      case 0x00..<0x20: bytes += Text("\\u00").utf8 + hex([byte]).utf8
-      default: bytes.append(byte)
-      }
-    }
+    bytes += (Text(utf8: escaped) ?? "").seenJSON.utf8
     bytes.append(0x22)
   }
 }

@@ -138,9 +138,16 @@ struct ArchiveReading: Equatable {
 }
 
 /// What a manifest names: a page of items, or one of what is said of them.
-private enum ArchiveList: Equatable {
+enum ArchiveList: Equatable {
   case items(ArchivePagePlace)
   case marks(ArchiveMarksPlace)
+
+  var offset: UInt64 {
+    switch self {
+    case .items(let place): place.offset
+    case .marks(let place): place.offset
+    }
+  }
 
   var range: ByteRange? {
     switch self {

@@ -76,6 +76,15 @@ extension RecipeBuilder {
     return open(section.manifest, context, header)
   }
 
+  /// The same, where the record at the section's start and the keys are as they were written.
+  mutating func checkedManifest(of section: ArchiveSection, _ header: ArchiveHeader) -> Value {
+    equal(
+      archived(ByteRange(offset: section.offset, byteCount: ArchiveSection.startByteCount)),
+      .literal(bytes: section.encodedStart))
+    _ = archivedKeys(section)
+    return open(manifestOf: section, header)
+  }
+
   private static let ofItems: UInt8 = 1
   private static let ofMarks: UInt8 = 2
 

@@ -9,7 +9,8 @@ extension ArchiveView {
   init(_ work: ArchiveWork) {
     self.init(
       work: work, items: 0, present: 0, done: 0, marked: 0, reread: 0, rewritten: 0, lists: 0,
-      bytes: 0, doneBytes: 0, failed: 0, failures: [], unfinished: false, fault: nil, ended: false)
+      sections: 0, bytes: 0, doneBytes: 0, failed: 0, failures: [], unfinished: false, fault: nil,
+      ended: false)
   }
 
   /// One that was not begun.

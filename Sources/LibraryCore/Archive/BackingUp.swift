@@ -195,6 +195,7 @@ extension BackingUp {
       // Of those that do not open the archive goes on saying what it says.
       beside.keys = compared.keys
       if let fault = compared.keysFault { view.fail(nil, fault) }
+      if beside.hasLostKeys { view.fail(nil, .missing) }
       for _ in 0..<beside.unreadCount { view.fail(nil, .marks) }
       unsaidBeside = beside.news(since: compared.archive.beside)
       for entry in compared.archive.entries.reversed() {
@@ -209,7 +210,7 @@ extension BackingUp {
   private mutating func reread(
     _ archive: OpenArchive, _ context: inout Context<Archiving.Effect>
   ) {
-    guard !archive.entries.isEmpty else { return askLengths(archive, &context) }
+    guard archive.section != nil else { return askLengths(archive, &context) }
     let rereading = Rereading(archive, of: vault, &context)
     (stage, request) = (.rereading(archive, rereading), rereading.request)
   }
@@ -223,7 +224,8 @@ extension BackingUp {
     case .planned(let byteCount): view.bytes = byteCount
     case .moved(let byteCount): view.doneBytes = byteCount
     case .failed: end(.unavailable)
-    case .reread(let count, let damaged):
+    case .reread(let count, let damaged, let sections):
+      view.sections = sections
       view.reread = UInt32(clamping: count)
       pass(view.bytes)
       let lost = damaged.filter { !present.contains($0) }

@@ -1,6 +1,7 @@
-// Reads again a part of what earlier backups wrote into an archive, and names the items whose copy
-// is not as it was written: a bit flipped in a file that nobody reads is noticed while the vault
-// has another copy. Backup by backup it comes round to all of it.
+// Reads again what earlier backups wrote into an archive, all that lies beside its items and a part
+// of these, and names the items whose copy is not as it was written: a bit flipped in a file that
+// nobody reads is noticed while the vault has another copy. Backup by backup it comes round to all
+// of it.
 
 import Bytes
 import Kernel
@@ -14,8 +15,8 @@ struct Rereading: Equatable {
     case planned(UInt64)
     /// So many of them are.
     case moved(UInt64)
-    /// Of so many items; those whose copies are damaged.
-    case reread(count: Int, damaged: [PhotoID])
+    /// Of so many items; those whose copies are damaged, and how many sections are otherwise.
+    case reread(count: Int, damaged: [PhotoID], sections: UInt32)
     case failed
   }
 
@@ -42,6 +43,7 @@ struct Rereading: Equatable {
   }
 
   private enum Stage: Equatable {
+    case sections(SectionsReading)
     /// Where the next part begins.
     case looking
     case reading
@@ -56,7 +58,9 @@ struct Rereading: Equatable {
   private static let archiveCountMax = 16
 
   private let archive: OpenArchive
-  private var stage = Stage.looking
+  private let vault: VaultID
+  private var stage: Stage
+  private var damagedSectionCount: UInt32 = 0
   /// Still to be read, the next one last.
   private var waiting: [ArchiveEntry] = []
   private var count = 0
@@ -66,11 +70,14 @@ struct Rereading: Equatable {
   private(set) var request: Request
 
   init(_ archive: OpenArchive, of vault: VaultID, _ context: inout Context<Archiving.Effect>) {
-    self.archive = archive
-    request = context.request()
-    var recipe = RecipeBuilder()
-    recipe.reveal(recipe.get(VaultFile.archiveLooks, of: vault))
-    context.run(recipe.build, as: request)
+    (self.archive, self.vault) = (archive, vault)
+    guard let newest = archive.section else {
+      (stage, request) = (.looking, context.request())
+      look(&context)
+      return
+    }
+    let sections = SectionsReading(archive, from: newest, &context)
+    (stage, request) = (.sections(sections), sections.request)
   }
 
   /// Takes the answer to `request`.
@@ -78,6 +85,10 @@ struct Rereading: Equatable {
     _ answer: LibraryAnswer, _ context: inout Context<Archiving.Effect>
   ) -> Progress {
     switch (stage, answer) {
+    case (.sections(var sections), _):
+      let progress = sections.advance(answer, &context)
+      (stage, request) = (.sections(sections), sections.request)
+      return advance(progress, &context)
     case (.looking, .recipeDone(let revealed)):
       return plan(revealed.first.flatMap { ArchiveLooks.read($0) }, &context)
     // It only says where to begin: without it, at the beginning.
@@ -94,6 +105,28 @@ struct Rereading: Equatable {
   /// Stops in the middle.
   func abandon(_ context: inout Context<Archiving.Effect>) {
     if stage == .reading { context.shell(.cancelTransfer(request: request)) }
+  }
+
+  private mutating func advance(
+    _ progress: SectionsReading.Progress, _ context: inout Context<Archiving.Effect>
+  ) -> Progress {
+    guard case .read(let damaged) = progress else { return .going }
+    damagedSectionCount = damaged
+    guard !archive.entries.isEmpty else { return end() }
+    (stage, request) = (.looking, context.request())
+    look(&context)
+    return .going
+  }
+
+  private func look(_ context: inout Context<Archiving.Effect>) {
+    var recipe = RecipeBuilder()
+    recipe.reveal(recipe.get(VaultFile.archiveLooks, of: vault))
+    context.run(recipe.build, as: request)
+  }
+
+  private mutating func end() -> Progress {
+    stage = .ended
+    return .reread(count: count, damaged: damaged, sections: damagedSectionCount)
   }
 
   /// What is to be remembered once what was damaged is written anew; `nil` where each part is all
@@ -138,8 +171,7 @@ struct Rereading: Equatable {
       read(&context)
       return .moved(passedByteCount)
     }
-    stage = .ended
-    return .reread(count: count, damaged: damaged)
+    return end()
   }
 }
 

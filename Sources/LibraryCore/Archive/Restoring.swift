@@ -172,7 +172,7 @@ extension Restoring {
     if !archived.allSatisfy({ merged.has($0.name) }) { view.fail(nil, .tooLarge) }
     guard merged.keys.count > own.keys.count else { return reserve(&context) }
     var recipe = RecipeBuilder()
-    recipe.put(merged.encoded, as: VaultFile.namedKeys, of: vault)
+    recipe.put(merged, of: vault)
     request = context.request()
     stage = .keyed
     context.run(recipe.build, as: request)

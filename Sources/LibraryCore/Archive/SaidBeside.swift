@@ -12,6 +12,8 @@ struct SaidBeside: Equatable {
 
   /// Files of albums and of days that do not open: what they say is not known.
   var unreadCount = 0
+  /// The named keys are gone, and nobody was told.
+  var hasLostKeys = false
 
   var isEmpty: Bool { albums.isEmpty && months.isEmpty && keys.isEmpty }
 

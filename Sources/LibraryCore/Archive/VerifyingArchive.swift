@@ -125,12 +125,7 @@ extension VerifyingArchive {
     found = []
     passedByteCount = fileByteCount - min(fileByteCount, section.end)
     var recipe = RecipeBuilder()
-    recipe.equal(
-      recipe.archived(
-        ByteRange(offset: section.offset, byteCount: ArchiveSection.startByteCount)),
-      .literal(bytes: section.encodedStart))
-    _ = recipe.archivedKeys(section)
-    recipe.reveal(recipe.open(manifestOf: section, header))
+    recipe.reveal(recipe.checkedManifest(of: section, header))
     request = context.request()
     stage = .section(section)
     context.run(recipe.build, as: request)

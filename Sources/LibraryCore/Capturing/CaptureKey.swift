@@ -48,6 +48,8 @@ extension RecipeBuilder {
 
 extension CaptureKey {
   static let current: UInt32 = 1
+  /// A longer file is none.
+  static let byteCountMax: UInt32 = 256
 
   /// `nil` for what says nothing that this version understands.
   static func read(_ bytes: [UInt8]) -> CaptureKey? {

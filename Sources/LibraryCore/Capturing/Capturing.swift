@@ -143,7 +143,7 @@ extension Capturing {
   private func askFolder(_ context: inout Context<Effect>) -> Request {
     let request = context.request()
     var recipe = RecipeBuilder()
-    recipe.reveal(recipe.prefix(.blob(name: VaultFile.captureKey), most: 256))
+    recipe.reveal(recipe.prefix(.blob(name: VaultFile.captureKey), most: CaptureKey.byteCountMax))
     context.run(recipe.build, as: request)
     return request
   }

@@ -4,6 +4,22 @@ import Kernel
 import Wire
 
 extension Catalog {
+  mutating func handle(_ event: CatalogEvent, _ context: inout Context<Effect>) {
+    switch event {
+    case .monthShown(let month): show(month, .items, &context)
+    case .daysShown(let month): show(month, .days, &context)
+    case .itemsChanged(let places, let change):
+      begin(change)
+      self.change(places, change, &context)
+    case .moreItemsChanged(let places, let change):
+      undo?.add(change)
+      self.change(places, change, &context)
+    case .takenBack(let number): takeBack(number, &context)
+    case .itemsUnlisted: add(.remake, &context)
+    case .marksUnlisted: add(.relist, &context)
+    }
+  }
+
   /// How many items wait to be changed.
   var changing: ChangeView? {
     var left = tasksUnderWay.reduce(0) { $0 + $1.namedCount }

@@ -24,7 +24,7 @@ extension Catalog {
     guard case .recipeDone(let revealed) = answer, shelf.takeKnown(revealed) else {
       // All of the index is made anew.
       if let lost = shelf.lostKnown(answer, isSettled: unsettled.isEmpty) {
-        filesMadeAnew.append(lost)
+        losses.note(lost)
       }
       unsettled = CatalogJournal(importing: [], changed: [])
       state = .recovering(shelf.emptied, Survey(ofAllOn: shelf, &context))

@@ -24,7 +24,7 @@ extension Catalog {
     _ progress: Relisting.Progress, _ shelf: Shelf, isFirst: Bool,
     _ context: inout Context<Effect>
   ) {
-    if isFirst { filesMadeAnew += progress.unread }
+    if isFirst { for file in progress.unread { losses.note(file) } }
     switch progress {
     case .going: break
     // Lists that are older stay where they are: the index of before is not opened with them, and

@@ -30,6 +30,8 @@ struct Catalog: Equatable, StateMachine {
     case restored(SaidBeside)
     /// Why something was not changed has been read.
     case noticeSeen
+    /// Somebody looks at all files, and was told what came of it.
+    case filesLooked
     case lossesTold
     case answer(LibraryAnswer, Request)
   }
@@ -105,13 +107,18 @@ struct Catalog: Equatable, StateMachine {
   var isRemade = false
   /// That a change finds a list that does not open, and has it made anew, happens once in a run.
   var isRelisted = false
-  /// Files of the index that were not as they were sealed, and that the opening has made anew,
-  /// until somebody was told.
-  var filesMadeAnew: [LostFile] = []
+  /// What is gone or was made anew, until somebody was told.
+  var losses = Losses()
   /// Whoever waited for it was told.
   var isSettled = false
 
   mutating func handle(_ event: Event, _ context: inout Context<Effect>) {
+    take(event, &context)
+    for list in gallery.lostLists { losses.note(list) }
+    losses.keep(&context)
+  }
+
+  private mutating func take(_ event: Event, _ context: inout Context<Effect>) {
     switch event {
     case .opened(let vault):
       self = Catalog()
@@ -134,27 +141,13 @@ struct Catalog: Equatable, StateMachine {
     case .restored(let beside):
       for album in beside.albums where !album.deleted { change(.restore(album.kept), &context) }
       for notes in beside.months { change(.restore(notes), &context) }
+      if !beside.keys.isEmpty { losses.restored(.namedKeys) }
     case .noticeSeen: changeFault = nil
+    case .filesLooked: losses.looked()
     case .lossesTold:
-      filesMadeAnew = []
+      losses.told(&context)
       gallery.lossesTold(&context)
     case .answer(let answer, let request): take(answer, request, &context)
-    }
-  }
-
-  private mutating func handle(_ event: CatalogEvent, _ context: inout Context<Effect>) {
-    switch event {
-    case .monthShown(let month): show(month, .items, &context)
-    case .daysShown(let month): show(month, .days, &context)
-    case .itemsChanged(let places, let change):
-      begin(change)
-      self.change(places, change, &context)
-    case .moreItemsChanged(let places, let change):
-      undo?.add(change)
-      self.change(places, change, &context)
-    case .takenBack(let number): takeBack(number, &context)
-    case .itemsUnlisted: add(.remake, &context)
-    case .marksUnlisted: add(.relist, &context)
     }
   }
 
@@ -194,8 +187,10 @@ struct Catalog: Equatable, StateMachine {
       presentNotes(&context)
       return goOnWithAlbums(&context)
     }
+    if losses.waits(for: request) { return losses.advance(answer, &context) }
     switch state {
     case .loading(let loading) where loading.request == request:
+      if case .listed(let names) = answer, let vault { losses.open(names, vault, &context) }
       loaded(loading.advance(answer, &context), &context)
     case .relisting(let shelf, var relisting, let isFirst) where relisting.request == request:
       // While its lines grow nobody else holds them.
@@ -245,7 +240,7 @@ extension Catalog {
       if !journal.changed.isEmpty { context.emit(.redrawn(journal.changed.map { $0.item })) }
       relist(shelf, isFirst: true, &context)
     case .lost(let shelf, let unread):
-      if let unread { filesMadeAnew.append(unread) }
+      if let unread { losses.note(unread) }
       state = .recovering(shelf.emptied, Survey(ofAllOn: shelf, &context))
     case .failed(let fault): fail(fault, &context)
     }

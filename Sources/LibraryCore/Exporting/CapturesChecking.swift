@@ -23,9 +23,6 @@ struct CapturesChecking: Equatable {
     case verifying(PhotoID)
   }
 
-  /// A longer file is no key.
-  private static let keyByteCountMax: UInt32 = 256
-
   private let vault: VaultID
   /// What the vault is sealed to, where that is known.
   private let own: CaptureKey?
@@ -58,7 +55,7 @@ struct CapturesChecking: Equatable {
     if hasKeyFile {
       hasKeyFile = false
       var recipe = RecipeBuilder()
-      recipe.reveal(recipe.prefix(.blob(name: VaultFile.captureKey), most: Self.keyByteCountMax))
+      recipe.reveal(recipe.prefix(.blob(name: VaultFile.captureKey), most: CaptureKey.byteCountMax))
       run(recipe.build, .knowing, &context)
       return true
     }

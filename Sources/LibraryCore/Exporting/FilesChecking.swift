@@ -9,8 +9,8 @@ import Wire
 
 /// What an open vault knows of its files that the index's summary does not say.
 struct KnownFiles: Equatable {
-  /// Files of the index that did not open, and do now.
-  var madeAnew: [LostFile]
+  /// What was gone or did not open when the vault was opened, and nobody was told.
+  var lost: [LostFile]
   /// Every file there has to be in `albums` and in `days`.
   var said: [BlobName]
 }
@@ -35,12 +35,12 @@ struct FilesChecking: Equatable {
   private static let placedCountMax = 32
 
   private(set) var view = FilesCheck(
-    files: 0, waiting: 0, failed: 0, failures: [], ended: false)
+    files: 0, waiting: 0, failed: 0, failures: [], undrawn: 0, undrawnItems: [], ended: false)
   private(set) var request = Request(machine: .exporting, number: 0)
   private let vault: VaultID
   private let shelf: Shelf
   /// What has to be there beside what the summary says.
-  private let said: [BlobName]
+  private var said: [BlobName]
   private var stage = Stage.listing(VaultFile.keys)
   /// Still to be listed, the next one last.
   private var folders: [BlobName]
@@ -48,6 +48,8 @@ struct FilesChecking: Equatable {
   private var captures: CapturesChecking
   private var present: [PhotoID] = []
   private var marked: [PhotoID] = []
+  /// They have small pictures.
+  private var drawn = ItemSet([])
   /// Still to be opened, the next one last.
   private var waiting: [BlobName] = []
   private var singleCount = 0
@@ -71,7 +73,7 @@ struct FilesChecking: Equatable {
     }
     folders =
       spread + VaultFile.spreadFolders + VaultFile.sealedFolders + [VaultFile.keys, VaultFile.root]
-    for file in known.madeAnew { fail(file.name, file.fault) }
+    for file in known.lost { fail(file.name, file.fault) }
     next(&context)
   }
 
@@ -162,17 +164,24 @@ extension FilesChecking {
   private mutating func listed() {
     stage = .reading(0)
     presentSet = ItemSet(present)
+    drawn = ItemSet(waiting.compactMap { VaultFile.id(ofThumbnail: $0) })
     let found = waiting
+    said += LoneFile.allCases.filter { found.contains($0.list) && !isTold($0.name) }.map { $0.name }
     let expected = VaultFile.expected(of: shelf) + said
     let order = positions(of: found.count) { found[$0] < found[$1] }
     let sorted = order.map { found[$0] }
-    for name in expected {
+    // What lies in the vault's folder itself is looked for as it is read.
+    for name in expected where name != VaultFile.other {
       let place = sorted.place { $0 < name }
       if place == sorted.count || sorted[place] != name { miss(name) }
     }
     let isList = { (name: BlobName) in VaultFile.number(ofMarksList: name) != nil }
     waiting =
       [VaultFile.other, VaultFile.moving] + sorted.filter { !isList($0) } + sorted.filter(isList)
+  }
+
+  private func isTold(_ name: BlobName) -> Bool {
+    view.failures.contains { $0.name == name.text }
   }
 
   private mutating func read(_ context: inout Context<Exporting.Effect>) {
@@ -219,7 +228,18 @@ extension FilesChecking {
     }
     guard let read = CatalogPage.read(bytes, of: month.month) else { return fail(name, .damaged) }
     if !shelf.knows(read, in: name) { fail(name, .other) }
-    for entry in read.entries { compare(entry) }
+    for entry in read.entries {
+      compare(entry)
+      look(forPictureOf: entry)
+    }
+  }
+
+  private mutating func look(forPictureOf entry: CatalogEntry) {
+    guard entry.kind != .other, presentSet.contains(entry.item), !drawn.contains(entry.item) else {
+      return
+    }
+    view.undrawn &+= 1
+    if view.undrawnItems.count < Exporting.failureCountMax { view.undrawnItems.append(entry.item) }
   }
 
   /// The pages know what is said of every item, too: marks and their list may both be older.
@@ -244,7 +264,7 @@ extension FilesChecking {
     guard let name = waiting.popLast() else { return }
     singleCount -= min(singleCount, 1)
     switch fault {
-    case .missing: if !VaultFile.isOptional(name) { miss(name) }
+    case .missing: if !VaultFile.isOptional(name) || said.contains(name) { miss(name) }
     case .refused, .invalid: damaged.append(name)
     case .storageFull, .unavailable, .memory: fail(name, .unavailable)
     }
@@ -268,9 +288,7 @@ extension FilesChecking {
   private mutating func fail(_ name: BlobName?, _ fault: FileFault) {
     view.failed &+= 1
     guard view.failures.count < Exporting.failureCountMax else { return }
-    view.failures.append(
-      FileFailure(
-        name: name?.text ?? "", item: name.flatMap { VaultFile.id(ofMarks: $0) }, fault: fault))
+    view.failures.append(FileFailure(name, fault))
   }
 }
 

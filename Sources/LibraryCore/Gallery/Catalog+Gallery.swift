@@ -32,9 +32,17 @@ extension Catalog {
 
   /// What there has to be, and what of the index nobody was told.
   var knownFiles: KnownFiles {
-    KnownFiles(
-      madeAnew: filesMadeAnew + gallery.lostLists,
-      said: gallery.albums.names + gallery.notes.names)
+    KnownFiles(lost: losses.files, said: gallery.albums.names + gallery.notes.names)
+  }
+
+  /// Files whose content nobody knows, as they do not open or are gone.
+  var unreadCount: Int { gallery.unreadCount + (losses.missing.contains(.namedKeys) ? 1 : 0) }
+
+  /// What a backup takes along.
+  var beside: SaidBeside {
+    SaidBeside(
+      albums: gallery.albums.all.map { ArchiveAlbum($0) }, months: gallery.notes.months,
+      unreadCount: gallery.unreadCount, hasLostKeys: losses.missing.contains(.namedKeys))
   }
 
   var albumIDs: [AlbumID] { gallery.albums.shown.map { $0.id } }

@@ -249,11 +249,5 @@ extension Gallery {
   /// Files of albums and of days that do not open, or are gone.
   var unreadCount: Int { albums.unreadCount + notes.unreadCount }
 
-  /// What a backup takes along.
-  var beside: SaidBeside {
-    SaidBeside(
-      albums: albums.all.map { ArchiveAlbum($0) }, months: notes.months, unreadCount: unreadCount)
-  }
-
   var isCounted: Bool { counted?.isWhole ?? false && counting == nil && !isCountStale }
 }

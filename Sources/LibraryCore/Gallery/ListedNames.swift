@@ -6,7 +6,7 @@ import Recipes
 import Wire
 
 struct ListedNames: Equatable {
-  private static let current: UInt32 = 1
+  static let current: UInt32 = 1
   /// What is beyond is not missed.
   private static let countMax = 16_384
 

@@ -107,9 +107,6 @@ struct Moving: Equatable, StateMachine {
     }
   }
 
-  /// Longer ones are none.
-  private static let keyByteCountMax: UInt32 = 256
-
   private func run(_ recipe: RecipeBuilder, _ context: inout Context<Effect>) -> Request {
     let request = context.request()
     context.run(recipe.build, as: request)
@@ -148,7 +145,7 @@ extension Moving {
     var recipe = RecipeBuilder()
     let kept = recipe.get(VaultFile.other, of: vault)
     recipe.equal(
-      kept, recipe.prefix(.blob(name: OtherVault.captureKey), most: Self.keyByteCountMax))
+      kept, recipe.prefix(.blob(name: OtherVault.captureKey), most: CaptureKey.byteCountMax))
     recipe.reveal(kept)
     stage = .knowing(run(recipe, &context))
   }
@@ -188,7 +185,7 @@ extension Moving {
 
   private mutating func ask(_ context: inout Context<Effect>) {
     var recipe = RecipeBuilder()
-    recipe.reveal(recipe.prefix(.blob(name: OtherVault.captureKey), most: Self.keyByteCountMax))
+    recipe.reveal(recipe.prefix(.blob(name: OtherVault.captureKey), most: CaptureKey.byteCountMax))
     stage = .asking(run(recipe, &context))
   }
 
@@ -199,6 +196,7 @@ extension Moving {
     else { return }
     var recipe = RecipeBuilder()
     recipe.put(.literal(bytes: key.encoded), as: VaultFile.other, of: vault)
+    recipe.note(.other, of: vault)
     stage = .keeping(key, run(recipe, &context))
   }
 }
@@ -214,7 +212,7 @@ extension Moving {
     // Somebody may have put another vault there since.
     recipe.equal(
       .literal(bytes: other.encoded),
-      recipe.prefix(.blob(name: OtherVault.captureKey), most: Self.keyByteCountMax))
+      recipe.prefix(.blob(name: OtherVault.captureKey), most: CaptureKey.byteCountMax))
     let journal = MoveJournal(version: MoveJournal.current, items: ordered)
     recipe.put(journal.encoded, as: VaultFile.moving, of: vault)
     stage = .noting(Run(left: ordered.reversed()), run(recipe, &context))

@@ -198,7 +198,7 @@ struct NamedKeyWork: Equatable {
   private mutating func write(_ new: [NamedKey], _ context: inout Context<Exporting.Effect>) {
     var recipe = RecipeBuilder()
     let file = NamedKeys(new)
-    recipe.put(file.encoded, as: VaultFile.namedKeys, of: vault)
+    recipe.put(file, of: vault)
     if let key = event.typed { recipe.forget(key) }
     stage = .writing(file.keys)
     run(recipe, &context)

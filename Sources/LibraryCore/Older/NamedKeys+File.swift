@@ -37,6 +37,12 @@ extension NamedKeys {
 extension RecipeBuilder {
   private static var chunkByteCount: UInt32 { 32 }
 
+  /// Writes the list, and behind it that there is one.
+  mutating func put(_ keys: NamedKeys, of vault: VaultID) {
+    put(keys.encoded, as: VaultFile.namedKeys, of: vault)
+    note(.namedKeys, of: vault)
+  }
+
   /// The 32 bytes of `key`, sealed under the master key for this name alone.
   mutating func wrapped(_ key: Value, as name: Text, of vault: VaultID) -> Value {
     sealChunks(key: wrapKey(name, vault), key, chunkBytes: Self.chunkByteCount)

@@ -193,7 +193,8 @@ extension ItemFault {
     case .storageFull: self = .storageFull
     case .damaged: self = .damaged
     case .newer, .newerKey: self = .newer
-    case .wrongPassphrase, .wrongWords, .unusablePassphrase, .unavailable, .memory, .foreign:
+    case .wrongPassphrase, .wrongWords, .unusablePassphrase, .unavailable, .memory, .foreign,
+      .otherVault:
       self = .unavailable
     }
   }

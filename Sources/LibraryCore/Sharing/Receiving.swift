@@ -297,7 +297,7 @@ extension Candidate {
       contents.append(Content(bytes: bytes, byteCount: part.byteCount))
       sources.append(ContainerSealing.Source(part: part, bytes: bytes))
     }
-    let name = item.parts.first { !$0.fileName.isEmpty }?.fileName.strangersFileName ?? file.name
+    let name = item.parts.first { !$0.fileName.isEmpty }?.fileName.safeFileName ?? file.name
     files = [
       ChosenFile(
         blob: file.blob, folder: "", name: name,

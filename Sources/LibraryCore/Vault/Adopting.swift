@@ -1,6 +1,7 @@
-// Makes an archive's vault anew where there is none: the archive brings the ways to open it along,
-// one of them opens with the passphrase or the 24 words, and with the master key the archive proves
-// to be of that vault before anything is written. The items come afterwards, by a restore.
+// Makes an archive's vault anew where there is none, or where one lies whose keys are gone, if it
+// is the archive's: the archive brings the ways to open it along, one of them opens with the
+// passphrase or the 24 words, and with the master key the archive proves to be of that vault before
+// anything is written. The items come afterwards, by a restore.
 
 import Bytes
 import Kernel
@@ -17,6 +18,8 @@ struct Adopting: Equatable {
 
   private enum Stage: Equatable {
     case finding
+    /// Whose the folder is.
+    case asking(ArchiveHeader, ArchiveSection)
     /// The keys of a section are being read.
     case reading(ArchiveHeader)
     /// What was typed is tried on one way after another.
@@ -28,6 +31,8 @@ struct Adopting: Equatable {
   let typed: SecretName
   let isWords: Bool
   private var finding: ArchiveFinding
+  /// Nothing of another vault lies there.
+  private var isAsked = false
   private var stage = Stage.finding
   private(set) var request: Request
 
@@ -43,6 +48,13 @@ struct Adopting: Equatable {
   ) -> Progress {
     switch (stage, answer) {
     case (.finding, _): return found(finding.advance(answer, &context), &context)
+    case (.asking(let header, let section), .recipeDone(let revealed)):
+      let own = revealed.first.flatMap { CaptureKey.read($0) }
+      guard own == nil || own?.vault == header.vault else { return .failed(.otherVault) }
+      read(header, section, &context)
+    case (.asking(let header, let section), .recipeFailed(let failure))
+    where failure.fault == .missing:
+      read(header, section, &context)
     case (.reading(let header), .recipeDone(let revealed)):
       guard let keys = revealed.first.flatMap({ try? ArchiveKeys(decoding: $0) }) else {
         return found(finding.next(&context), &context)
@@ -68,7 +80,7 @@ struct Adopting: Equatable {
       return .adopted(header.vault, unlockers)
     case (.writing, .recipeFailed(let failure)):
       return .failed(VaultFault(writing: failure.fault))
-    case (.reading, _), (.unlocking, _), (.writing, _): return .failed(.unavailable)
+    case (.asking, _), (.reading, _), (.unlocking, _), (.writing, _): return .failed(.unavailable)
     }
     return .going
   }
@@ -83,13 +95,32 @@ struct Adopting: Equatable {
     case .empty: return .failed(.damaged)
     case .failed(let fault): return .failed(VaultFault(fault))
     case .found(let header, let section):
-      var recipe = RecipeBuilder()
-      recipe.reveal(recipe.archivedKeys(section))
-      request = context.request()
-      stage = .reading(header)
-      context.run(recipe.build, as: request)
+      if isAsked { read(header, section, &context) } else { ask(header, section, &context) }
       return .going
     }
+  }
+
+  /// Two vaults in one folder would each have the other's files among its own.
+  private mutating func ask(
+    _ header: ArchiveHeader, _ section: ArchiveSection, _ context: inout Context<Vault.Effect>
+  ) {
+    isAsked = true
+    var recipe = RecipeBuilder()
+    recipe.reveal(
+      recipe.prefix(.blob(name: VaultFile.captureKey), most: CaptureKey.byteCountMax))
+    request = context.request()
+    stage = .asking(header, section)
+    context.run(recipe.build, as: request)
+  }
+
+  private mutating func read(
+    _ header: ArchiveHeader, _ section: ArchiveSection, _ context: inout Context<Vault.Effect>
+  ) {
+    var recipe = RecipeBuilder()
+    recipe.reveal(recipe.archivedKeys(section))
+    request = context.request()
+    stage = .reading(header)
+    context.run(recipe.build, as: request)
   }
 
   private mutating func unlock(
@@ -146,7 +177,8 @@ extension VaultFault {
     switch fault {
     case .newer: self = .newer
     case .foreign: self = .foreign
-    case .missing, .otherVault, .damaged, .tooLarge: self = .damaged
+    case .otherVault: self = .otherVault
+    case .missing, .damaged, .tooLarge: self = .damaged
     case .storageFull: self = .storageFull
     case .unavailable, .importing, .cancelled: self = .unavailable
     }

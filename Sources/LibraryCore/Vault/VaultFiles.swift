@@ -165,6 +165,13 @@ enum VaultFile {
   static let listOfAlbums: BlobName = "vault/index/albums"
   static let listOfDays: BlobName = "vault/index/days"
 
+  /// That there are named keys, and what is sealed to another vault's: of each there is one file.
+  static let listOfNamedKeys: BlobName = "vault/index/named-keys"
+  static let listOfOther: BlobName = "vault/index/other"
+
+  /// What is gone or was made anew, and nobody was told.
+  static let losses: BlobName = "vault/index/losses"
+
   /// How far backups have read again what is in their archives.
   static let archiveLooks: BlobName = "vault/index/archive-looks"
 

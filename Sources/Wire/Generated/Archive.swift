@@ -336,6 +336,9 @@ public struct ArchiveView: Equatable, Sendable, WireValue {
   public var rewritten: UInt32
   /// Lists of the archive that do not open. A backup writes anew what the vault has of them.
   public var lists: UInt32
+  /// Sections of the archive of which the records at their ends, the keys or a list are not as they
+  /// were written, as a backup finds them. What they listed the newest section lists, too.
+  public var sections: UInt32
   /// Of what is to be read, and was.
   public var bytes: UInt64
   public var doneBytes: UInt64
@@ -348,7 +351,7 @@ public struct ArchiveView: Equatable, Sendable, WireValue {
   public var fault: ArchiveFault?
   public var ended: Bool
 
-  public init(work: ArchiveWork, items: UInt32, present: UInt32, done: UInt32, marked: UInt32, reread: UInt32, rewritten: UInt32, lists: UInt32, bytes: UInt64, doneBytes: UInt64, failed: UInt32, failures: [ArchiveFailure], unfinished: Bool, fault: ArchiveFault?, ended: Bool) {
+  public init(work: ArchiveWork, items: UInt32, present: UInt32, done: UInt32, marked: UInt32, reread: UInt32, rewritten: UInt32, lists: UInt32, sections: UInt32, bytes: UInt64, doneBytes: UInt64, failed: UInt32, failures: [ArchiveFailure], unfinished: Bool, fault: ArchiveFault?, ended: Bool) {
     self.work = work
     self.items = items
     self.present = present
@@ -357,6 +360,7 @@ public struct ArchiveView: Equatable, Sendable, WireValue {
     self.reread = reread
     self.rewritten = rewritten
     self.lists = lists
+    self.sections = sections
     self.bytes = bytes
     self.doneBytes = doneBytes
     self.failed = failed
@@ -375,6 +379,7 @@ public struct ArchiveView: Equatable, Sendable, WireValue {
     reread = reader.u32()
     rewritten = reader.u32()
     lists = reader.u32()
+    sections = reader.u32()
     bytes = reader.u64()
     doneBytes = reader.u64()
     failed = reader.u32()
@@ -393,6 +398,7 @@ public struct ArchiveView: Equatable, Sendable, WireValue {
     writer.u32(reread)
     writer.u32(rewritten)
     writer.u32(lists)
+    writer.u32(sections)
     writer.u64(bytes)
     writer.u64(doneBytes)
     writer.u32(failed)

@@ -1351,6 +1351,31 @@ public struct SealedNames: Equatable, Sendable, WireValue {
   }
 }
 
+/// What of the vault is gone, or was not as it was sealed and was made anew, until somebody was
+/// told of it, in the vault's "index/losses".
+public struct UntoldLosses: Equatable, Sendable, WireValue {
+  /// Of this form: 1.
+  public var version: UInt32
+  /// Each name once.
+  public var files: [FileFailure]
+
+  public init(version: UInt32, files: [FileFailure]) {
+    self.version = version
+    self.files = files
+  }
+
+  public init(reading reader: inout WireReader) {
+    version = reader.u32()
+    files = reader.list(most: 256)
+  }
+
+  public func encode(into writer: inout ByteWriter) {
+    writer.u32(version)
+    writer.count(files.count)
+    for element in files { element.encode(into: &writer) }
+  }
+}
+
 /// An item as the index lists it.
 public struct CatalogEntry: Equatable, Sendable, WireValue {
   public var item: PhotoID
@@ -1927,9 +1952,12 @@ public enum VaultFault: Hashable, CaseIterable, Sendable, WireValue {
   case memory
   /// The file that it is to be brought back from is no backup.
   case foreign
+  /// The file that it is to be brought back from is the backup of another vault than the one that
+  /// lies there, whose keys are gone.
+  case otherVault
 
   public init(reading reader: inout WireReader) {
-    switch reader.tag(below: 10) {
+    switch reader.tag(below: 11) {
     case 1: self = Self.wrongWords
     case 2: self = Self.unusablePassphrase
     case 3: self = Self.damaged
@@ -1939,6 +1967,7 @@ public enum VaultFault: Hashable, CaseIterable, Sendable, WireValue {
     case 7: self = Self.unavailable
     case 8: self = Self.memory
     case 9: self = Self.foreign
+    case 10: self = Self.otherVault
     default: self = Self.wrongPassphrase
     }
   }
@@ -1965,6 +1994,8 @@ public enum VaultFault: Hashable, CaseIterable, Sendable, WireValue {
       writer.u8(8)
     case .foreign:
       writer.u8(9)
+    case .otherVault:
+      writer.u8(10)
     }
   }
 }
@@ -2965,13 +2996,19 @@ public struct FilesCheck: Equatable, Sendable, WireValue {
   public var failed: UInt32
   /// The first of those.
   public var failures: [FileFailure]
+  /// So many photos and films have no small picture: one is made when they are looked at.
+  public var undrawn: UInt32
+  /// The first of those.
+  public var undrawnItems: [PhotoID]
   public var ended: Bool
 
-  public init(files: UInt32, waiting: UInt32, failed: UInt32, failures: [FileFailure], ended: Bool) {
+  public init(files: UInt32, waiting: UInt32, failed: UInt32, failures: [FileFailure], undrawn: UInt32, undrawnItems: [PhotoID], ended: Bool) {
     self.files = files
     self.waiting = waiting
     self.failed = failed
     self.failures = failures
+    self.undrawn = undrawn
+    self.undrawnItems = undrawnItems
     self.ended = ended
   }
 
@@ -2980,6 +3017,8 @@ public struct FilesCheck: Equatable, Sendable, WireValue {
     waiting = reader.u32()
     failed = reader.u32()
     failures = reader.list(most: 256)
+    undrawn = reader.u32()
+    undrawnItems = reader.list(most: 256)
     ended = reader.bool()
   }
 
@@ -2989,6 +3028,9 @@ public struct FilesCheck: Equatable, Sendable, WireValue {
     writer.u32(failed)
     writer.count(failures.count)
     for element in failures { element.encode(into: &writer) }
+    writer.u32(undrawn)
+    writer.count(undrawnItems.count)
+    for element in undrawnItems { element.encode(into: &writer) }
     writer.bool(ended)
   }
 }

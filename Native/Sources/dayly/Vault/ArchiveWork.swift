@@ -215,6 +215,14 @@ extension Failure {
     switch fault {
     case .damaged: self.init(ArchiveFault.damaged, at: url)
     case .foreign: self.init(ArchiveFault.foreign, at: url)
+    case .otherVault:
+      self.init(
+        code: .refused,
+        message: """
+          \(Terminal.safe(url.path)) is a backup of another vault than the one that lies here, \
+          whose keys are gone. To bring that one back, name a folder where there is none with \
+          --vault.
+          """, reason: .otherVault)
     case .newer: self.init(ArchiveFault.newer, at: url)
     case .storageFull: self.init(ArchiveFault.storageFull, at: url)
     case .unavailable: self.init(ArchiveFault.unavailable, at: url)

@@ -59,6 +59,7 @@ struct VaultBackup: AsyncParsableCommand {
             "Added \(counted(added, "item")); \(Terminal.safe(file)) has \(view.thereAndDone).")
           if view.reread > 0 { Terminal.note(view.rereadSentence) }
           if view.lists > 0 { Terminal.note(view.listsSentence) }
+          if view.sections > 0 { Terminal.warn("dayly: \(view.sectionsSentence)") }
           if view.marked > 0 {
             Terminal.note("Noted what is said of \(counted(view.marked, "item")).")
           }
@@ -204,6 +205,12 @@ extension ArchiveView {
     let damaged = lists == 1 ? "One list in it was damaged" : "\(lists) lists in it were damaged"
     return "\(damaged): what the vault has of \(lists == 1 ? "it" : "them") is written anew."
   }
+
+  /// That something beside its items is damaged, which a newer section stands for.
+  fileprivate var sectionsSentence: String {
+    let damaged = sections == 1 ? "One part of it is" : "\(sections) parts of it are"
+    return "\(damaged) not as written. Nothing is lost by that; begin another file all the same."
+  }
 }
 
 private struct BackupForm: Encodable {
@@ -220,6 +227,8 @@ private struct BackupForm: Encodable {
   /// written anew.
   var reread: UInt32
   var rewritten: UInt32
+  /// Parts of it of which something beside the items is not as it was written.
+  var sections: UInt32
 
   init(_ view: ArchiveView, at url: URL) {
     added = view.done - min(view.done, view.rewritten)
@@ -229,7 +238,7 @@ private struct BackupForm: Encodable {
     failures = view.failures.map { FailedInArchive($0) }
     items = UInt32(clamping: view.thereAndDone)
     (lists, marked) = (view.lists, view.marked)
-    (reread, rewritten) = (view.reread, view.rewritten)
+    (reread, rewritten, sections) = (view.reread, view.rewritten, view.sections)
   }
 }
 

@@ -155,8 +155,8 @@ struct VaultOptions: ParsableArguments {
       if vault.unread > 0 {
         let files = counted(vault.unread, "file")
         Terminal.warn(
-          "dayly: \(files) of what you said of albums and days cannot be read, and nothing of that "
-            + "is shown. Run: dayly vault verify")
+          "dayly: \(files) with what you said of albums and days, or with named keys, cannot be "
+            + "read, and nothing of that is shown. Run: dayly vault verify")
       }
       if vault.stranded > 0 {
         Terminal.warn(
@@ -363,7 +363,7 @@ extension Failure {
       )
     case .storageFull: self = Failure(EffectsFailure.diskFull)
     // Nothing else is brought back here: a backup names itself.
-    case .unavailable, .foreign:
+    case .unavailable, .foreign, .otherVault:
       (message, reason) = ("The vault \(path) cannot be read or written.", .storage)
     case .memory:
       (message, reason) = (

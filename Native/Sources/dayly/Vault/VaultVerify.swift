@@ -33,7 +33,9 @@ struct VaultVerify: AsyncParsableCommand {
       try options.opened(for: .reading) { shell, _ in
         var verification = VaultVerification(of: shell)
         try verification.run()
-        try say(verification.form)
+        // Until then whoever asks next hears of the same losses.
+        defer { shell.send(.noticeSeen) }
+        try say(verification.form, undrawn: verification.undrawn)
         try Self.requireListed(verification.left)
       }
     }
@@ -47,7 +49,7 @@ struct VaultVerify: AsyncParsableCommand {
         + "written, as on a full disk.", reason: .unavailable)
   }
 
-  private func say(_ form: VerifyForm) throws {
+  private func say(_ form: VerifyForm, undrawn: UInt32) throws {
     if options.json {
       JSON.say(form)
     } else {
@@ -55,6 +57,11 @@ struct VaultVerify: AsyncParsableCommand {
       if form.waiting > 0 {
         Terminal.note(
           "\(counted(form.waiting, "captured file", "waits", "wait")) to be taken in.")
+      }
+      if undrawn > 0 {
+        Terminal.note(
+          "\(counted(undrawn, "item", "has", "have")) no small picture: the app makes one when it "
+            + "shows the item.")
       }
     }
     options.noteHidden("was not looked at", "verify")
@@ -86,6 +93,8 @@ private struct VerifyForm: Encodable {
   var files: [DamagedFile] = []
   /// All of the index was made anew from the items.
   var remade = false
+  /// The first photos and films without a small picture.
+  var undrawn: [String] = []
   /// Items that were in the folder alone, until now.
   var unlisted: [String] = []
   /// Captures that open and were not taken in yet.
@@ -155,6 +164,8 @@ private struct VaultVerification {
   private(set) var form = VerifyForm()
   /// Those that are whole and that could not be listed.
   private(set) var left: [String] = []
+  /// So many photos and films have no small picture.
+  private(set) var undrawn: UInt32 = 0
   private var line = ProgressLine(active: true)
 
   init(of shell: VaultShell) { self.shell = shell }
@@ -218,6 +229,8 @@ private struct VaultVerification {
 
   private mutating func take(_ failures: [FileFailure], _ check: FilesCheck) throws {
     form.waiting = Int(check.waiting)
+    form.undrawn = check.undrawnItems.map(\.hex.string)
+    undrawn = check.undrawn
     line.clear()
     let strange = shell.strangeNames.map { DamagedFile(strange: $0) }
     for file in failures.map({ DamagedFile($0) }) + strange {

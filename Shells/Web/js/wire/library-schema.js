@@ -38,7 +38,7 @@ export const librarySchema = /** @type {const} */ ({
     verifyTapped: {},
     cancelled: {}
   }],
-  ArchiveView: ['struct', { work: 'ArchiveWork', items: 'u32', present: 'u32', done: 'u32', marked: 'u32', reread: 'u32', rewritten: 'u32', lists: 'u32', bytes: 'u64', doneBytes: 'u64', failed: 'u32', failures: '[ArchiveFailure]<256>', unfinished: 'bool', fault: 'ArchiveFault?', ended: 'bool' }],
+  ArchiveView: ['struct', { work: 'ArchiveWork', items: 'u32', present: 'u32', done: 'u32', marked: 'u32', reread: 'u32', rewritten: 'u32', lists: 'u32', sections: 'u32', bytes: 'u64', doneBytes: 'u64', failed: 'u32', failures: '[ArchiveFailure]<256>', unfinished: 'bool', fault: 'ArchiveFault?', ended: 'bool' }],
   ProvenBackup: ['struct', { vault: 'VaultID', archive: 'ArchiveID', at: 'Instant', items: 'u32', missing: 'u32' }],
   ArchiveWork: ['enum', {
     backup: {},
@@ -607,7 +607,8 @@ export const librarySchema = /** @type {const} */ ({
     storageFull: {},
     unavailable: {},
     memory: {},
-    foreign: {}
+    foreign: {},
+    otherVault: {}
   }],
   OpenVault: ['struct', { vault: 'VaultID', months: '[CatalogMonth]<32768>', trashed: 'u32', changing: 'ChangeView?', undoable: 'UndoableChange?', importing: 'ImportView?', removal: 'MetadataRemoval?', viewing: 'ItemView?', outcome: 'ItemsOutcome?', files: 'FilesCheck?', sharing: 'SharingView?', receiving: 'ReceivingView?', archive: 'ArchiveView?', proven: 'ProvenBackup?', backupDue: 'bool', reading: 'bool', rebuilding: 'u32?', damaged: 'u32', unread: 'u32', unfinished: '[PhotoID]<256>', stranded: 'u32', fault: 'VaultFault?', keys: 'VaultKeys', list: 'BrowsedList', albums: '[AlbumView]<1024>', tags: '[TagView]<512>', counted: 'bool', noted: '[CivilMonth]<12000>', named: 'NamedKeysView?', hasOther: 'bool', moving: 'ItemsOutcome?' }],
   LockedSources: ['struct', { sources: '[KeySource]<3>', asking: 'bool', fault: 'KeySourceFault?', passedOver: 'u32' }],
@@ -660,7 +661,7 @@ export const librarySchema = /** @type {const} */ ({
     failed: { fault: 'ItemFault' }
   }],
   ItemsOutcome: ['struct', { items: 'u32', done: 'u32', failed: 'u32', failures: '[ItemFailure]<256>', leftOut: '[LeftOut]<8>', ended: 'bool' }],
-  FilesCheck: ['struct', { files: 'u32', waiting: 'u32', failed: 'u32', failures: '[FileFailure]<256>', ended: 'bool' }],
+  FilesCheck: ['struct', { files: 'u32', waiting: 'u32', failed: 'u32', failures: '[FileFailure]<256>', undrawn: 'u32', undrawnItems: '[PhotoID]<256>', ended: 'bool' }],
   FileFailure: ['struct', { name: 'text<255>', item: 'PhotoID?', fault: 'FileFault' }],
   FileFault: ['enum', {
     missing: {},

@@ -1435,6 +1435,11 @@ export interface ArchiveView {
   rewritten: number;
   /** Lists of the archive that do not open. A backup writes anew what the vault has of them. */
   lists: number;
+  /**
+   * Sections of the archive of which the records at their ends, the keys or a list are not as they
+   * were written, as a backup finds them. What they listed the newest section lists, too.
+   */
+  sections: number;
   /** Of what is to be read, and was. */
   bytes: number;
   doneBytes: number;
@@ -3490,7 +3495,12 @@ export type VaultFault =
   /** There is less memory than a guess at a passphrase takes. */
   | { kind: 'memory' }
   /** The file that it is to be brought back from is no backup. */
-  | { kind: 'foreign' };
+  | { kind: 'foreign' }
+  /**
+   * The file that it is to be brought back from is the backup of another vault than the one that
+   * lies there, whose keys are gone.
+   */
+  | { kind: 'otherVault' };
 
 export interface OpenVault {
   vault: VaultID;
@@ -3798,6 +3808,10 @@ export interface FilesCheck {
   failed: number;
   /** The first of those. */
   failures: FileFailure[];
+  /** So many photos and films have no small picture: one is made when they are looked at. */
+  undrawn: number;
+  /** The first of those. */
+  undrawnItems: PhotoID[];
   ended: boolean;
 }
 

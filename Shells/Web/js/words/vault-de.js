@@ -84,6 +84,8 @@ export function vault({ counted, number, percent }) {
       memory: 'Für eine Passphrase fehlt der Arbeitsspeicher: Sie braucht 128 MB. Nichts wurde ' +
         'geändert. Schließe andere Apps und versuche es noch einmal.',
       foreign: 'Diese Datei ist kein Backup eines Tresors.',
+      otherVault: 'Das ist das Backup eines anderen Tresors als dessen, der hier liegt und keine ' +
+        'Schlüssel mehr hat. Nichts wurde geändert.',
     },
 
     home: {
@@ -150,7 +152,8 @@ export function vault({ counted, number, percent }) {
         `${counted(count, 'gesendetes Foto', 'gesendete Fotos')} noch nicht im Tresor.`,
       unread: (/** @type {number} */ count) =>
         `Nicht zu lesen: ${counted(count, 'Datei', 'Dateien')} mit dem, was du über Alben und ` +
-        'Tage gesagt hast. Ein Backup kann es zurückbringen.',
+        'Tage gesagt hast, oder mit Schlüsseln für ältere Dateien. Ein Backup kann es ' +
+        'zurückbringen.',
       damaged: (/** @type {number} */ count) =>
         `${items(count)} nicht zu öffnen. Die Dateien sind beschädigt.`,
       monthDamaged: 'Manches aus diesem Monat lässt sich nicht anzeigen.',
@@ -399,6 +402,10 @@ export function vault({ counted, number, percent }) {
       rewrittenLists: (/** @type {number} */ count) => (count === 1
         ? 'Eine Liste im Backup war beschädigt und ist aus dem Tresor neu geschrieben'
         : `${count} Listen im Backup waren beschädigt und sind aus dem Tresor neu geschrieben`),
+      sections: (/** @type {number} */ count) => (count === 1
+        ? 'Ein älterer Teil des Backups ist beschädigt. Nichts fehlt: Beginne eine neue Datei.'
+        : `${count} ältere Teile des Backups sind beschädigt. Nichts fehlt: ` +
+          'Beginne eine neue Datei.'),
       upToDate: 'Es gab nichts Neues.',
       marked: (/** @type {number} */ count) =>
         `Favoriten und Papierkorb von ${items(count)} vermerkt`,

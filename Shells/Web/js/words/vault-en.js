@@ -115,6 +115,8 @@ export function vault({ counted, number, percent }) {
       memory: 'There is too little memory for a passphrase: it takes 128 MB. Nothing was ' +
         'changed. Close other apps and try again.',
       foreign: 'This file is no backup of a vault.',
+      otherVault: 'This is the backup of another vault than the one that lies here, whose keys ' +
+        'are gone. Nothing was changed.',
     },
 
     home: {
@@ -176,8 +178,8 @@ export function vault({ counted, number, percent }) {
       stranded: (/** @type {number} */ count) =>
         `${counted(count, 'photo', 'photos')} you sent could not be put into the vault yet.`,
       unread: (/** @type {number} */ count) =>
-        `${counted(count, 'file', 'files')} of what you said of albums and days cannot be read. ` +
-        'A backup can bring it back.',
+        `${counted(count, 'file', 'files')} with what you said of albums and days, or with keys ` +
+        'for older files, cannot be read. A backup can bring it back.',
       damaged: (/** @type {number} */ count) =>
         `${items(count)} cannot be opened. The files are damaged.`,
       monthDamaged: 'Some items of this month cannot be listed.',
@@ -418,6 +420,9 @@ export function vault({ counted, number, percent }) {
       rewrittenLists: (/** @type {number} */ count) => (count === 1
         ? 'One list in the backup was damaged, and is written anew from the vault'
         : `${count} lists in the backup were damaged, and are written anew from the vault`),
+      sections: (/** @type {number} */ count) => (count === 1
+        ? 'One older part of the backup is damaged. Nothing is lost: begin another file.'
+        : `${count} older parts of the backup are damaged. Nothing is lost: begin another file.`),
       upToDate: 'Nothing was new.',
       marked: (/** @type {number} */ count) => `Favorites and trash noted of ${items(count)}`,
       restored: (/** @type {number} */ count) => `${items(count)} restored`,

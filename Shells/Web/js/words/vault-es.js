@@ -83,6 +83,8 @@ export function vault({ counted, number, percent }) {
       memory: 'Falta memoria para una frase secreta: necesita 128 MB. No se ha cambiado nada. ' +
         'Cierra otras aplicaciones e inténtalo de nuevo.',
       foreign: 'Este archivo no es la copia de una caja fuerte.',
+      otherVault: 'Es la copia de otra caja fuerte, no de la que está aquí y ha perdido sus ' +
+        'claves. No se ha cambiado nada.',
     },
 
     home: {
@@ -146,7 +148,8 @@ export function vault({ counted, number, percent }) {
         `${counted(count, 'foto enviada', 'fotos enviadas')} sin guardar aún en la caja fuerte.`,
       unread: (/** @type {number} */ count) =>
         `No se puede leer: ${counted(count, 'archivo', 'archivos')} con lo que dijiste ` +
-        'de álbumes y días. Una copia de seguridad puede recuperarlo.',
+        'de álbumes y días, o con claves para archivos antiguos. Una copia de seguridad puede ' +
+        'recuperarlo.',
       damaged: (/** @type {number} */ count) =>
         `${items(count)} no se pueden abrir. Los archivos están dañados.`,
       monthDamaged: 'Algunos elementos de este mes no se pueden mostrar.',
@@ -391,6 +394,10 @@ export function vault({ counted, number, percent }) {
       rewrittenLists: (/** @type {number} */ count) => (count === 1
         ? 'Una lista de la copia estaba dañada y se ha escrito de nuevo desde la caja fuerte'
         : `${count} listas de la copia estaban dañadas y se han escrito de nuevo`),
+      sections: (/** @type {number} */ count) => (count === 1
+        ? 'Una parte antigua de la copia está dañada. No falta nada: empieza otro archivo.'
+        : `${count} partes antiguas de la copia están dañadas. No falta nada: empieza otro ` +
+          'archivo.'),
       upToDate: 'No había nada nuevo.',
       marked: (/** @type {number} */ count) => `Favoritos y papelera anotados de ${items(count)}`,
       restored: (/** @type {number} */ count) => `Restaurado: ${items(count)}`,

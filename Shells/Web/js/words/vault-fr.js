@@ -82,6 +82,8 @@ export function vault({ counted, number, percent }) {
       memory: 'Il n’y a pas assez de mémoire vive pour une phrase secrète : il en faut 128 Mo. ' +
         'Rien n’a été changé. Ferme d’autres applications et réessaie.',
       foreign: 'Ce fichier n’est pas la sauvegarde d’un coffre.',
+      otherVault: 'C’est la sauvegarde d’un autre coffre que celui qui se trouve ici et dont les ' +
+        'clés ont disparu. Rien n’a été changé.',
     },
 
     home: {
@@ -146,7 +148,7 @@ export function vault({ counted, number, percent }) {
         `${counted(count, 'photo envoyée', 'photos envoyées')} : pas encore dans le coffre.`,
       unread: (/** @type {number} */ count) =>
         `Illisible : ${counted(count, 'fichier', 'fichiers')} de ce que tu as dit d’albums et de ` +
-        'jours. Une sauvegarde peut le ramener.',
+        'jours, ou de clés pour d’anciens fichiers. Une sauvegarde peut le ramener.',
       damaged: (/** @type {number} */ count) =>
         `${items(count)} impossibles à ouvrir. Les fichiers sont abîmés.`,
       monthDamaged: 'Certains éléments de ce mois ne peuvent être affichés.',
@@ -394,6 +396,11 @@ export function vault({ counted, number, percent }) {
       rewrittenLists: (/** @type {number} */ count) => (count === 1
         ? 'Une liste de la sauvegarde était endommagée ; elle est réécrite depuis le coffre'
         : `${count} listes de la sauvegarde étaient endommagées ; réécrites depuis le coffre`),
+      sections: (/** @type {number} */ count) => (count === 1
+        ? 'Une ancienne partie de la sauvegarde est endommagée. Rien n’est perdu : commence un ' +
+          'autre fichier.'
+        : `${count} anciennes parties de la sauvegarde sont endommagées. Rien n’est perdu : ` +
+          'commence un autre fichier.'),
       upToDate: 'Il n’y avait rien de nouveau.',
       marked: (/** @type {number} */ count) => `Favoris et corbeille notés pour ${items(count)}`,
       restored: (/** @type {number} */ count) => `Restauré : ${items(count)}`,

@@ -74,6 +74,7 @@ export function vault({ counted, number, percent }) {
         '无痕窗口。',
       memory: '内存不足：使用密码短语需要 128 MB。没有更改任何内容。请关闭其他应用后再试。',
       foreign: '此文件不是保险库的备份。',
+      otherVault: '这是另一个保险库的备份，而这里的保险库已丢失密钥。没有更改任何内容。',
     },
 
     home: {
@@ -131,7 +132,7 @@ export function vault({ counted, number, percent }) {
       stranded: (/** @type {number} */ count) =>
         `${counted(count, '张已发送的照片')}尚未放入保险库。`,
       unread: (/** @type {number} */ count) =>
-        `有 ${number.format(count)} 个记录相册和日子标注的文件无法读取。备份可以找回它们。`,
+        `有 ${number.format(count)} 个记录相册和日子标注或旧文件密钥的文件无法读取。备份可以找回它们。`,
       damaged: (/** @type {number} */ count) =>
         `${items(count)}无法打开。文件已损坏。`,
       monthDamaged: '这个月有些内容无法列出。',
@@ -347,6 +348,8 @@ export function vault({ counted, number, percent }) {
         `备份中有 ${items(count)}已损坏，已从保险库重新写入`,
       rewrittenLists: (/** @type {number} */ count) =>
         `备份中有 ${count} 个列表已损坏，已从保险库重新写入`,
+      sections: (/** @type {number} */ count) =>
+        `备份中有 ${count} 个较早的部分已损坏。没有丢失内容：请开始一个新文件。`,
       upToDate: '没有新内容。',
       marked: (/** @type {number} */ count) => `已记下 ${items(count)}的收藏和回收站状态`,
       restored: (/** @type {number} */ count) => `已恢复 ${items(count)}`,

@@ -39,12 +39,13 @@ const itemsFailed = ({ failed, failures }) => failed - failures.filter(({ item }
  * @param {ArchiveView} view
  * @returns {string[]}
  */
-function counted({ work, items, present, done, marked, rewritten, lists }) {
+function counted({ work, items, present, done, marked, rewritten, lists, sections }) {
   const said = words.backup;
   switch (work.kind) {
     case 'backup': {
       const mended = [...(rewritten > 0 ? [said.rewritten(rewritten)] : []),
-        ...(lists > 0 ? [said.rewrittenLists(lists)] : [])];
+        ...(lists > 0 ? [said.rewrittenLists(lists)] : []),
+        ...(sections > 0 ? [said.sections(sections)] : [])];
       const added = done - rewritten;
       if (added > 0) return [said.added(added), said.has(present + done), ...mended];
       return [marked > 0 ? said.marked(marked) : said.upToDate, said.has(present + done),

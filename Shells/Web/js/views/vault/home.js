@@ -212,6 +212,20 @@ export function takesDrops(context, element) {
 }
 
 /**
+ * Nobody knows yet whether there is a vault, or whether it is open: what is dropped waits, too.
+ * @param {VaultContext} context
+ */
+export function looking(context) {
+  const title = heading(words.title, 'heard');
+  const handed = filesWaiting(context);
+  const element = h('section', { class: 'middle' }, title,
+    h('p', { class: 'lead working', role: 'status' }, words.looking), handed.element);
+  element.dataset.part = 'notice';
+  takesDrops(context, element);
+  return { element, heading: title, update: () => handed.update() };
+}
+
+/**
  * The folder cannot be used at this moment.
  * @param {VaultContext} context
  */

@@ -15,7 +15,7 @@ import { closeSheets, h, heading, set, text, visible } from '../dom.js';
 import { icon } from '../icons.js';
 import { damaged } from '../screens/damaged.js';
 import { Gallery } from './gallery.js';
-import { away } from './home.js';
+import { away, looking } from './home.js';
 import { keepFocus } from './kept-focus.js';
 import { absent, locked } from './passphrase.js';
 
@@ -36,8 +36,7 @@ import { absent, locked } from './passphrase.js';
 
 /** @type {Record<Exclude<Kind, 'open'>, (context: VaultContext) => Part>} */
 const makers = {
-  nowhere: () => notice(words.elsewhere), looking: () => notice(words.looking), absent, locked,
-  away, damaged, stopped,
+  nowhere: () => notice(words.elsewhere), looking, absent, locked, away, damaged, stopped,
 };
 
 /** @type {Record<Face, (context: VaultContext) => Part>} */
