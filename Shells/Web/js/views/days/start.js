@@ -25,7 +25,7 @@ class DaysStart {
       h('p', { class: 'lead' }, start.line), context.folder.way('primary'),
       h('p', { class: 'hint' }, start.vaultLine),
       button(start.vault, 'quiet wide', () => this.#make(true), 'lock'));
-    this.element = h('div', {}, this.#first, this.#vault.element);
+    this.element = h('div', { class: 'days-start' }, this.#first, this.#vault.element);
     takesDrops(context, this.#first);
     this.#draw();
   }
