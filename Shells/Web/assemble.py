@@ -27,7 +27,7 @@ FOLDERS = ["css", "icons"]
 SUFFIXES = {".js", ".css", ".png", ".svg", ".ico"}
 # Built beforehand, beside what is written.
 MODULES = [f"{name}.wasm"
-           for name in ("dayly", "days", "library", "metadata", "quality", "scrypt")]
+           for name in ("dayly", "days", "hevc", "library", "metadata", "quality", "scrypt")]
 # One after the other, as they build on each other: what a first visit shows, and what comes later,
 # with the screens it is for (js/views/parts.js).
 FIRST_STYLES = ["tokens", "base", "controls", "screens"]

@@ -12,7 +12,7 @@ import unittest
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[2]
-MODULES = ("dayly.wasm", "days.wasm", "library.wasm", "metadata.wasm", "quality.wasm",
+MODULES = ("dayly.wasm", "days.wasm", "hevc.wasm", "library.wasm", "metadata.wasm", "quality.wasm",
            "scrypt.wasm")
 
 

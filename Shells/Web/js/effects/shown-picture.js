@@ -1,10 +1,13 @@
-// The picture that is drawn of a file: itself, or of a sensor's own picture, which no browser
-// develops, the one that its camera has drawn and put into it.
+// The picture that is drawn of a file: itself; of a sensor's own picture, which no browser develops,
+// the one that its camera has drawn and put into it; of a phone's, which few browsers decode, what
+// a decoder of ours makes of it.
 
 import { once } from '../once.js';
+import { drawable } from './heif.js';
 import { asPicture } from './media-type.js';
 import { Metadata } from './metadata.js';
 
+const heif = ['image/heic', 'image/heif'];
 const module = once(() => Metadata.load());
 /** What a sensor's picture looks like from outside: nothing known, or TIFF. */
 const mayBeRaw = ['application/octet-stream', 'image/tiff'];
@@ -15,6 +18,7 @@ const mayBeRaw = ['application/octet-stream', 'image/tiff'];
  */
 export async function shownPicture(file) {
   const picture = await asPicture(file);
+  if (heif.includes(picture.type)) return drawable(picture);
   if (!mayBeRaw.includes(picture.type)) return picture;
   const end = await module().then((metadata) => metadata.read(file, { kind: 'describe' }))
     .catch(() => null);

@@ -1,0 +1,84 @@
+// Pictures of phones (HEIC) for a browser that does not draw them: where and how their parts lie
+// says the reader of metadata, and a worker that lives for one picture has them decoded.
+
+import { once } from '../once.js';
+import { placeOf } from '../places.js';
+import { Metadata } from './metadata.js';
+import { startWorker } from './trusted.js';
+
+/** A photo of 12 MP takes a second on a desk; nobody waits longer than this for one. */
+const millisecondsMax = 60_000;
+
+const metadata = once(() => Metadata.load());
+const decoder = once(() => WebAssembly.compileStreaming(fetch(placeOf('hevc.wasm'))));
+
+/**
+ * Whether this browser draws such pictures; null until one was drawn.
+ * @type {boolean | null}
+ */
+let isDrawnHere = null;
+
+/**
+ * Pictures are decoded one after another, so that several do not fill the memory.
+ * @type {Promise<unknown>}
+ */
+let last = Promise.resolve();
+
+/**
+ * The same picture as one that every browser draws; itself where this one does, and where nobody
+ * can.
+ * @param {Blob} picture
+ * @returns {Promise<Blob>}
+ */
+export async function drawable(picture) {
+  if (await isDrawn(picture)) return picture;
+  const drawn = last.then(() => decoded(picture));
+  last = drawn.catch(() => {});
+  return drawn.catch(() => picture);
+}
+
+/** @param {Blob} picture */
+async function isDrawn(picture) {
+  if (isDrawnHere !== null) return isDrawnHere;
+  try {
+    (await createImageBitmap(picture)).close();
+    isDrawnHere = true;
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** @param {Blob} picture */
+async function decoded(picture) {
+  const end = await (await metadata()).read(picture, { kind: 'draw' });
+  if (end.kind !== 'planned') throw new Error('there is no plan of this picture');
+  const drawn = await inWorker(picture, end.plan.setUps, end.plan.picture);
+  // It was no fault of the picture's that the browser did not.
+  isDrawnHere = false;
+  return drawn;
+}
+
+/**
+ * @param {Blob} file @param {import('../wire/types').MediaRange[]} setUps
+ * @param {import('../wire/types').DrawnPicture} picture
+ * @returns {Promise<Blob>}
+ */
+async function inWorker(file, setUps, picture) {
+  const module = await decoder();
+  const worker = startWorker('js/workers/hevc-worker.js');
+  /** @type {ReturnType<typeof setTimeout>} */
+  let late;
+  /** @type {Promise<Blob>} */
+  const drawn = new Promise((resolve, reject) => {
+    const fail = () => reject(new Error('a picture was not decoded'));
+    late = setTimeout(fail, millisecondsMax);
+    worker.onerror = fail;
+    worker.onmessage = ({ data }) => (data ? resolve(data) : fail());
+  });
+  worker.postMessage({ module, file, setUps, picture });
+  return drawn.finally(() => {
+    clearTimeout(late);
+    worker.terminate();
+  });
+}
