@@ -250,7 +250,7 @@ private func size(_ width: UInt32, _ height: UInt32) -> PixelSize {
 
   @Test func `a profile of any bytes is one or none`() throws {
     let whole = profile(curve: Self.curve, columns: Self.columns)
-    var random = SampleRandom(seed: 7)
+    var random = Seeded(state: 7)
     for _ in 0..<400 {
       var bent = whole
       for _ in 0..<4 {
@@ -268,7 +268,7 @@ private func size(_ width: UInt32, _ height: UInt32) -> PixelSize {
     sample.addOpacity(1000, 700)
     sample.addThumbnail(320, 240)
     let file = sample.bytes
-    var random = SampleRandom(seed: 11)
+    var random = Seeded(state: 11)
     for round in 0..<4000 {
       var bent = file
       for _ in 0..<1 + round % 4 {

@@ -49,11 +49,29 @@ async function isDrawn(picture) {
   }
 }
 
+/**
+ * The small picture that lies in such a picture, where it takes long until that itself is drawn;
+ * null where there is none.
+ * @param {Blob} picture
+ * @returns {Promise<Blob | null>}
+ */
+export async function drawnBefore(picture) {
+  if (await isDrawn(picture)) return null;
+  const plan = await planOf(picture).catch(() => null);
+  return plan?.thumbnail ? inWorker(picture, plan.setUps, plan.thumbnail).catch(() => null) : null;
+}
+
 /** @param {Blob} picture */
-async function decoded(picture) {
+async function planOf(picture) {
   const end = await (await metadata()).read(picture, { kind: 'draw' });
   if (end.kind !== 'planned') throw new Error('there is no plan of this picture');
-  const drawn = await inWorker(picture, end.plan.setUps, end.plan.picture);
+  return end.plan;
+}
+
+/** @param {Blob} picture */
+async function decoded(picture) {
+  const plan = await planOf(picture);
+  const drawn = await inWorker(picture, plan.setUps, plan.picture);
   // It was no fault of the picture's that the browser did not.
   isDrawnHere = false;
   return drawn;

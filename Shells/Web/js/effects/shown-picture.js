@@ -3,7 +3,7 @@
 // a decoder of ours makes of it.
 
 import { once } from '../once.js';
-import { drawable } from './heif.js';
+import { drawable, drawnBefore } from './heif.js';
 import { asPicture } from './media-type.js';
 import { Metadata } from './metadata.js';
 
@@ -28,4 +28,15 @@ export async function shownPicture(file) {
   // In the place of its first two bytes stands how it is turned.
   return new Blob([/** @type {any} */ (shown.beginning),
     file.slice(offset + 2, offset + byteCount)], { type: 'image/jpeg' });
+}
+
+/**
+ * A small picture to show until the one that is drawn of a file is there, which can take a second;
+ * null where that is not so, or none lies in it.
+ * @param {Blob} file
+ * @returns {Promise<Blob | null>}
+ */
+export async function shownBefore(file) {
+  const picture = await asPicture(file);
+  return heif.includes(picture.type) ? drawnBefore(picture) : null;
 }
