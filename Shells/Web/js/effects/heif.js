@@ -1,5 +1,5 @@
 // Pictures of phones (HEIC) for a browser that does not draw them: where and how their parts lie
-// says the reader of metadata, and a worker that lives for one picture has them decoded.
+// says the reader of metadata, and a worker has them decoded.
 
 import { once } from '../once.js';
 import { placeOf } from '../places.js';
@@ -19,7 +19,8 @@ const decoder = once(() => WebAssembly.compileStreaming(fetch(placeOf('hevc.wasm
 let isDrawnHere = null;
 
 /**
- * Pictures are decoded one after another, so that several do not fill the memory.
+ * Pictures are decoded one after another, so that several do not fill the memory; small ones,
+ * whenever they are wanted.
  * @type {Promise<unknown>}
  */
 let last = Promise.resolve();
@@ -78,25 +79,49 @@ async function decoded(picture) {
 }
 
 /**
+ * The worker that decodes, from the first picture on. It stays: Firefox now and then stops a worker
+ * for good that ends one of its own again and again.
+ * @type {Worker | null}
+ */
+let worker = null;
+let number = 0;
+/**
+ * What each picture waits for.
+ * @type {Map<number, (drawn: Blob | null) => void>}
+ */
+const waiting = new Map();
+
+function started() {
+  if (worker) return worker;
+  worker = startWorker('js/workers/hevc-worker.js');
+  worker.onerror = end;
+  worker.onmessage = ({ data }) => waiting.get(data.number)?.(data.drawn);
+  return worker;
+}
+
+/** Whatever it was at comes to nothing, and its memory is free. */
+function end() {
+  worker?.terminate();
+  worker = null;
+  for (const fail of waiting.values()) fail(null);
+}
+
+/**
  * @param {Blob} file @param {import('../wire/types').MediaRange[]} setUps
  * @param {import('../wire/types').DrawnPicture} picture
  * @returns {Promise<Blob>}
  */
 async function inWorker(file, setUps, picture) {
   const module = await decoder();
-  const worker = startWorker('js/workers/hevc-worker.js');
-  /** @type {ReturnType<typeof setTimeout>} */
-  let late;
-  /** @type {Promise<Blob>} */
-  const drawn = new Promise((resolve, reject) => {
-    const fail = () => reject(new Error('a picture was not decoded'));
-    late = setTimeout(fail, millisecondsMax);
-    worker.onerror = fail;
-    worker.onmessage = ({ data }) => (data ? resolve(data) : fail());
-  });
-  worker.postMessage({ module, file, setUps, picture });
-  return drawn.finally(() => {
-    clearTimeout(late);
-    worker.terminate();
-  });
+  number += 1;
+  const own = number;
+  const late = setTimeout(end, millisecondsMax);
+  /** @type {Promise<Blob | null>} */
+  const answered = new Promise((resolve) => { waiting.set(own, resolve); });
+  started().postMessage({ number: own, module, file, setUps, picture });
+  const drawn = await answered;
+  clearTimeout(late);
+  waiting.delete(own);
+  if (!drawn) throw new Error('a picture was not decoded');
+  return drawn;
 }

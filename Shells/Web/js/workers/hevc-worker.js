@@ -1,6 +1,6 @@
-// Draws one picture of a HEIF file as its plan says (Sources/MediaMetadata/Extraction+Drawing.swift),
-// decoded by a module of FFmpeg's (Shells/Web/HEVC). Whoever began this worker ends it: with what it
-// has answered, or when it takes too long. All the memory that the picture took goes with it.
+// Draws pictures of HEIF files as their plans say (Sources/MediaMetadata/Extraction+Drawing.swift),
+// decoded by a module of FFmpeg's (Shells/Web/HEVC). Whoever began this worker ends it when one takes too
+// long, and asks for no two large ones at once.
 
 /**
  * @typedef {import('../wire/types').DrawnPicture} DrawnPicture
@@ -188,6 +188,7 @@ class Drawing {
 }
 
 /**
+ * With memory of its own, which a damaged picture may leave in any state.
  * @param {{ module: WebAssembly.Module, file: Blob, setUps: MediaRange[],
  *   picture: DrawnPicture }} told
  */
@@ -197,9 +198,10 @@ async function draw({ module, file, setUps, picture }) {
   return new Drawing(decoder, file, setUps, picture).draw();
 }
 
-self.onmessage = ({ data }) => {
-  draw(data).then((made) => self.postMessage(made), (error) => {
-    self.postMessage(null);
+self.onmessage = async ({ data }) => {
+  const drawn = await draw(data).catch((error) => {
     console.debug(error);
+    return null;
   });
+  self.postMessage({ number: data.number, drawn });
 };
