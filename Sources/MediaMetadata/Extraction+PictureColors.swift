@@ -1,6 +1,6 @@
 // How the colours of a HEIF file's picture become those of sRGB (IEC 61966-2-1): by the numbers of
-// ITU-T H.273, or by a colour profile (ICC.1:2022) of three curves and three mixed colours. Of other
-// profiles, which are for printing, nothing is said.
+// ITU-T H.273, or by a colour profile (ICC.1:2022) of three curves and three mixed colours. Of
+// other profiles, which are for printing, nothing is said.
 
 import Bytes
 import Wire

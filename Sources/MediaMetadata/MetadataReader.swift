@@ -1,6 +1,6 @@
 // Reads what a media file says of itself without input or output: told how long the file is, it
-// asks for ranges, is given their bytes, and ends with a description, edits or a plan. Whoever has the file
-// (a browser's File, a descriptor) carries the requests out.
+// asks for ranges, is given their bytes, and ends with a description, edits or a plan. Whoever has
+// the file (a browser's File, a descriptor) carries the requests out.
 
 import Bytes
 import Wire

@@ -1,5 +1,5 @@
-// How the picture of a HEIF file is drawn: what is decoded, where it lies, how it is turned, cropped
-// and coloured; and files that lie of all that.
+// How the picture of a HEIF file is drawn: what is decoded, where it lies, how it is cropped,
+// turned and coloured; and files that lie of all that.
 
 import Media
 import Testing
@@ -48,8 +48,10 @@ private func size(_ width: UInt32, _ height: UInt32) -> PixelSize {
   @Test func `parts that leave a gap, are too many or not there are none`() {
     typealias Drawing = SampleDrawing
     let damaged: [SampleDrawing] = [
-      .grid(1201, 700, rows: 2, columns: 3, of: 400), .grid(1000, 801, rows: 2, columns: 3, of: 400),
-      .grid(800, 700, rows: 2, columns: 3, of: 400), .grid(1000, 400, rows: 2, columns: 3, of: 400),
+      .grid(1201, 700, rows: 2, columns: 3, of: 400),
+      .grid(1000, 801, rows: 2, columns: 3, of: 400),
+      .grid(800, 700, rows: 2, columns: 3, of: 400),
+      .grid(1000, 400, rows: 2, columns: 3, of: 400),
       .grid(0, 700, rows: 2, columns: 3, of: 400),
       .grid(1000, 700, rows: 2, columns: 3, of: 400, says: (3, 3)),
       .grid(1000, 700, rows: 2, columns: 3, of: 400, says: (1, 3)),
@@ -181,7 +183,7 @@ private func size(_ width: UInt32, _ height: UInt32) -> PixelSize {
 @Suite struct PictureColorTests {
   /// Display P3 as phones have it, adapted to D50.
   private static let columns = [
-    [33_759, 15_808, -70], [19_158, 45_346, 2744], [10_293, 4382, 51_435],
+    [33_759, 15_807, -69], [19_135, 45_367, 2745], [10_296, 4363, 51_385],
   ]
   /// That of sRGB as `para`.
   private static let curve =
@@ -214,7 +216,8 @@ private func size(_ width: UInt32, _ height: UInt32) -> PixelSize {
 
   @Test func `numbers count for samples, and a profile for colours`() throws {
     let numbers = box("colr", ascii("nclx"), be16(12) + be16(13) + be16(2) + [0])
-    let file = profile(curve: ascii("curv") + zeros(4) + be32(1) + [2, 0x33], columns: Self.columns)
+    let exponent = ascii("curv") + zeros(4) + be32(1) + [2, 0x33]
+    let file = profile(curve: exponent, columns: Self.columns)
     var found = try picture(numbers)
     #expect(found.sampleColors == SampleColors(matrix: nil, isFullRange: false))
     #expect(found.conversion?.mixed.first == 80_278)

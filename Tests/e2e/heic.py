@@ -9,6 +9,7 @@ import tempfile
 from pathlib import Path
 
 import numpy
+from PIL import Image
 
 PRIMARY, FIRST = 1, 2
 QUICK = "keyint=1:log-level=none:frame-threads=1:pools=1:crf=8"
@@ -156,24 +157,52 @@ def heic(pixels, tile=None, form="yuv420p", full_range=True, turned=(), profile=
 
 
 def drawn_by_libvips(path):
-    """Upright, in sRGB, with three or four channels, as libvips draws it."""
+    """Upright, in sRGB, as libvips draws it: height, width and channels."""
     vips = ctypes.CDLL("libvips.so.42")
     vips.vips_image_new_from_file.restype = ctypes.c_void_p
     vips.vips_init(b"tests")
+    image = ctypes.c_void_p(vips.vips_image_new_from_file(str(path).encode(), None))
+    assert image, f"libvips does not draw {path}"
+    turned, changed = ctypes.c_void_p(), ctypes.c_void_p()
+    assert vips.vips_autorot(image, ctypes.byref(turned), None) == 0
+    # What has no profile is left as it is.
+    vips.vips_icc_transform(turned, ctypes.byref(changed), b"srgb", b"embedded", 1, None)
     with tempfile.TemporaryDirectory() as folder:
-        image = ctypes.c_void_p(vips.vips_image_new_from_file(str(path).encode(), None))
-        assert image, f"libvips does not draw {path}"
         out = Path(folder, "drawn.png")
-        for _ in range(1):
-            turned, changed = ctypes.c_void_p(), ctypes.c_void_p()
-            assert vips.vips_autorot(image, ctypes.byref(turned), None) == 0
-            assert vips.vips_icc_transform(turned, ctypes.byref(changed), b"srgb", b"embedded",
-                                           ctypes.c_int(1), None) in (0, -1)
-            made = changed if changed.value else turned
-            assert vips.vips_image_write_to_file(made, f"{out}[compression=1]".encode(), None) == 0
-        from PIL import Image
+        made = changed if changed.value else turned
+        assert vips.vips_image_write_to_file(made, f"{out}[compression=1]".encode(), None) == 0
         with Image.open(out) as drawn:
-            return numpy.asarray(drawn.convert("RGBA" if "A" in drawn.mode else "RGB"))
+            return numpy.asarray(drawn.convert("RGB"))
+
+
+def profile(columns, curve):
+    """A colour profile (ICC.1:2022) of three colours, as XYZ under D50, and one curve for all."""
+    names = [(f"{one}XYZ", b"XYZ " + bytes(4) + b"".join(fixed(value) for value in column))
+             for one, column in zip("rgb", columns)]
+    names += [(f"{one}TRC", curve) for one in "rgb"]
+    names += [("wtpt", b"XYZ " + bytes(4) + b"".join(map(fixed, (0.9642, 1, 0.8249)))),
+              ("desc", b"mluc" + bytes(4) + struct.pack(">II", 0, 12)),
+              ("cprt", b"mluc" + bytes(4) + struct.pack(">II", 0, 12))]
+    start = 128 + 4 + 12 * len(names)
+    tags, contents = b"", b""
+    for name, content in names:
+        tags += name.encode() + struct.pack(">II", start + len(contents), len(content))
+        contents += content + bytes(-len(content) % 4)
+    head = struct.pack(">I", start + len(contents)) + bytes(4) + b"\x04\0\0\0mntrRGB XYZ "
+    head += struct.pack(">6H", 2020, 1, 1, 0, 0, 0) + b"acsp" + bytes(28)
+    head += b"".join(map(fixed, (0.9642, 1, 0.8249))) + bytes(48)
+    return head + struct.pack(">I", len(names)) + tags + contents
+
+
+def fixed(value):
+    return struct.pack(">i", round(value * 65536))
+
+
+# Display P3 as phones have it: its colours, and the curve of sRGB.
+DISPLAY_P3 = profile(
+    [(0.51512, 0.2412, -0.00105), (0.29198, 0.69225, 0.04189), (0.1571, 0.06657, 0.78407)],
+    b"para" + bytes(4) + b"\0\3\0\0" + b"".join(map(fixed, (
+        2.4, 1 / 1.055, 0.055 / 1.055, 1 / 12.92, 0.04045))))
 
 
 def likeness(one, other):

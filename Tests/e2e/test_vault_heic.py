@@ -1,5 +1,5 @@
-"""Photos as phones write them (HEIC), which neither browser here decodes: their tiles are drawn, they
-are seen upright and large, edited, saved and shared as seen, and sent to a group."""
+"""Photos as phones write them (HEIC), which neither browser here decodes: their tiles are drawn,
+they are seen upright and large, edited, saved and shared as seen, and sent to a group."""
 
 import io
 import unittest

@@ -1,6 +1,6 @@
 // Pictures of phones: hands the test program what every browser draws of them.
 
-import { shownPicture } from '/source/js/effects/shown-picture.js';
+import { shownBefore, shownPicture } from '/source/js/effects/shown-picture.js';
 
 /** @param {Blob} blob */
 async function text(blob) {
@@ -26,3 +26,10 @@ export const drawnHEIF = (base64) => drawn(
 
 /** @param {string} address */
 export const drawnHEIFAt = async (address) => drawn(await (await fetch(address)).blob());
+
+/** The small picture that shows before. @param {string} base64 */
+export const drawnBeforeHEIF = async (base64) => {
+  const small = await shownBefore(
+    new Blob([Uint8Array.from(atob(base64), (character) => character.charCodeAt(0))]));
+  return small && { type: small.type, bytes: await text(small) };
+};

@@ -35,7 +35,7 @@ Object.assign(window, {
   proofs: {
     ...vectors, ...recipes, ...codec, ...containers, ...erasing, ...exchange, ...pictures,
     ...storage, ...camera, ...clock, ...days, ...handing, ...heif, ...intake, ...lease,
-    ...library, ...loading, ...memory, ...transfers, ...turns, ...metadata, ...archive, ...edits, ...moving,
-    ...order, ...folder, ...pager, ...screens,
+    ...library, ...loading, ...memory, ...transfers, ...turns, ...metadata, ...archive, ...edits,
+    ...moving, ...order, ...folder, ...pager, ...screens,
   },
 });

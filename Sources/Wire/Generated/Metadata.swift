@@ -651,7 +651,7 @@ public struct PixelRegion: Equatable, Sendable, WireValue {
   }
 }
 
-/// How samples become colours, where the file says it and not only what is coded in it (ITU-T H.273).
+/// How samples become colours (ITU-T H.273), where the file says it beside what is coded in it.
 public struct SampleColors: Equatable, Sendable, WireValue {
   public var matrix: UInt16?
   public var isFullRange: Bool

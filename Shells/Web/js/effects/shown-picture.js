@@ -1,6 +1,6 @@
-// The picture that is drawn of a file: itself; of a sensor's own picture, which no browser develops,
-// the one that its camera has drawn and put into it; of a phone's, which few browsers decode, what
-// a decoder of ours makes of it.
+// The picture that is drawn of a file: itself; of a sensor's own picture, which no browser
+// develops, the one that its camera has drawn and put into it; of a phone's, which few browsers
+// decode, what a decoder makes of it that is loaded for that.
 
 import { once } from '../once.js';
 import { drawable, drawnBefore } from './heif.js';

@@ -1,5 +1,6 @@
-// The one Trusted Types policy of the page, and of each worker that begins another. Scripts come from the app's own folder and its service
-// worker, nowhere else, and nothing ever makes HTML from text.
+// The one Trusted Types policy of the page, and of each worker that begins another. Scripts come
+// from the app's own folder and its service worker, nowhere else, and nothing ever makes HTML from
+// text.
 
 import { appFolder, placeOf } from '../places.js';
 

@@ -2232,7 +2232,7 @@ export interface PixelRegion {
   size: PixelSize;
 }
 
-/** How samples become colours, where the file says it and not only what is coded in it (ITU-T H.273). */
+/** How samples become colours (ITU-T H.273), where the file says it beside what is coded in it. */
 export interface SampleColors {
   matrix: number | null;
   isFullRange: boolean;

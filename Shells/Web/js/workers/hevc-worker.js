@@ -1,6 +1,6 @@
 // Draws pictures of HEIF files as their plans say (Sources/MediaMetadata/Extraction+Drawing.swift),
-// decoded by a module of FFmpeg's (Shells/Web/HEVC). Whoever began this worker ends it when one takes too
-// long, and asks for no two large ones at once.
+// decoded by a module of FFmpeg's (Shells/Web/HEVC). Whoever began this worker ends it when one
+// takes too long, and asks for no two large ones at once.
 
 /**
  * @typedef {import('../wire/types').DrawnPicture} DrawnPicture
