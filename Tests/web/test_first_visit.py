@@ -46,6 +46,7 @@ def built(place, *options, change=None):
     out.mkdir()
     for module in ("dayly", "days", "hevc", "library", "metadata", "quality", "scrypt"):
         shutil.copy(ROOT / ".build-web" / f"{module}.wasm", out)
+    shutil.copy(ROOT / ".build-web/hevc.txt", out)
     # Without brotli: nobody here asks for what is packed, and packing takes most of the time.
     tools = place / "tools"
     tools.mkdir()

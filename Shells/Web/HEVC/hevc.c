@@ -1,6 +1,6 @@
 // The pictures of an HEIC file, one coded part after another, for browsers that do not decode them:
-// FFmpeg's decoder of HEVC (LGPL 2.1 or later), and what makes pixels of its planes. What lies where
-// in a file, and how the picture is turned, cropped and coloured, its caller says.
+// FFmpeg's decoder of HEVC (LGPL 2.1 or later), and what makes pixels of its planes. What lies
+// where in a file, and how the picture is turned, cropped and coloured, its caller says.
 
 #include <math.h>
 #include <stdint.h>
@@ -20,8 +20,8 @@ static AVCodecContext *decoder;
 static AVFrame *frame;
 static AVPacket *packet;
 
-/// How colours become sRGB: 16 bits of light for each of 256 values of red, green and blue, how much
-/// of each goes into each (of 65536), and what each step of light is in sRGB.
+/// How colours become sRGB: 16 bits of light for each of 256 values of red, green and blue, how
+/// much of each goes into each (of 65536), and what each step of light is in sRGB.
 enum { stepBits = 14, stepCount = 1 << stepBits };
 static struct {
   uint16_t light[3][256];
@@ -175,8 +175,9 @@ static struct Turning turning(int orientation, int width, int height) {
   int flips_y = orientation == 3 || orientation == 4 || orientation == 7 || orientation == 8;
   ptrdiff_t step_x = flips_x ? -4 : 4;
   ptrdiff_t step_y = (flips_y ? -4 : 4) * out_width;
+  ptrdiff_t last_x = 4 * (out_width - 1), last_y = 4 * out_width * (out_height - 1);
   return (struct Turning){
-      .first = (flips_x ? 4 * (out_width - 1) : 0) + (flips_y ? 4 * out_width * (out_height - 1) : 0),
+      .first = (flips_x ? last_x : 0) + (flips_y ? last_y : 0),
       .along = is_lying ? step_y : step_x,
       .across = is_lying ? step_x : step_y,
   };

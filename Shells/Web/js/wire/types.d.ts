@@ -635,7 +635,7 @@ export type ImageFault =
   | { kind: 'tooLarge' }
   | { kind: 'empty' }
   | { kind: 'storageFull' }
-  /** A picture, but of a kind this browser does not decode (HEIC, say). */
+  /** A picture, but of a kind this browser does not decode (TIFF, say). */
   | { kind: 'unsupported' }
   /** A picture that breaks off: it was not copied whole. */
   | { kind: 'incomplete' }
