@@ -25,9 +25,10 @@ import qr_library
 
 FOLDERS = ["css", "icons"]
 SUFFIXES = {".js", ".css", ".png", ".svg", ".ico"}
-# Built beforehand, beside what is written.
+# Built beforehand, beside what is written; and what one of them wants to be said.
 MODULES = [f"{name}.wasm"
-           for name in ("dayly", "days", "library", "metadata", "quality", "scrypt")]
+           for name in ("dayly", "days", "hevc", "library", "metadata", "quality", "scrypt")]
+MODULES.append("hevc.txt")
 # One after the other, as they build on each other: what a first visit shows, and what comes later,
 # with the screens it is for (js/views/parts.js).
 FIRST_STYLES = ["tokens", "base", "controls", "screens"]

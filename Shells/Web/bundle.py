@@ -17,7 +17,7 @@ import qr_library
 ENTRY = "js/main.js"
 # Each runs by itself, and is one file under its own address.
 WORKERS = [f"js/workers/{name}-worker.js"
-           for name in ("describing", "folder", "image", "library")]
+           for name in ("describing", "folder", "hevc", "image", "library")]
 OPTIONS = ["--bundle", "--minify", "--format=esm", "--target=es2022", "--charset=utf8",
            "--sourcemap", "--legal-comments=inline", "--log-level=warning"]
 # Names stay: nothing is won by changing them in one file, and a test of updates looks for one.

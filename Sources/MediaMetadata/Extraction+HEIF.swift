@@ -121,7 +121,7 @@ extension Extraction {
   }
 
   /// All of an item's bytes, in order.
-  private mutating func bytes(of place: HEIFPlace) throws(MetadataStop) -> [UInt8] {
+  mutating func bytes(of place: HEIFPlace) throws(MetadataStop) -> [UInt8] {
     guard place.extents.allSatisfy({ $0.byteCount <= FileWindows.requestByteCountMax }),
       place.byteCount <= FileWindows.requestByteCountMax
     else { throw .damaged(.tooMuch) }

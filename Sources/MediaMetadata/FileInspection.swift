@@ -38,7 +38,8 @@ public struct FileInspection {
     return switch reader.step {
     case .needs(let range): .needs(range: range)
     case .described(let description): .inspected(facts: facts(description))
-    case .apart, .edited, .inspected, .paired, .passedOver, .refused: .inspected(facts: facts(nil))
+    case .apart, .edited, .inspected, .paired, .passedOver, .planned, .refused:
+      .inspected(facts: facts(nil))
     }
   }
 

@@ -1,6 +1,6 @@
 // Reads what a media file says of itself without input or output: told how long the file is, it
-// asks for ranges, is given their bytes, and ends with a description or edits. Whoever has the file
-// (a browser's File, a descriptor) carries the requests out.
+// asks for ranges, is given their bytes, and ends with a description, edits or a plan. Whoever has
+// the file (a browser's File, a descriptor) carries the requests out.
 
 import Bytes
 import Wire
@@ -45,6 +45,7 @@ public struct MetadataReader {
     switch task {
     case .describe: describe()
     case .removeLocation, .removeAll: remove()
+    case .draw: plan()
     }
   }
 
@@ -65,6 +66,24 @@ public struct MetadataReader {
     step = .described(description: extraction.finished)
   }
 
+  private mutating func plan() {
+    var extraction = Extraction(windows)
+    do throws(MetadataStop) {
+      step = .planned(plan: try extraction.drawingPlan())
+    } catch {
+      windows = extraction.windows
+      stop(error)
+    }
+  }
+
+  private mutating func stop(_ reason: MetadataStop) {
+    switch reason {
+    case .needs(let range): step = .needs(range: range)
+    case .damaged(let damage): step = .refused(refusal: .damaged(damage: damage))
+    case .notUnderstood: step = .refused(refusal: .notUnderstood)
+    }
+  }
+
   private mutating func remove() {
     do throws(MetadataStop) {
       if removal == nil { try survey() }
@@ -72,11 +91,7 @@ public struct MetadataReader {
       try removal?.run()
       if let result = removal?.result { finish(result.pieces, result.leftOut) }
     } catch {
-      switch error {
-      case .needs(let range): step = .needs(range: range)
-      case .damaged(let damage): step = .refused(refusal: .damaged(damage: damage))
-      case .notUnderstood: step = .refused(refusal: .notUnderstood)
-      }
+      stop(error)
     }
   }
 

@@ -12,8 +12,8 @@ import unittest
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[2]
-MODULES = ("dayly.wasm", "days.wasm", "library.wasm", "metadata.wasm", "quality.wasm",
-           "scrypt.wasm")
+MODULES = ("dayly.wasm", "days.wasm", "hevc.txt", "hevc.wasm", "library.wasm", "metadata.wasm",
+           "quality.wasm", "scrypt.wasm")
 
 
 def assembled(place, modules):

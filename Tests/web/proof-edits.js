@@ -22,7 +22,8 @@ export async function drawnForNobodyIsGone() {
   // Each with what the core drops first when the vault is locked.
   const ways = [
     { made: 'pictureDrawn', dropped: blob, draw: () => drawPicture(files, effect) },
-    { made: 'thumbnailMade', dropped: blob, draw: () => makeThumbnail(files, effect) },
+    { made: 'thumbnailMade', dropped: blob,
+      draw: () => makeThumbnail(files, { present: () => {} }, effect) },
     { made: 'thumbnailMade', dropped: sink,
       draw: () => makeFilmThumbnail(files, async () => jpeg, film) },
   ];

@@ -13,6 +13,7 @@ import * as erasing from './proof-erasing.js';
 import * as exchange from './proof-exchange.js';
 import * as folder from './proof-folder.js';
 import * as handing from './proof-handing.js';
+import * as heif from './proof-heif.js';
 import * as intake from './proof-intake.js';
 import * as lease from './proof-lease.js';
 import * as library from './proof-library.js';
@@ -33,8 +34,8 @@ import * as vectors from './proof-vectors.js';
 Object.assign(window, {
   proofs: {
     ...vectors, ...recipes, ...codec, ...containers, ...erasing, ...exchange, ...pictures,
-    ...storage, ...camera, ...clock, ...days, ...handing, ...intake, ...lease, ...library,
-    ...loading, ...memory, ...transfers, ...turns, ...metadata, ...archive, ...edits, ...moving,
-    ...order, ...folder, ...pager, ...screens,
+    ...storage, ...camera, ...clock, ...days, ...handing, ...heif, ...intake, ...lease,
+    ...library, ...loading, ...memory, ...transfers, ...turns, ...metadata, ...archive, ...edits,
+    ...moving, ...order, ...folder, ...pager, ...screens,
   },
 });

@@ -44,8 +44,9 @@ def built(place, *options, change=None):
         (sources / name).write_text(text.replace(old, new))
     out = place / "out"
     out.mkdir()
-    for module in ("dayly", "days", "library", "metadata", "quality", "scrypt"):
+    for module in ("dayly", "days", "hevc", "library", "metadata", "quality", "scrypt"):
         shutil.copy(ROOT / ".build-web" / f"{module}.wasm", out)
+    shutil.copy(ROOT / ".build-web/hevc.txt", out)
     # Without brotli: nobody here asks for what is packed, and packing takes most of the time.
     tools = place / "tools"
     tools.mkdir()

@@ -51,7 +51,7 @@ struct Metadata {
     case .described(let description):
       return cost.merging(fields(description)) { first, _ in first }
     case .refused(let refusal): return cost.merging(["refused": "\(refusal)"]) { first, _ in first }
-    case .needs, .edited, .inspected, .paired, .passedOver, .apart: return cost
+    case .needs, .edited, .inspected, .paired, .passedOver, .planned, .apart: return cost
     }
   }
 

@@ -1109,7 +1109,7 @@ public enum ImageFault: Hashable, CaseIterable, Sendable, WireValue {
   case tooLarge
   case empty
   case storageFull
-  /// A picture, but of a kind this browser does not decode (HEIC, say).
+  /// A picture, but of a kind this browser does not decode (TIFF, say).
   case unsupported
   /// A picture that breaks off: it was not copied whole.
   case incomplete

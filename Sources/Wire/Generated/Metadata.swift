@@ -545,11 +545,14 @@ public enum MetadataTask: Hashable, CaseIterable, Sendable, WireValue {
   case removeLocation
   /// Edits that leave what it needs to look and sound as it did.
   case removeAll
+  /// What of a HEIF file is decoded, and what of that is seen where.
+  case draw
 
   public init(reading reader: inout WireReader) {
-    switch reader.tag(below: 3) {
+    switch reader.tag(below: 4) {
     case 1: self = Self.removeLocation
     case 2: self = Self.removeAll
+    case 3: self = Self.draw
     default: self = Self.describe
     }
   }
@@ -562,6 +565,256 @@ public enum MetadataTask: Hashable, CaseIterable, Sendable, WireValue {
       writer.u8(1)
     case .removeAll:
       writer.u8(2)
+    case .draw:
+      writer.u8(3)
+    }
+  }
+}
+
+/// A picture, or a part of one, that is coded by itself.
+public struct CodedTile: Equatable, Sendable, WireValue {
+  /// Which of the plan's set-ups decodes it.
+  public var setUp: UInt8
+  /// Its bytes, in order.
+  public var extents: [MediaRange]
+
+  public init(setUp: UInt8, extents: [MediaRange]) {
+    self.setUp = setUp
+    self.extents = extents
+  }
+
+  public init(reading reader: inout WireReader) {
+    setUp = reader.u8()
+    extents = reader.list(most: 16)
+  }
+
+  public func encode(into writer: inout ByteWriter) {
+    writer.u8(setUp)
+    writer.count(extents.count)
+    for element in extents { element.encode(into: &writer) }
+  }
+}
+
+/// A picture whose parts are all as large as the first, and lie in rows from its upper left corner.
+public struct CodedPicture: Equatable, Sendable, WireValue {
+  /// As stored. The parts may reach beyond it at its right and below.
+  public var size: PixelSize
+  public var tileSize: PixelSize
+  public var columns: UInt16
+  public var tiles: [CodedTile]
+
+  public init(size: PixelSize, tileSize: PixelSize, columns: UInt16, tiles: [CodedTile]) {
+    self.size = size
+    self.tileSize = tileSize
+    self.columns = columns
+    self.tiles = tiles
+  }
+
+  public init(reading reader: inout WireReader) {
+    size = PixelSize(reading: &reader)
+    tileSize = PixelSize(reading: &reader)
+    columns = reader.u16()
+    tiles = reader.list(most: 4096)
+  }
+
+  public func encode(into writer: inout ByteWriter) {
+    size.encode(into: &writer)
+    tileSize.encode(into: &writer)
+    writer.u16(columns)
+    writer.count(tiles.count)
+    for element in tiles { element.encode(into: &writer) }
+  }
+}
+
+/// What of the stored pixels is seen.
+public struct PixelRegion: Equatable, Sendable, WireValue {
+  public var left: UInt32
+  public var top: UInt32
+  public var size: PixelSize
+
+  public init(left: UInt32, top: UInt32, size: PixelSize) {
+    self.left = left
+    self.top = top
+    self.size = size
+  }
+
+  public init(reading reader: inout WireReader) {
+    left = reader.u32()
+    top = reader.u32()
+    size = PixelSize(reading: &reader)
+  }
+
+  public func encode(into writer: inout ByteWriter) {
+    writer.u32(left)
+    writer.u32(top)
+    size.encode(into: &writer)
+  }
+}
+
+/// How samples become colours (ITU-T H.273), where the file says it beside what is coded in it.
+public struct SampleColors: Equatable, Sendable, WireValue {
+  public var matrix: UInt16?
+  public var isFullRange: Bool
+
+  public init(matrix: UInt16?, isFullRange: Bool) {
+    self.matrix = matrix
+    self.isFullRange = isFullRange
+  }
+
+  public init(reading reader: inout WireReader) {
+    matrix = reader.bool() ? reader.u16() : nil
+    isFullRange = reader.bool()
+  }
+
+  public func encode(into writer: inout ByteWriter) {
+    writer.bool(matrix != nil)
+    if let value = matrix {
+      writer.u16(value)
+    }
+    writer.bool(isFullRange)
+  }
+}
+
+/// How bright a sample is: what a colour profile says (ICC.1:2022, 10.6 and 10.18).
+public indirect enum ToneCurve: Equatable, Sendable, WireValue {
+  /// (a·x + b)^g + e from d on, and c·x + f below it; g, a, b, c, d, e, f, of 65536.
+  case formula(numbers: [Int32])
+  /// At equal distances from 0 to 1, of 65535.
+  case points(values: [UInt16])
+
+  public init(reading reader: inout WireReader) {
+    switch reader.tag(below: 2) {
+    case 1: self = Self.points(values: reader.list(most: 4096) { $0.u16() })
+    default: self = Self.formula(numbers: reader.list(most: 7) { $0.i32() })
+    }
+  }
+
+  public func encode(into writer: inout ByteWriter) {
+    switch self {
+    case .formula(let numbers):
+      writer.u8(0)
+      writer.count(numbers.count)
+      for element in numbers { writer.i32(element) }
+    case .points(let values):
+      writer.u8(1)
+      writer.count(values.count)
+      for element in values { writer.u16(element) }
+    }
+  }
+}
+
+/// How colours become those of sRGB: by their curves they are made light, which is mixed anew.
+public struct ColorConversion: Equatable, Sendable, WireValue {
+  public var red: ToneCurve
+  public var green: ToneCurve
+  public var blue: ToneCurve
+  /// How much red, green and blue go into red, then those into green and blue, of 65536.
+  public var mixed: [Int32]
+
+  public init(red: ToneCurve, green: ToneCurve, blue: ToneCurve, mixed: [Int32]) {
+    self.red = red
+    self.green = green
+    self.blue = blue
+    self.mixed = mixed
+  }
+
+  public init(reading reader: inout WireReader) {
+    red = ToneCurve(reading: &reader)
+    green = ToneCurve(reading: &reader)
+    blue = ToneCurve(reading: &reader)
+    mixed = reader.list(most: 9) { $0.i32() }
+  }
+
+  public func encode(into writer: inout ByteWriter) {
+    red.encode(into: &writer)
+    green.encode(into: &writer)
+    blue.encode(into: &writer)
+    writer.count(mixed.count)
+    for element in mixed { writer.i32(element) }
+  }
+}
+
+/// A picture that is decoded, and what is done with its pixels, in this order.
+public struct DrawnPicture: Equatable, Sendable, WireValue {
+  public var coded: CodedPicture
+  public var sampleColors: SampleColors?
+  /// None for a picture whose colours are those of sRGB, or of which nobody knows.
+  public var conversion: ColorConversion?
+  /// How opaque it is, where that is said: as large as the picture.
+  public var opacity: CodedPicture?
+  /// Its colours were multiplied by that.
+  public var isMultiplied: Bool
+  public var region: PixelRegion
+  /// How it is turned to be upright: Exif's values, 1 to 8.
+  public var orientation: UInt8
+
+  public init(coded: CodedPicture, sampleColors: SampleColors?, conversion: ColorConversion?, opacity: CodedPicture?, isMultiplied: Bool, region: PixelRegion, orientation: UInt8) {
+    self.coded = coded
+    self.sampleColors = sampleColors
+    self.conversion = conversion
+    self.opacity = opacity
+    self.isMultiplied = isMultiplied
+    self.region = region
+    self.orientation = orientation
+  }
+
+  public init(reading reader: inout WireReader) {
+    coded = CodedPicture(reading: &reader)
+    sampleColors = reader.bool() ? SampleColors(reading: &reader) : nil
+    conversion = reader.bool() ? ColorConversion(reading: &reader) : nil
+    opacity = reader.bool() ? CodedPicture(reading: &reader) : nil
+    isMultiplied = reader.bool()
+    region = PixelRegion(reading: &reader)
+    orientation = reader.u8()
+  }
+
+  public func encode(into writer: inout ByteWriter) {
+    coded.encode(into: &writer)
+    writer.bool(sampleColors != nil)
+    if let value = sampleColors {
+      value.encode(into: &writer)
+    }
+    writer.bool(conversion != nil)
+    if let value = conversion {
+      value.encode(into: &writer)
+    }
+    writer.bool(opacity != nil)
+    if let value = opacity {
+      value.encode(into: &writer)
+    }
+    writer.bool(isMultiplied)
+    region.encode(into: &writer)
+    writer.u8(orientation)
+  }
+}
+
+/// How the primary picture of a HEIF file is drawn.
+public struct DrawingPlan: Equatable, Sendable, WireValue {
+  /// Contents of boxes hvcC, each once.
+  public var setUps: [MediaRange]
+  public var picture: DrawnPicture
+  /// A smaller one of the same.
+  public var thumbnail: DrawnPicture?
+
+  public init(setUps: [MediaRange], picture: DrawnPicture, thumbnail: DrawnPicture?) {
+    self.setUps = setUps
+    self.picture = picture
+    self.thumbnail = thumbnail
+  }
+
+  public init(reading reader: inout WireReader) {
+    setUps = reader.list(most: 64)
+    picture = DrawnPicture(reading: &reader)
+    thumbnail = reader.bool() ? DrawnPicture(reading: &reader) : nil
+  }
+
+  public func encode(into writer: inout ByteWriter) {
+    writer.count(setUps.count)
+    for element in setUps { element.encode(into: &writer) }
+    picture.encode(into: &writer)
+    writer.bool(thumbnail != nil)
+    if let value = thumbnail {
+      value.encode(into: &writer)
     }
   }
 }
@@ -596,9 +849,9 @@ public indirect enum MetadataRefusal: Equatable, Sendable, WireValue {
   case empty
   /// Other bytes were handed over than were asked for: the file has changed.
   case notWhatWasAsked
-  /// Its format is not one that metadata can be removed from.
+  /// Its format is not one that metadata can be removed from, or that has a plan.
   case unsupported
-  /// It is damaged where metadata would have to be removed.
+  /// It is damaged where metadata would have to be removed, or a part of the picture found.
   case damaged(damage: MediaDamage)
   /// Something in it may be needed to see or hear it, and may say where it was made: nobody here
   /// can tell.
@@ -1148,6 +1401,7 @@ public indirect enum MetadataStep: Equatable, Sendable, WireValue {
   case inspected(facts: MediaFacts)
   /// The edited file, piece by piece, and what it does without, each kind once.
   case edited(pieces: [MediaEdit], leftOut: [LeftOut])
+  case planned(plan: DrawingPlan)
   case refused(refusal: MetadataRefusal)
   /// The still first; what is described first, once with each that describes it.
   case paired(pairs: [FilePair])
@@ -1156,14 +1410,15 @@ public indirect enum MetadataStep: Equatable, Sendable, WireValue {
   case apart(isSo: Bool)
 
   public init(reading reader: inout WireReader) {
-    switch reader.tag(below: 8) {
+    switch reader.tag(below: 9) {
     case 1: self = Self.described(description: MediaDescription(reading: &reader))
     case 2: self = Self.inspected(facts: MediaFacts(reading: &reader))
     case 3: self = Self.edited(pieces: reader.list(most: 524288), leftOut: reader.list(most: 8))
-    case 4: self = Self.refused(refusal: MetadataRefusal(reading: &reader))
-    case 5: self = Self.paired(pairs: reader.list(most: 1048576))
-    case 6: self = Self.passedOver(names: reader.list(most: 262144))
-    case 7: self = Self.apart(isSo: reader.bool())
+    case 4: self = Self.planned(plan: DrawingPlan(reading: &reader))
+    case 5: self = Self.refused(refusal: MetadataRefusal(reading: &reader))
+    case 6: self = Self.paired(pairs: reader.list(most: 1048576))
+    case 7: self = Self.passedOver(names: reader.list(most: 262144))
+    case 8: self = Self.apart(isSo: reader.bool())
     default: self = Self.needs(range: MediaRange(reading: &reader))
     }
   }
@@ -1185,19 +1440,22 @@ public indirect enum MetadataStep: Equatable, Sendable, WireValue {
       for element in pieces { element.encode(into: &writer) }
       writer.count(leftOut.count)
       for element in leftOut { element.encode(into: &writer) }
-    case .refused(let refusal):
+    case .planned(let plan):
       writer.u8(4)
+      plan.encode(into: &writer)
+    case .refused(let refusal):
+      writer.u8(5)
       refusal.encode(into: &writer)
     case .paired(let pairs):
-      writer.u8(5)
+      writer.u8(6)
       writer.count(pairs.count)
       for element in pairs { element.encode(into: &writer) }
     case .passedOver(let names):
-      writer.u8(6)
+      writer.u8(7)
       writer.count(names.count)
       for element in names { element.encode(into: &writer) }
     case .apart(let isSo):
-      writer.u8(7)
+      writer.u8(8)
       writer.bool(isSo)
     }
   }

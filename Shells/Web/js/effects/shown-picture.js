@@ -1,10 +1,13 @@
-// The picture that is drawn of a file: itself, or of a sensor's own picture, which no browser
-// develops, the one that its camera has drawn and put into it.
+// The picture that is drawn of a file: itself; of a sensor's own picture, which no browser
+// develops, the one that its camera has drawn and put into it; of a phone's, which few browsers
+// decode, what a decoder makes of it that is loaded for that.
 
 import { once } from '../once.js';
+import { drawable, drawnBefore } from './heif.js';
 import { asPicture } from './media-type.js';
 import { Metadata } from './metadata.js';
 
+const heif = ['image/heic', 'image/heif'];
 const module = once(() => Metadata.load());
 /** What a sensor's picture looks like from outside: nothing known, or TIFF. */
 const mayBeRaw = ['application/octet-stream', 'image/tiff'];
@@ -15,6 +18,7 @@ const mayBeRaw = ['application/octet-stream', 'image/tiff'];
  */
 export async function shownPicture(file) {
   const picture = await asPicture(file);
+  if (heif.includes(picture.type)) return drawable(picture);
   if (!mayBeRaw.includes(picture.type)) return picture;
   const end = await module().then((metadata) => metadata.read(file, { kind: 'describe' }))
     .catch(() => null);
@@ -24,4 +28,15 @@ export async function shownPicture(file) {
   // In the place of its first two bytes stands how it is turned.
   return new Blob([/** @type {any} */ (shown.beginning),
     file.slice(offset + 2, offset + byteCount)], { type: 'image/jpeg' });
+}
+
+/**
+ * A small picture to show until the one that is drawn of a file is there, which can take a second;
+ * null where that is not so, or none lies in it.
+ * @param {Blob} file
+ * @returns {Promise<Blob | null>}
+ */
+export async function shownBefore(file) {
+  const picture = await asPicture(file);
+  return heif.includes(picture.type) ? drawnBefore(picture) : null;
 }

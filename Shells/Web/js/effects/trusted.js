@@ -1,5 +1,6 @@
-// The page's one Trusted Types policy. Scripts come from the app's own folder and its service
-// worker, nowhere else, and nothing ever makes HTML from text.
+// The one Trusted Types policy of the page, and of each worker that begins another. Scripts come
+// from the app's own folder and its service worker, nowhere else, and nothing ever makes HTML from
+// text.
 
 import { appFolder, placeOf } from '../places.js';
 
@@ -15,7 +16,7 @@ function ownScript(address) {
   return url.href;
 }
 
-const policy = window.trustedTypes?.createPolicy('dayly', { createScriptURL: ownScript });
+const policy = self.trustedTypes?.createPolicy('dayly', { createScriptURL: ownScript });
 
 /**
  * A script's address as the browser wants it where Trusted Types are enforced. Throws for any

@@ -299,8 +299,20 @@ export const librarySchema = /** @type {const} */ ({
   MetadataTask: ['enum', {
     describe: {},
     removeLocation: {},
-    removeAll: {}
+    removeAll: {},
+    draw: {}
   }],
+  CodedTile: ['struct', { setUp: 'u8', extents: '[MediaRange]<16>' }],
+  CodedPicture: ['struct', { size: 'PixelSize', tileSize: 'PixelSize', columns: 'u16', tiles: '[CodedTile]<4096>' }],
+  PixelRegion: ['struct', { left: 'u32', top: 'u32', size: 'PixelSize' }],
+  SampleColors: ['struct', { matrix: 'u16?', isFullRange: 'bool' }],
+  ToneCurve: ['enum', {
+    formula: { numbers: '[i32]<7>' },
+    points: { values: '[u16]<4096>' }
+  }],
+  ColorConversion: ['struct', { red: 'ToneCurve', green: 'ToneCurve', blue: 'ToneCurve', mixed: '[i32]<9>' }],
+  DrawnPicture: ['struct', { coded: 'CodedPicture', sampleColors: 'SampleColors?', conversion: 'ColorConversion?', opacity: 'CodedPicture?', isMultiplied: 'bool', region: 'PixelRegion', orientation: 'u8' }],
+  DrawingPlan: ['struct', { setUps: '[MediaRange]<64>', picture: 'DrawnPicture', thumbnail: 'DrawnPicture?' }],
   MetadataRemoval: ['enum', {
     location: {},
     everything: {}
@@ -360,6 +372,7 @@ export const librarySchema = /** @type {const} */ ({
     described: { description: 'MediaDescription' },
     inspected: { facts: 'MediaFacts' },
     edited: { pieces: '[MediaEdit]<524288>', leftOut: '[LeftOut]<8>' },
+    planned: { plan: 'DrawingPlan' },
     refused: { refusal: 'MetadataRefusal' },
     paired: { pairs: '[FilePair]<1048576>' },
     passedOver: { names: '[PassedOverName]<262144>' },

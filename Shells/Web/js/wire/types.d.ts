@@ -635,7 +635,7 @@ export type ImageFault =
   | { kind: 'tooLarge' }
   | { kind: 'empty' }
   | { kind: 'storageFull' }
-  /** A picture, but of a kind this browser does not decode (HEIC, say). */
+  /** A picture, but of a kind this browser does not decode (TIFF, say). */
   | { kind: 'unsupported' }
   /** A picture that breaks off: it was not copied whole. */
   | { kind: 'incomplete' }
@@ -2209,7 +2209,79 @@ export type MetadataTask =
    */
   | { kind: 'removeLocation' }
   /** Edits that leave what it needs to look and sound as it did. */
-  | { kind: 'removeAll' };
+  | { kind: 'removeAll' }
+  /** What of a HEIF file is decoded, and what of that is seen where. */
+  | { kind: 'draw' };
+
+/** A picture, or a part of one, that is coded by itself. */
+export interface CodedTile {
+  /** Which of the plan's set-ups decodes it. */
+  setUp: number;
+  /** Its bytes, in order. */
+  extents: MediaRange[];
+}
+
+/** A picture whose parts are all as large as the first, and lie in rows from its upper left corner. */
+export interface CodedPicture {
+  /** As stored. The parts may reach beyond it at its right and below. */
+  size: PixelSize;
+  tileSize: PixelSize;
+  columns: number;
+  tiles: CodedTile[];
+}
+
+/** What of the stored pixels is seen. */
+export interface PixelRegion {
+  left: number;
+  top: number;
+  size: PixelSize;
+}
+
+/** How samples become colours (ITU-T H.273), where the file says it beside what is coded in it. */
+export interface SampleColors {
+  matrix: number | null;
+  isFullRange: boolean;
+}
+
+/** How bright a sample is: what a colour profile says (ICC.1:2022, 10.6 and 10.18). */
+export type ToneCurve =
+  /** (a·x + b)^g + e from d on, and c·x + f below it; g, a, b, c, d, e, f, of 65536. */
+  | { kind: 'formula'; numbers: number[] }
+  /** At equal distances from 0 to 1, of 65535. */
+  | { kind: 'points'; values: number[] };
+
+/** How colours become those of sRGB: by their curves they are made light, which is mixed anew. */
+export interface ColorConversion {
+  red: ToneCurve;
+  green: ToneCurve;
+  blue: ToneCurve;
+  /** How much red, green and blue go into red, then those into green and blue, of 65536. */
+  mixed: number[];
+}
+
+/** A picture that is decoded, and what is done with its pixels, in this order. */
+export interface DrawnPicture {
+  coded: CodedPicture;
+  sampleColors: SampleColors | null;
+  /** None for a picture whose colours are those of sRGB, or of which nobody knows. */
+  conversion: ColorConversion | null;
+  /** How opaque it is, where that is said: as large as the picture. */
+  opacity: CodedPicture | null;
+  /** Its colours were multiplied by that. */
+  isMultiplied: boolean;
+  region: PixelRegion;
+  /** How it is turned to be upright: Exif's values, 1 to 8. */
+  orientation: number;
+}
+
+/** How the primary picture of a HEIF file is drawn. */
+export interface DrawingPlan {
+  /** Contents of boxes hvcC, each once. */
+  setUps: MediaRange[];
+  picture: DrawnPicture;
+  /** A smaller one of the same. */
+  thumbnail: DrawnPicture | null;
+}
 
 /** What somebody wants to be gone from a file that is handed on or taken in. */
 export type MetadataRemoval =
@@ -2224,9 +2296,9 @@ export type MetadataRefusal =
   | { kind: 'empty' }
   /** Other bytes were handed over than were asked for: the file has changed. */
   | { kind: 'notWhatWasAsked' }
-  /** Its format is not one that metadata can be removed from. */
+  /** Its format is not one that metadata can be removed from, or that has a plan. */
   | { kind: 'unsupported' }
-  /** It is damaged where metadata would have to be removed. */
+  /** It is damaged where metadata would have to be removed, or a part of the picture found. */
   | { kind: 'damaged'; damage: MediaDamage }
   /**
    * Something in it may be needed to see or hear it, and may say where it was made: nobody here
@@ -2407,6 +2479,7 @@ export type MetadataStep =
   | { kind: 'inspected'; facts: MediaFacts }
   /** The edited file, piece by piece, and what it does without, each kind once. */
   | { kind: 'edited'; pieces: MediaEdit[]; leftOut: LeftOut[] }
+  | { kind: 'planned'; plan: DrawingPlan }
   | { kind: 'refused'; refusal: MetadataRefusal }
   /** The still first; what is described first, once with each that describes it. */
   | { kind: 'paired'; pairs: FilePair[] }

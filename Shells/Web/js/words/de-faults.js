@@ -52,7 +52,7 @@ export const imageFaults = {
   tooLarge: 'Das Bild ist zu groß: höchstens 100 Megapixel oder 64 MB.',
   empty: 'Darin ist kein Bild. Versuch es noch einmal.',
   storageFull: 'Auf diesem Gerät ist kein Platz mehr. Mach etwas frei und versuch es noch einmal.',
-  unsupported: 'Diese Art Bild (HEIC zum Beispiel) kann dieser Browser nicht öffnen. Sichere es ' +
+  unsupported: 'Diese Art Bild (TIFF zum Beispiel) kann dieser Browser nicht öffnen. Sichere es ' +
     'als JPEG und wähl es noch einmal.',
   incomplete: 'Das Bild bricht mittendrin ab: Es wurde nicht ganz kopiert. Wähl ein anderes.',
   unkept: 'Dieses Gerät konnte das Bild nicht behalten. Versuch es noch einmal.',

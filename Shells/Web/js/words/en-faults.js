@@ -48,7 +48,7 @@ export const imageFaults = {
   tooLarge: 'That picture is too large: 100 megapixels or 64 MB at most.',
   empty: 'There’s no picture in it. Try once more.',
   storageFull: 'There’s no space left on this device. Free some and try again.',
-  unsupported: 'This browser can’t open that kind of picture (HEIC, for instance). Save it as a ' +
+  unsupported: 'This browser can’t open that kind of picture (TIFF, for instance). Save it as a ' +
     'JPEG and choose it again.',
   incomplete: 'That picture breaks off in the middle: it wasn’t copied whole. Choose another.',
   unkept: 'This device couldn’t keep the picture. Try once more.',

@@ -47,7 +47,7 @@ export const imageFaults = {
   tooLarge: 'Esa imagen es demasiado grande: 100 megapíxeles o 64 MB como mucho.',
   empty: 'Ahí no hay ninguna imagen. Prueba otra vez.',
   storageFull: 'No queda espacio en este dispositivo. Libera un poco y vuelve a intentarlo.',
-  unsupported: 'Este navegador no puede abrir ese tipo de imagen (HEIC, por ejemplo). Guárdala ' +
+  unsupported: 'Este navegador no puede abrir ese tipo de imagen (TIFF, por ejemplo). Guárdala ' +
     'como JPEG y elígela otra vez.',
   incomplete: 'Esa imagen se corta a la mitad: no se copió entera. Elige otra.',
   unkept: 'Este dispositivo no pudo guardar la imagen. Prueba otra vez.',

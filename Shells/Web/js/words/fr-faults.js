@@ -52,7 +52,7 @@ export const imageFaults = {
   tooLarge: 'Cette image est trop grande : 100 mégapixels ou 64 Mo au maximum.',
   empty: 'Il n’y a pas d’image dedans. Essaie encore une fois.',
   storageFull: 'Il n’y a plus de place sur cet appareil. Libères-en un peu et réessaie.',
-  unsupported: 'Ce navigateur n’ouvre pas ce genre d’image (HEIC, par exemple). Enregistre-la ' +
+  unsupported: 'Ce navigateur n’ouvre pas ce genre d’image (TIFF, par exemple). Enregistre-la ' +
     'en JPEG et choisis-la de nouveau.',
   incomplete: 'Cette image s’arrête au milieu : elle n’a pas été copiée en entier. Choisis-en ' +
     'une autre.',

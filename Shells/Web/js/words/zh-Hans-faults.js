@@ -46,7 +46,7 @@ export const imageFaults = {
   tooLarge: '图片太大了：最多 1 亿像素或 64 MB。',
   empty: '里面没有画面。请再试一次。',
   storageFull: '这台设备没有空间了。请腾出一些再试。',
-  unsupported: '这个浏览器打不开这种图片（比如 HEIC）。请存成 JPEG 再选一次。',
+  unsupported: '这个浏览器打不开这种图片（比如 TIFF）。请存成 JPEG 再选一次。',
   incomplete: '这张图片中途断了：没有完整复制。请换一张。',
   unkept: '这台设备没能保存这张图片。请再试一次。',
 };

@@ -3,7 +3,7 @@
 
 import { largestEdited } from '../effects/edited.js';
 import { RecipeProblem } from '../effects/primitives.js';
-import { shownPicture } from '../effects/shown-picture.js';
+import { shownBefore, shownPicture } from '../effects/shown-picture.js';
 import { smallPicture } from '../effects/thumbnail.js';
 import { sizeOf } from './picture-bytes.js';
 
@@ -34,12 +34,21 @@ async function keep(files, source, sink, jpeg) {
 
 /**
  * @param {VaultFiles} files
+ * @param {Pick<import('../effects/images.js').Images, 'present'>} images one that is there sooner
+ *   shows until this is made
  * @param {Extract<LibraryEffect, { kind: 'makeThumbnail' }>} effect
  * @returns {Promise<LibraryEvent>}
  */
-export function makeThumbnail(files, { request, source, sink }) {
+export function makeThumbnail(files, images, { request, source, sink }) {
   return made(files, request, sink, async () => {
-    const jpeg = await smallPicture(await shownPicture(opened(files, source)), source.edit);
+    const file = opened(files, source);
+    const before = await shownBefore(file);
+    if (before) {
+      const jpeg = await smallPicture(before, source.edit);
+      opened(files, source);
+      images.present(sink.replace(/^open\//, ''), jpeg);
+    }
+    const jpeg = await smallPicture(await shownPicture(file), source.edit);
     // As in `keep`.
     opened(files, source);
     return jpeg;

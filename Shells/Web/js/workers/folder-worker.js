@@ -10,7 +10,7 @@ import { drawn, FolderIndex } from '../effects/folder/index.js';
 import { fileAt, foldersOf, foldersOfFiles, pathsOf } from '../effects/folder/listing.js';
 import { FolderReading, isDenied, isGone } from '../effects/folder/reading.js';
 import { Metadata } from '../effects/metadata.js';
-import { shownPicture } from '../effects/shown-picture.js';
+import { shownBefore, shownPicture } from '../effects/shown-picture.js';
 import { once } from '../once.js';
 import { placeOf } from '../places.js';
 import { learn } from '../wire/codec.js';
@@ -371,6 +371,8 @@ class FolderWorker {
     const found = this.reading.files.get(item);
     if (!found || found.isUnreadable) return null;
     const file = await this.fileAt(item);
+    const before = found.kind === 'video' ? null : await shownBefore(file);
+    if (before) say({ picture: `thumbnail/${item}`, jpeg: before });
     const bytes = found.kind === 'video' ? await this.ask(file)
       : await smallPicture(await shownPicture(file));
     return bytes && new Blob([bytes], { type: 'image/jpeg' });

@@ -1,6 +1,7 @@
 // The image pipeline: upright, longest side at most 2048 px and never enlarged, JPEG at quality
 // 0.8, no metadata. In a worker because decoding a large picture takes longer than a frame.
 
+import { shownPicture } from '../effects/shown-picture.js';
 import { isIncomplete, sizeOf, withoutMetadata } from './picture-bytes.js';
 import { flawOf } from './quality.js';
 
@@ -29,12 +30,21 @@ function fail(fault) {
 }
 
 /**
+ * What is drawn of a file; frames are drawn as they are.
+ * @param {Blob | ImageBitmap} picture
+ */
+async function shown(picture) {
+  if (picture instanceof ImageBitmap) return picture;
+  if (picture.size === 0) fail('empty');
+  if (picture.size > fileBytesMax) fail('tooLarge');
+  return shownPicture(picture);
+}
+
+/**
  * @param {Blob} file
  * @returns {Promise<ImageBitmap>} upright
  */
 async function decode(file) {
-  if (file.size === 0) fail('empty');
-  if (file.size > fileBytesMax) fail('tooLarge');
   // A few bytes can claim a picture that fills all memory: ask the header before the decoder.
   const bytes = new Uint8Array(await file.arrayBuffer());
   const claimed = sizeOf(bytes);
@@ -137,13 +147,14 @@ function keep(next) {
  *   message
  */
 async function answer(message) {
-  const { number, picture } = message;
-  if (!picture) {
+  const { number } = message;
+  if (!message.picture) {
     if (!source || source.number !== message.source) fail('empty');
     const made = await prepare(source.picture, message.framing ?? upright);
     return self.postMessage({ number, jpeg: made.jpeg, size: made.size },
       { transfer: [made.jpeg.buffer] });
   }
+  const picture = await shown(message.picture);
   const { canvas, size, jpeg } = await prepare(picture, upright);
   keep({ number, picture });
   self.postMessage({ number, jpeg, size }, { transfer: [jpeg.buffer] });

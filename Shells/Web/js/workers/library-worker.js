@@ -145,7 +145,8 @@ class LibraryLoop extends Loop {
       case 'inspectPart':
         return this.reading((world) => this.inspecting.inspectPart(effect, world));
       case 'edit': return this.reading((world) => this.inspecting.edit(effect, world));
-      case 'makeThumbnail': return makeThumbnail(this.files, effect);
+      case 'makeThumbnail':
+        return makeThumbnail(this.files, this.surroundings.images, effect);
       case 'makeFilmThumbnail':
         return makeFilmThumbnail(this.files, (item, film) => page.ask({ item, film }), effect);
       case 'drawPicture': return drawPicture(this.files, effect);

@@ -27,6 +27,8 @@ enum Readers {
 
   private static func describe(_ bytes: [UInt8]) {
     _ = MediaDescription.shown(of: bytes)
+    var drawing = MetadataReader(byteCount: UInt64(bytes.count), task: .draw)
+    while case .needs(let range) = drawing.step { _ = drawing.take(bytes.part(range)) }
     let name = Text(utf8: Array(bytes.suffix(24))) ?? "a.jpg"
     var inspection = FileInspection(
       byteCount: UInt64(bytes.count),

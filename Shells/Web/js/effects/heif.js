@@ -1,0 +1,127 @@
+// Pictures of phones (HEIC) for a browser that does not draw them: where and how their parts lie
+// says the reader of metadata, and a worker has them decoded.
+
+import { once } from '../once.js';
+import { placeOf } from '../places.js';
+import { Metadata } from './metadata.js';
+import { startWorker } from './trusted.js';
+
+/** A photo of 12 MP takes a second on a desk; nobody waits longer than this for one. */
+const millisecondsMax = 60_000;
+
+const metadata = once(() => Metadata.load());
+const decoder = once(() => WebAssembly.compileStreaming(fetch(placeOf('hevc.wasm'))));
+
+/**
+ * Whether this browser draws such pictures; null until one was drawn.
+ * @type {boolean | null}
+ */
+let isDrawnHere = null;
+
+/**
+ * Pictures are decoded one after another, so that several do not fill the memory; small ones,
+ * whenever they are wanted.
+ * @type {Promise<unknown>}
+ */
+let last = Promise.resolve();
+
+/**
+ * The same picture as one that every browser draws; itself where this one does, and where nobody
+ * can.
+ * @param {Blob} picture
+ * @returns {Promise<Blob>}
+ */
+export async function drawable(picture) {
+  if (await isDrawn(picture)) return picture;
+  const drawn = last.then(() => decoded(picture));
+  last = drawn.catch(() => {});
+  return drawn.catch(() => picture);
+}
+
+/** @param {Blob} picture */
+async function isDrawn(picture) {
+  if (isDrawnHere !== null) return isDrawnHere;
+  try {
+    (await createImageBitmap(picture)).close();
+    isDrawnHere = true;
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/**
+ * The small picture that lies in such a picture, where it takes long until that itself is drawn;
+ * null where there is none.
+ * @param {Blob} picture
+ * @returns {Promise<Blob | null>}
+ */
+export async function drawnBefore(picture) {
+  if (await isDrawn(picture)) return null;
+  const plan = await planOf(picture).catch(() => null);
+  return plan?.thumbnail ? inWorker(picture, plan.setUps, plan.thumbnail).catch(() => null) : null;
+}
+
+/** @param {Blob} picture */
+async function planOf(picture) {
+  const end = await (await metadata()).read(picture, { kind: 'draw' });
+  if (end.kind !== 'planned') throw new Error('there is no plan of this picture');
+  return end.plan;
+}
+
+/** @param {Blob} picture */
+async function decoded(picture) {
+  const plan = await planOf(picture);
+  const drawn = await inWorker(picture, plan.setUps, plan.picture);
+  // It was no fault of the picture's that the browser did not.
+  isDrawnHere = false;
+  return drawn;
+}
+
+/**
+ * The worker that decodes, from the first picture on. It stays: Firefox now and then stops a worker
+ * for good that ends one of its own again and again.
+ * @type {Worker | null}
+ */
+let worker = null;
+let number = 0;
+/**
+ * What each picture waits for.
+ * @type {Map<number, (drawn: Blob | null) => void>}
+ */
+const waiting = new Map();
+
+function started() {
+  if (worker) return worker;
+  worker = startWorker('js/workers/hevc-worker.js');
+  worker.onerror = end;
+  worker.onmessage = ({ data }) => waiting.get(data.number)?.(data.drawn);
+  return worker;
+}
+
+/** Whatever it was at comes to nothing, and its memory is free. */
+function end() {
+  worker?.terminate();
+  worker = null;
+  for (const fail of waiting.values()) fail(null);
+}
+
+/**
+ * @param {Blob} file @param {import('../wire/types').MediaRange[]} setUps
+ * @param {import('../wire/types').DrawnPicture} picture
+ * @returns {Promise<Blob>}
+ */
+async function inWorker(file, setUps, picture) {
+  const module = await decoder();
+  number += 1;
+  const own = number;
+  const late = setTimeout(end, millisecondsMax);
+  /** @type {Promise<Blob | null>} */
+  const answered = new Promise((resolve) => { waiting.set(own, resolve); });
+  started().postMessage({ number: own, module, file, setUps, picture });
+  const drawn = await answered;
+  clearTimeout(late);
+  waiting.delete(own);
+  if (!drawn) throw new Error('a picture was not decoded');
+  return drawn;
+}
