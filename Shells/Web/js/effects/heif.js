@@ -20,22 +20,45 @@ let isDrawnHere = null;
 
 /**
  * Pictures are decoded one after another, so that several do not fill the memory; small ones,
- * whenever they are wanted.
- * @type {Promise<unknown>}
+ * whenever they are wanted. These wait, the next one in front.
+ * @type {(() => void)[]}
  */
-let last = Promise.resolve();
+const queue = [];
+let isBusy = false;
 
 /**
  * The same picture as one that every browser draws; itself where this one does, and where nobody
  * can.
  * @param {Blob} picture
+ * @param {boolean} isLookedAt now: others wait for it
  * @returns {Promise<Blob>}
  */
-export async function drawable(picture) {
+export async function drawable(picture, isLookedAt) {
   if (await isDrawn(picture)) return picture;
-  const drawn = last.then(() => decoded(picture));
-  last = drawn.catch(() => {});
-  return drawn.catch(() => picture);
+  return inTurn(isLookedAt, () => decoded(picture)).catch(() => picture);
+}
+
+/**
+ * @template T
+ * @param {boolean} isNext before all that wait
+ * @param {() => Promise<T>} act
+ * @returns {Promise<T>}
+ */
+async function inTurn(isNext, act) {
+  if (isBusy) {
+    /** @type {Promise<void>} */
+    const turn = new Promise((go) => (isNext ? queue.unshift(go) : queue.push(go)));
+    await turn;
+  }
+  isBusy = true;
+  try {
+    return await act();
+  } finally {
+    const next = queue.shift();
+    // It begins at once: nobody comes between.
+    if (next) next();
+    else isBusy = false;
+  }
 }
 
 /** @param {Blob} picture */

@@ -14,11 +14,12 @@ const mayBeRaw = ['application/octet-stream', 'image/tiff'];
 
 /**
  * @param {Blob} file
+ * @param {boolean} [isLookedAt] now: it is drawn before what is not
  * @returns {Promise<Blob>}
  */
-export async function shownPicture(file) {
+export async function shownPicture(file, isLookedAt = false) {
   const picture = await asPicture(file);
-  if (heif.includes(picture.type)) return drawable(picture);
+  if (heif.includes(picture.type)) return drawable(picture, isLookedAt);
   if (!mayBeRaw.includes(picture.type)) return picture;
   const end = await module().then((metadata) => metadata.read(file, { kind: 'describe' }))
     .catch(() => null);
