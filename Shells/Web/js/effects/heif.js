@@ -9,7 +9,7 @@ import { startWorker } from './trusted.js';
 /** A photo of 12 MP takes a second on a desk; nobody waits longer than this for one. */
 const millisecondsMax = 60_000;
 
-const metadata = once(() => Metadata.load());
+export const metadata = once(() => Metadata.load());
 const decoder = once(() => WebAssembly.compileStreaming(fetch(placeOf('hevc.wasm'))));
 
 /**
