@@ -1,7 +1,9 @@
 """Photos as phones write them (HEIC), which neither browser here decodes: their tiles are drawn,
-they are seen upright and large, edited, saved and shared as seen, and sent to a group."""
+they are seen upright and large, edited, saved and shared as seen, and sent to a group; and seen in
+a folder that is only read."""
 
 import io
+import re
 import unittest
 
 import numpy
@@ -10,6 +12,7 @@ from PIL import Image
 from camera import SIMILARITY_LEAST, alike, sample
 from heic import box, heic
 from keeper import Keeper
+from test_days_folder import Folder
 from test_firefox import GRANTED, FirefoxMember
 from test_handing import HandingStory
 
@@ -115,6 +118,21 @@ class InChromium(HEICStory):
         self.kept(other, 1)
         other.page.locator(".cell[data-item]").click()
         other.member.until(SEEN, list(reversed(self.picture.size)))
+
+    def test_a_phones_photo_in_a_folder_is_seen(self):
+        folder = Folder(self.member("Finn", "+4915550003107"))
+        dated = self.pictures / "dated.json"
+        dated.write_bytes(b'{"photoTakenTime": {"timestamp": "1714823999"}}')
+        folder.put(NAME, self.path)
+        folder.put(f"{NAME}.json", dated)
+        calendar = folder.show()
+        folder.is_read()
+        folder.page.get_by_role("button", name="Before that May 2024").click()
+        calendar.day("4 May 2024", "1 photo").click()
+        folder.page.get_by_role("button", name=re.compile(f"{re.escape(NAME)}$")).click()
+        folder.member.until(SEEN, list(self.picture.size))
+        self.same(folder.member.pixels(folder.page.locator(LARGE)), self.picture)
+        self.assert_silent()
 
     def test_a_phones_photo_is_sent_to_a_group(self):
         ines = self.member("Ines", "+4915550003104")

@@ -2,6 +2,8 @@
 // wants them. The page alone can ask whether a folder may be read, and play what is to be drawn
 // small.
 
+import { lendDecoder } from './decoding.js';
+
 /**
  * How a folder stands: none was picked; what was read of it is known again; the person has to be
  * asked whether it may be read; it is not there any more; it is being read, or somebody has stopped
@@ -67,7 +69,7 @@ export class Folder {
   }
 
   start() {
-    const worker = this.startWorker('js/workers/folder-worker.js');
+    const worker = lendDecoder(this.startWorker('js/workers/folder-worker.js'));
     worker.onmessage = ({ data }) => this.heard(data);
     worker.onerror = () => this.heard({ stopped: 'it could not be loaded' });
     return worker;

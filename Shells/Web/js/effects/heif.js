@@ -2,15 +2,10 @@
 // says the reader of metadata, and a worker has them decoded.
 
 import { once } from '../once.js';
-import { placeOf } from '../places.js';
+import { decode } from './decoding.js';
 import { Metadata } from './metadata.js';
-import { startWorker } from './trusted.js';
 
-/** A photo of 12 MP takes a second on a desk; nobody waits longer than this for one. */
-const millisecondsMax = 60_000;
-
-const metadata = once(() => Metadata.load());
-const decoder = once(() => WebAssembly.compileStreaming(fetch(placeOf('hevc.wasm'))));
+export const metadata = once(() => Metadata.load());
 
 /**
  * Whether this browser draws such pictures; null until one was drawn.
@@ -20,22 +15,45 @@ let isDrawnHere = null;
 
 /**
  * Pictures are decoded one after another, so that several do not fill the memory; small ones,
- * whenever they are wanted.
- * @type {Promise<unknown>}
+ * whenever they are wanted. These wait, the next one in front.
+ * @type {(() => void)[]}
  */
-let last = Promise.resolve();
+const queue = [];
+let isBusy = false;
 
 /**
  * The same picture as one that every browser draws; itself where this one does, and where nobody
  * can.
  * @param {Blob} picture
+ * @param {boolean} isLookedAt now: others wait for it
  * @returns {Promise<Blob>}
  */
-export async function drawable(picture) {
+export async function drawable(picture, isLookedAt) {
   if (await isDrawn(picture)) return picture;
-  const drawn = last.then(() => decoded(picture));
-  last = drawn.catch(() => {});
-  return drawn.catch(() => picture);
+  return inTurn(isLookedAt, () => decoded(picture)).catch(() => picture);
+}
+
+/**
+ * @template T
+ * @param {boolean} isNext before all that wait
+ * @param {() => Promise<T>} act
+ * @returns {Promise<T>}
+ */
+async function inTurn(isNext, act) {
+  if (isBusy) {
+    /** @type {Promise<void>} */
+    const turn = new Promise((go) => (isNext ? queue.unshift(go) : queue.push(go)));
+    await turn;
+  }
+  isBusy = true;
+  try {
+    return await act();
+  } finally {
+    const next = queue.shift();
+    // It begins at once: nobody comes between.
+    if (next) next();
+    else isBusy = false;
+  }
 }
 
 /** @param {Blob} picture */
@@ -79,11 +97,10 @@ async function decoded(picture) {
 }
 
 /**
- * The worker that decodes, from the first picture on. It stays: Firefox now and then stops a worker
- * for good that ends one of its own again and again.
- * @type {Worker | null}
+ * Through which a worker asks for what the page decodes.
+ * @type {MessagePort | null}
  */
-let worker = null;
+let lent = null;
 let number = 0;
 /**
  * What each picture waits for.
@@ -91,19 +108,26 @@ let number = 0;
  */
 const waiting = new Map();
 
-function started() {
-  if (worker) return worker;
-  worker = startWorker('js/workers/hevc-worker.js');
-  worker.onerror = end;
-  worker.onmessage = ({ data }) => waiting.get(data.number)?.(data.drawn);
-  return worker;
-}
+// The page hands it over before anything else, and nobody else is told of it.
+self.addEventListener('message', (event) => {
+  if (lent || event.data?.lent !== 'decoder') return;
+  event.stopImmediatePropagation();
+  [lent] = event.ports;
+  lent.onmessage = ({ data }) => waiting.get(data.number)?.(data.drawn);
+});
 
-/** Whatever it was at comes to nothing, and its memory is free. */
-function end() {
-  worker?.terminate();
-  worker = null;
-  for (const fail of waiting.values()) fail(null);
+/**
+ * @param {import('./decoding.js').Coded} coded
+ * @returns {Promise<Blob | null>}
+ */
+async function asked(coded) {
+  if (!lent) return decode(coded);
+  number += 1;
+  const own = number;
+  /** @type {Promise<Blob | null>} */
+  const answered = new Promise((resolve) => { waiting.set(own, resolve); });
+  lent.postMessage({ number: own, coded });
+  return answered.finally(() => waiting.delete(own));
 }
 
 /**
@@ -112,16 +136,7 @@ function end() {
  * @returns {Promise<Blob>}
  */
 async function inWorker(file, setUps, picture) {
-  const module = await decoder();
-  number += 1;
-  const own = number;
-  const late = setTimeout(end, millisecondsMax);
-  /** @type {Promise<Blob | null>} */
-  const answered = new Promise((resolve) => { waiting.set(own, resolve); });
-  started().postMessage({ number: own, module, file, setUps, picture });
-  const drawn = await answered;
-  clearTimeout(late);
-  waiting.delete(own);
+  const drawn = await asked({ file, setUps, picture });
   if (!drawn) throw new Error('a picture was not decoded');
   return drawn;
 }

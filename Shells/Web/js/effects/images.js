@@ -2,6 +2,7 @@
 // and comes back upright, at most 2048 px and without metadata. To the eye: opened photos and
 // drafts by name, as addresses in memory that end when the core takes the picture back.
 
+import { lendDecoder } from './decoding.js';
 import { startWorker } from './trusted.js';
 
 /**
@@ -104,7 +105,7 @@ export class Pipeline {
 
   start() {
     if (this.worker) return this.worker;
-    const worker = startWorker('js/workers/image-worker.js');
+    const worker = lendDecoder(startWorker('js/workers/image-worker.js'));
     worker.onmessage = ({ data }) => {
       if (data.judged) {
         if (data.flaw) this.judges.get(data.number)?.(data.flaw);

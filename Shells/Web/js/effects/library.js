@@ -2,6 +2,7 @@
 // that who only has groups never loads it and a trap in it stops no post. Carries messages both
 // ways and decides nothing.
 
+import { lendDecoder } from './decoding.js';
 import { startWorker } from './trusted.js';
 
 /**
@@ -131,7 +132,7 @@ export class Library {
   }
 
   begin() {
-    const worker = startWorker('js/workers/library-worker.js');
+    const worker = lendDecoder(startWorker('js/workers/library-worker.js'));
     worker.onmessage = ({ data }) => this.heard(data);
     worker.onerror = () => this.heard({ stopped: 'it could not be loaded' });
     worker.postMessage({ token: this.token, place: this.place });

@@ -2,25 +2,23 @@
 // develops, the one that its camera has drawn and put into it; of a phone's, which few browsers
 // decode, what a decoder makes of it that is loaded for that.
 
-import { once } from '../once.js';
-import { drawable, drawnBefore } from './heif.js';
+import { drawable, drawnBefore, metadata } from './heif.js';
 import { asPicture } from './media-type.js';
-import { Metadata } from './metadata.js';
 
-const heif = ['image/heic', 'image/heif'];
-const module = once(() => Metadata.load());
+const heif = ['image/heic', 'image/heif', 'image/heic-sequence'];
 /** What a sensor's picture looks like from outside: nothing known, or TIFF. */
 const mayBeRaw = ['application/octet-stream', 'image/tiff'];
 
 /**
  * @param {Blob} file
+ * @param {boolean} [isLookedAt] now: it is drawn before what is not
  * @returns {Promise<Blob>}
  */
-export async function shownPicture(file) {
+export async function shownPicture(file, isLookedAt = false) {
   const picture = await asPicture(file);
-  if (heif.includes(picture.type)) return drawable(picture);
+  if (heif.includes(picture.type)) return drawable(picture, isLookedAt);
   if (!mayBeRaw.includes(picture.type)) return picture;
-  const end = await module().then((metadata) => metadata.read(file, { kind: 'describe' }))
+  const end = await metadata().then((reader) => reader.read(file, { kind: 'describe' }))
     .catch(() => null);
   const shown = end?.kind === 'described' ? end.description.shown : null;
   if (!shown) return picture;

@@ -329,7 +329,7 @@ class FolderWorker {
       await file.slice(0, 1).arrayBuffer();
       const film = await this.filmOf(item);
       const { facts, motion } = found;
-      const picture = found.kind === 'video' ? null : await shownPicture(file);
+      const picture = found.kind === 'video' ? null : await shownPicture(file, true);
       if (this.viewing?.item !== item) return;
       this.viewing = { item, content: { kind: 'open' }, undrawn: null };
       say({ shown: { item, picture, original: null, edit: null, film: film && {

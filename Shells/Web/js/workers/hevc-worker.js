@@ -2,6 +2,9 @@
 // decoded by a module of FFmpeg's (Shells/Web/HEVC). Whoever began this worker ends it when one
 // takes too long, and asks for no two large ones at once.
 
+import { once } from '../once.js';
+import { placeOf } from '../places.js';
+
 /**
  * @typedef {import('../wire/types').DrawnPicture} DrawnPicture
  * @typedef {import('../wire/types').CodedPicture} CodedPicture
@@ -187,13 +190,14 @@ class Drawing {
   }
 }
 
+const module = once(() => WebAssembly.compileStreaming(fetch(placeOf('hevc.wasm'))));
+
 /**
  * With memory of its own, which a damaged picture may leave in any state.
- * @param {{ module: WebAssembly.Module, file: Blob, setUps: MediaRange[],
- *   picture: DrawnPicture }} told
+ * @param {import('../effects/decoding.js').Coded} told
  */
-async function draw({ module, file, setUps, picture }) {
-  const { exports } = await WebAssembly.instantiate(module);
+async function draw({ file, setUps, picture }) {
+  const { exports } = await WebAssembly.instantiate(await module());
   const decoder = /** @type {Decoder} */ (/** @type {unknown} */ (exports));
   return new Drawing(decoder, file, setUps, picture).draw();
 }

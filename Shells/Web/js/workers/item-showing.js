@@ -32,7 +32,7 @@ export class ItemShowing {
     const { number } = this;
     const opened = seen && this.opened(seen.blob);
     const original = opened && await asPicture(opened);
-    const unedited = opened && await shownPicture(opened);
+    const unedited = opened && await shownPicture(opened, true);
     const edit = seen?.edit ?? null;
     const picture = unedited && edit
       ? await editedPicture(unedited, edit).catch(() => null) : unedited;
