@@ -22,8 +22,8 @@ from served import VECTORS, OverSite  # noqa: E402
 SAMPLES = VECTORS / "exif-samples/heic"
 # Decibels: the picture was coded twice, by x265 and as a JPEG; and what libvips draws, once.
 MADE_LEAST, LIBVIPS_LEAST = 36, 41
-# A picture of 12 MP may take so long on one of our processors, twice over where others work beside.
-MILLISECONDS_MAX = 4_000
+# A picture of 12 MP takes one second on a processor that has nothing else to do; here it has.
+MILLISECONDS_MAX = 30_000
 
 
 def turned(quarters):
