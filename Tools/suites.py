@@ -23,8 +23,8 @@ NATIVE_BUILD, WEB_BUILD = "Building the native package", "Building the web app"
 PROOF_BUILD = "Building the module the web tests load"
 # Modules of the web tests that run native code beside the browser's.
 BOTH_SHELLS = ("exchange",)
-# Modules of the tools' tests that ask the rules of days, as the web app has them.
-ASKING_RULES = ("calendar", "folder_days")
+# Modules of the tools' tests that ask the web app's modules.
+ASKING_MODULES = ("calendar", "folder_days", "media_types", "picture_bytes")
 # The modules that take longest, so that the last minutes are not one module's alone.
 LONGEST_FIRST = (
     "backup", "gallery", "vault_mishaps", "devices", "command_line", "vault_backup", "films",
@@ -60,7 +60,7 @@ def steps():
            for name in modules("Tests/web")]
     together = [in_python("End to end", "Tests/e2e", name, (NATIVE_BUILD, WEB_BUILD))
                 for name in modules("Tests/e2e")]
-    tools = [in_python("Tools", "Tests/tools", name, (WEB_BUILD,) if name in ASKING_RULES else ())
+    tools = [in_python("Tools", "Tests/tools", name, (WEB_BUILD,) if name in ASKING_MODULES else ())
              for name in modules("Tests/tools")]
     # The gallery first of all the browsers': it is one long module and needs only the files.
     return built + web[:1] + together + web[1:] + tools

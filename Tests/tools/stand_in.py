@@ -29,6 +29,7 @@ class StandIn:
             shutil.copy("/bin/true", path)
         self.built(".build-web/app.json", "{}")
         self.built(".build-web/index.html", "<!doctype html>")
+        self.built(".build-web/hevc.txt", "What whoever has hevc.wasm may know.\n")
         self.built("share/man/dayly.1", '.TH DAYLY 1 "@DATE@" "Dayly @VERSION@" "Dayly"\n.SH NAME\n'
                    "dayly \\- one photo a day\n")
         for name in ("dayly.bash", "_dayly", "dayly.fish"):

@@ -1,6 +1,10 @@
 // Pictures of phones: hands the test program what every browser draws of them.
 
+import { beginDecoding } from '/source/js/effects/decoding.js';
 import { shownBefore, shownPicture } from '/source/js/effects/shown-picture.js';
+import { startWorker } from '/source/js/effects/trusted.js';
+
+beginDecoding(startWorker);
 
 /** @param {Blob} blob */
 async function text(blob) {

@@ -26,12 +26,14 @@ extension Relisting.Progress {
 }
 
 extension Shelf {
-  /// The summary, where there is none beside other files of an index.
+  /// The summary, where there is none beside other files of an index. The first one is written
+  /// behind them: while the journal is open a process may have ended before that.
   ///
   /// - Parameter names: of the files there are.
   func goneSummary(_ names: [BlobName]) -> LostFile? {
     let isThere = !summaries.isEmpty || !names.contains { VaultFile.number(ofMarksList: $0) != nil }
-    return isThere ? nil : LostFile(VaultFile.anySummary, .missing)
+    let isBegun = names.contains(VaultFile.journal)
+    return isThere || isBegun ? nil : LostFile(VaultFile.anySummary, .missing)
   }
 
   /// Which of the files that say what is kept did not open, or is gone.

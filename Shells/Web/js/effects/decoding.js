@@ -2,9 +2,8 @@
 // when one takes too long; workers that draw ask for it through a port. None of them begins one of
 // its own: Firefox now and then lets a worker within a worker stand still.
 
-import { startWorker } from './trusted.js';
-
 /**
+ * @typedef {typeof import('./trusted.js').startWorker} StartWorker
  * @typedef {{ file: Blob, setUps: import('../wire/types').MediaRange[],
  *   picture: import('../wire/types').DrawnPicture }} Coded
  */
@@ -12,6 +11,11 @@ import { startWorker } from './trusted.js';
 /** A photo of 12 MP takes a second on a desk; nobody waits longer than this for one. */
 const millisecondsMax = 60_000;
 
+/**
+ * How workers are begun here; whoever lends the decoder says it.
+ * @type {StartWorker | null}
+ */
+let starting = null;
 /** @type {Worker | null} */
 let worker = null;
 let last = 0;
@@ -21,7 +25,8 @@ let last = 0;
  */
 const waiting = new Map();
 
-function started() {
+/** @param {StartWorker} startWorker */
+function started(startWorker) {
   if (worker) return worker;
   worker = startWorker('js/workers/hevc-worker.js');
   worker.onerror = end;
@@ -42,23 +47,30 @@ function end() {
  * @returns {Promise<Blob | null>}
  */
 export async function decode(coded) {
+  if (!starting) return null;
   last += 1;
   const number = last;
   const late = setTimeout(end, millisecondsMax);
   /** @type {Promise<Blob | null>} */
   const answered = new Promise((resolve) => { waiting.set(number, resolve); });
-  started().postMessage({ number, ...coded });
+  started(starting).postMessage({ number, ...coded });
   const drawn = await answered;
   clearTimeout(late);
   waiting.delete(number);
   return drawn;
 }
 
+/** @param {StartWorker} startWorker */
+export function beginDecoding(startWorker) {
+  starting = startWorker;
+}
+
 /**
  * Lends a worker that draws, and was told nothing yet, the one that decodes.
- * @param {Worker} drawing
+ * @param {Worker} drawing @param {StartWorker} startWorker
  */
-export function lendDecoder(drawing) {
+export function lendDecoder(drawing, startWorker) {
+  beginDecoding(startWorker);
   const { port1, port2 } = new MessageChannel();
   port1.onmessage = async ({ data: { number, coded } }) =>
     port1.postMessage({ number, drawn: await decode(coded).catch(() => null) });

@@ -69,7 +69,8 @@ export class Folder {
   }
 
   start() {
-    const worker = lendDecoder(this.startWorker('js/workers/folder-worker.js'));
+    const worker = lendDecoder(this.startWorker('js/workers/folder-worker.js'),
+      this.startWorker);
     worker.onmessage = ({ data }) => this.heard(data);
     worker.onerror = () => this.heard({ stopped: 'it could not be loaded' });
     return worker;

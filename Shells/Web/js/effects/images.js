@@ -105,7 +105,7 @@ export class Pipeline {
 
   start() {
     if (this.worker) return this.worker;
-    const worker = lendDecoder(startWorker('js/workers/image-worker.js'));
+    const worker = lendDecoder(startWorker('js/workers/image-worker.js'), startWorker);
     worker.onmessage = ({ data }) => {
       if (data.judged) {
         if (data.flaw) this.judges.get(data.number)?.(data.flaw);

@@ -132,7 +132,7 @@ export class Library {
   }
 
   begin() {
-    const worker = lendDecoder(startWorker('js/workers/library-worker.js'));
+    const worker = lendDecoder(startWorker('js/workers/library-worker.js'), startWorker);
     worker.onmessage = ({ data }) => this.heard(data);
     worker.onerror = () => this.heard({ stopped: 'it could not be loaded' });
     worker.postMessage({ token: this.token, place: this.place });
