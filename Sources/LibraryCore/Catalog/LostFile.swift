@@ -26,12 +26,12 @@ extension Relisting.Progress {
 }
 
 extension Shelf {
-  /// The summary, where there is none beside other files of an index. The first one is written
-  /// behind them: while the journal is open a process may have ended before that.
+  /// The summary, where there is none beside pages it would say. The first one is written behind
+  /// them: while the journal is open a process may have ended before that. Lists are there sooner.
   ///
   /// - Parameter names: of the files there are.
   func goneSummary(_ names: [BlobName]) -> LostFile? {
-    let isThere = !summaries.isEmpty || !names.contains { VaultFile.number(ofMarksList: $0) != nil }
+    let isThere = !summaries.isEmpty || !names.contains { VaultFile.number(ofPage: $0) != nil }
     let isBegun = names.contains(VaultFile.journal)
     return isThere || isBegun ? nil : LostFile(VaultFile.anySummary, .missing)
   }
