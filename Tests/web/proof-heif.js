@@ -1,10 +1,12 @@
 // Pictures of phones: hands the test program what every browser draws of them.
 
-import { beginDecoding } from '/source/js/effects/decoding.js';
+import { lendDecoder } from '/source/js/effects/decoding.js';
 import { shownBefore, shownPicture } from '/source/js/effects/shown-picture.js';
 import { startWorker } from '/source/js/effects/trusted.js';
 
-beginDecoding(startWorker);
+// Here the page draws itself.
+lendDecoder({ postMessage: (message, ports) =>
+  window.postMessage(message, location.origin, ports) }, startWorker);
 
 /** @param {Blob} blob */
 async function text(blob) {

@@ -46,7 +46,7 @@ function end() {
  * @param {Coded} coded
  * @returns {Promise<Blob | null>}
  */
-export async function decode(coded) {
+async function decode(coded) {
   if (!starting) return null;
   last += 1;
   const number = last;
@@ -60,17 +60,13 @@ export async function decode(coded) {
   return drawn;
 }
 
-/** @param {StartWorker} startWorker */
-export function beginDecoding(startWorker) {
-  starting = startWorker;
-}
-
 /**
  * Lends a worker that draws, and was told nothing yet, the one that decodes.
- * @param {Worker} drawing @param {StartWorker} startWorker
+ * @template {Pick<Worker, 'postMessage'>} Drawing
+ * @param {Drawing} drawing @param {StartWorker} startWorker
  */
 export function lendDecoder(drawing, startWorker) {
-  beginDecoding(startWorker);
+  starting = startWorker;
   const { port1, port2 } = new MessageChannel();
   port1.onmessage = async ({ data: { number, coded } }) =>
     port1.postMessage({ number, drawn: await decode(coded).catch(() => null) });

@@ -2,7 +2,6 @@
 // says the reader of metadata, and a worker has them decoded.
 
 import { once } from '../once.js';
-import { decode } from './decoding.js';
 import { Metadata } from './metadata.js';
 
 export const metadata = once(() => Metadata.load());
@@ -121,7 +120,7 @@ self.addEventListener('message', (event) => {
  * @returns {Promise<Blob | null>}
  */
 async function asked(coded) {
-  if (!lent) return decode(coded);
+  if (!lent) return null;
   number += 1;
   const own = number;
   /** @type {Promise<Blob | null>} */

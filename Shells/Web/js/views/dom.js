@@ -137,3 +137,13 @@ export function reconcile(parent, kept, items, key, make) {
     if (there !== piece.element) parent.insertBefore(piece.element, there ?? null);
   });
 }
+
+/**
+ * What of a place scrolls goes to its top: a screen, or the part of one that is shown.
+ * @param {Element} stage
+ */
+export function scrollToTop(stage) {
+  const shown = stage.querySelectorAll(
+    ':scope > :not([hidden]), :scope > :not([hidden]) .days-part:not([hidden])');
+  for (const one of shown) one.scrollTo(0, 0);
+}

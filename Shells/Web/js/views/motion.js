@@ -17,13 +17,3 @@ export const animate = (element, frames, options) =>
  */
 export const scrollAlong = (element, left, isSmooth) =>
   element.scrollTo({ left, behavior: isSmooth && !isCalm() ? 'smooth' : 'auto' });
-
-/**
- * What of a place scrolls goes to its top: a screen, or the part of one that is shown.
- * @param {Element} stage
- */
-export function scrollToTop(stage) {
-  const shown = stage.querySelectorAll(
-    ':scope > :not([hidden]), :scope > :not([hidden]) .days-part:not([hidden])');
-  for (const one of shown) one.scrollTo({ top: 0, behavior: isCalm() ? 'auto' : 'smooth' });
-}
