@@ -142,9 +142,8 @@ export class Gallery {
   #arrangeParts() {
     this.element.append(this.#head.element, this.#row.element,
       h('div', { class: 'vault-strip' }, this.#staying.element, this.#chips.element),
-      this.#card.element, this.#reminder.element,
-      this.#trouble,
-      this.#nothing, this.#sheet.element, this.#bar.element, this.#files.target,
+      this.#card.element, this.#reminder.element, this.#trouble, this.#nothing,
+      this.#sheet.element, this.#bar.element, this.#files.target,
       this.#steer.scrub, this.#pin.element, this.#many.element);
     this.#files.listen(this.element);
   }

@@ -22,6 +22,7 @@ export class Staying {
   #facts = null;
   /** Something lies in the vault. */
   #isDue = false;
+  #isLooking = false;
 
   /** @param {import('./vault.js').VaultContext} context */
   constructor(context) {
@@ -47,10 +48,10 @@ export class Staying {
     this.#isDue = isDue;
     this.#draw();
     // What is imported has the browser asked, which may have said yes meanwhile.
-    if (isNew || (isDue && this.#mayBeCleared)) this.#look();
+    if ((isNew || (isDue && this.#mayBeCleared)) && !this.#isLooking) this.#look();
   }
 
-  /** A folder stays where it is. Where a browser does not say it, nobody knows. */
+  /** A folder stays where it is. A browser that does not say whether it keeps may clear, too. */
   get #mayBeCleared() {
     return this.#context.home.state === null && this.#facts !== null
       && this.#facts.storage.kind !== 'granted';
@@ -62,7 +63,9 @@ export class Staying {
   }
 
   async #look() {
+    this.#isLooking = true;
     this.#facts = await this.#context.system.facts();
+    this.#isLooking = false;
     this.#draw();
   }
 
