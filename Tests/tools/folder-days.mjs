@@ -239,7 +239,7 @@ const scenarios = {
     await pair(files, async (asked) => {
       assert.deepEqual(asked.map(({ folder, name }) => `${folder}/${name}`),
         ['a/IMG_1.HEIC', 'a/IMG_1.mov', 'b/IMG_1.HEIC', 'b/other.jpg', 'c/moved.mov']);
-      return [{ first: 0, second: 1 }];
+      return [{ first: 0, second: 1, secondKnows: false }];
     });
     assert.equal(files[0].itemKind, 'live');
     const [live] = entriesOf([files[0]]);

@@ -85,17 +85,23 @@ export class PickedVaultFiles extends VaultFiles {
         name.replace('/items/', '/marks/').replace('.locaphoto', ''));
       const isGone = there ? !await areSame(file, there) : !await this.picked.entry(marks);
       if (isGone) {
-        await this.dropSummaries();
+        await this.dropLists();
         await this.put(name, file);
       }
       await this.settling.drop(last);
     }
   }
 
-  /** The index is made anew from the items by whoever opens the vault next. */
-  async dropSummaries() {
-    for (const name of await this.list('vault/index')) {
-      if (lastOf(name).startsWith('summary')) await this.picked.remove(this.pathInFolder(name));
+  /**
+   * The index is made anew from the items by whoever opens the vault next. The summary goes last:
+   * one that is gone beside its pages would be told as a loss.
+   */
+  async dropLists() {
+    const names = await this.list('vault/index');
+    for (const start of ['page-', 'summary']) {
+      for (const name of names.filter((name) => lastOf(name).startsWith(start))) {
+        await this.picked.remove(this.pathInFolder(name));
+      }
     }
   }
 
