@@ -97,7 +97,7 @@ export async function filesAreLookedAtOneAfterAnother() {
 /** The picture that is to be posted, `seen` by the test, and what the groups are given. */
 function posting(seen) {
   const posted = [];
-  const context = { send() {}, guarded() {}, close() {} };
+  const context = { send() {}, guarded() {}, viewer: { close() {} } };
   const sheet = new WaysSheet(context, { areThere: () => true,
     post: (file) => posted.push(file.name), withdraw() {} }, () => {});
   document.body.append(sheet.element);

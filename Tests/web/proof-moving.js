@@ -105,14 +105,14 @@ export async function hiddenLocks() {
     vault: { hasOther: true, moving: null, archive: null, importing } });
   const locks = () => sent.filter((kind) => kind === 'lockTapped').length;
 
-  both.context.showHidden();
+  both.ways.show();
   seen(open(null), true);
   tally.same('it is open while it is in sight', locks(), 0);
   both.hide();
   tally.same('and locked when it is left', locks(), 1);
 
   seen({ kind: 'locked' }, true);
-  both.context.showHidden();
+  both.ways.show();
   seen(open({ ended: false }), true);
   both.hide();
   tally.same('what is under way there is not broken off', locks(), 1);
@@ -120,7 +120,7 @@ export async function hiddenLocks() {
   tally.same('but locked after it', locks(), 2);
 
   seen({ kind: 'locked' }, true);
-  both.context.showHidden();
+  both.ways.show();
   seen(open({ ended: false }), true);
   both.forget();
   tally.same('with the vault around it is locked whatever is under way', locks(), 3);

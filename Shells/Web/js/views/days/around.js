@@ -11,24 +11,27 @@ import { troubleOf } from '../vault/trouble.js';
 import { undated as undatedMonth } from './digest.js';
 import { lookedAt } from './looks.js';
 
-/** @typedef {import('../../wire/types').OpenVault} OpenVault */
+/**
+ * @typedef {import('../vault/capabilities.js').Incoming
+ *   & import('../vault/capabilities.js').FolderWay & import('../vault/capabilities.js').DayMonths
+ *   & import('../vault/capabilities.js').GalleryWay
+ *   & import('../vault/import-card.js').Needs} Needs
+ * @typedef {import('../../wire/types').OpenVault} OpenVault
+ */
 
 /**
- * @param {import('../vault/vault.js').VaultContext} context
+ * @param {Needs} context
  * @param {() => void} filtered hears that something else is looked at
  * @returns {import('./source.js').Around<OpenVault>}
  */
 export function around(context, filtered) {
-  const files = intake(context);
+  const files = intake(context.incoming);
   const card = importCard(context);
   const looks = lookedAt(filtered);
   const whose = context.folder.switch();
   const trouble = h('p', { class: 'vault-trouble', role: 'status' });
   const undated = h('button', { type: 'button', class: 'days-undated',
-    onclick: () => {
-      context.scene.ledTo = undatedMonth;
-      context.visit('vault');
-    } });
+    onclick: () => context.toGallery({ ledTo: undatedMonth }) });
   const nothing = h('div', { class: 'days-nothing' },
     h('h2', { class: 'subtitle' }, words.empty.title), h('p', { class: 'lead' }, words.empty.line),
     button(vaultWords.gallery.add, 'primary', files.chooseFiles, 'plus'), context.folder.way());

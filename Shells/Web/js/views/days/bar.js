@@ -9,7 +9,12 @@ import { options } from './options.js';
 import { paperWay } from './paper-way.js';
 
 /**
- * @param {import('./source.js').DaySource} context
+ * @typedef {import('../vault/capabilities.js').Guard & import('./jump.js').Needs
+ *   & import('./paper-way.js').Needs} Needs
+ */
+
+/**
+ * @param {Needs} context
  * @param {import('./turning.js').Turning} turning
  * @param {ReturnType<typeof import('./film-way.js').filmWay>} film whose sheet is one more
  * @param {Pick<import('./source.js').DayParts<any, any>, 'search' | 'options'>} parts

@@ -15,6 +15,14 @@ import { Turning } from './turning.js';
 import { weekView } from './week.js';
 import { YearView } from './year.js';
 
+/**
+ * @typedef {import('../vault/capabilities.js').Guard
+ *   & import('../vault/capabilities.js').ItemMonths & import('../vault/capabilities.js').Sight
+ *   & import('./day.js').Needs & import('./film-way.js').Needs & import('./bar.js').Needs
+ *   & import('./month.js').Needs & import('./week.js').Needs & import('./scroll.js').Needs
+ *   & import('./year.js').Needs & import('./life.js').Needs} Needs
+ */
+
 /** @template View, Open */
 export class Calendar {
   #context;
@@ -29,7 +37,7 @@ export class Calendar {
   #open = null;
 
   /**
-   * @param {import('./source.js').DaySource} context
+   * @param {Needs} context
    * @param {import('./source.js').DayParts<View, Open>} parts
    */
   constructor(context, parts) {

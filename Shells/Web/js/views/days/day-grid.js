@@ -6,7 +6,9 @@ import { h, reconcile } from '../dom.js';
 import { DayCell } from './day-cell.js';
 
 /**
- * @typedef {import('./source.js').DaySource} DaySource
+ * @typedef {import('../vault/capabilities.js').SmallPictures
+ *   & import('../vault/capabilities.js').Clock
+ *   & import('../vault/capabilities.js').DayMonths} Needs
  * @typedef {import('./digest.js').Dated} Dated
  *
  * `open` is what a tap on a day of the page does, `goTo` what one on a day of another page does.
@@ -16,7 +18,7 @@ import { DayCell } from './day-cell.js';
  * @typedef {{ days: number[], index: number, isOutside: (day: number) => boolean }} Week
  */
 
-/** @param {DaySource} context @param {HTMLElement} parent @param {DayGridLook} look */
+/** @param {Needs} context @param {HTMLElement} parent @param {DayGridLook} look */
 export function dayGrid(context, parent, { isLarge, open, goTo }) {
   /** @type {Map<string, ReturnType<typeof row>>} */
   const rows = new Map();

@@ -1,7 +1,6 @@
 // A line of the person's own for a day, written as on paper: it is kept a moment after they pause,
 // and when they go on to something else.
 
-import { monthOf } from '../../effects/calendar.js';
 import { days as words } from '../../words/days-words.js';
 import { deceptive, h, set } from '../dom.js';
 
@@ -13,8 +12,10 @@ const pauseMilliseconds = 1000;
 const cleaned = (typed) =>
   typed.normalize('NFC').replace(/\s+/g, ' ').replace(deceptive, '').trim();
 
+/** @typedef {import('../vault/capabilities.js').ItemChanges} Needs */
+
 export class DayLine {
-  #context;
+  #changes;
   #field;
   /** The day whose line it shows. */
   #day = 0;
@@ -34,9 +35,9 @@ export class DayLine {
   /** @type {ReturnType<typeof setTimeout> | undefined} */
   #timer;
 
-  /** @param {import('../vault/vault.js').VaultContext} context */
-  constructor(context) {
-    this.#context = context;
+  /** @param {Needs} context */
+  constructor({ changes }) {
+    this.#changes = changes;
     this.#field = h('textarea', {
       class: 'day-line', rows: 1, maxlength: lengthMax, enterkeyhint: 'done', readonly: true,
       'aria-label': words.day.line, placeholder: words.day.lineHint,
@@ -83,10 +84,7 @@ export class DayLine {
     const line = cleaned(this.#field.value);
     if (line === this.#told || (this.#told === null && line === this.#kept)) return;
     this.#told = line;
-    const day = this.#day;
-    this.#context.months.follow(monthOf(day));
-    this.#context.days.follow(monthOf(day));
-    this.#context.send({ kind: 'day', event: { kind: 'lineWritten', day, line } });
+    this.#changes.writeLine(this.#day, line);
   }
 
   /** Nothing of it stays. */

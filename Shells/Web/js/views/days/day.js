@@ -13,7 +13,12 @@ import { dayBeside } from './digest.js';
 import { otherYearsRow } from './other-years.js';
 import { onSwipe } from './swipe.js';
 
-/** @typedef {import('./digest.js').Dated} Dated */
+/**
+ * @typedef {import('../vault/capabilities.js').Guard
+ *   & import('../vault/capabilities.js').ItemMonths & import('../vault/capabilities.js').DayMonths
+ *   & import('./other-years.js').Needs & import('../vault/sheet.js').Needs} Needs
+ * @typedef {import('./digest.js').Dated} Dated
+ */
 
 export class DayView {
   element = h('div', { class: 'days-part days-day', hidden: true });
@@ -38,7 +43,7 @@ export class DayView {
   #turning = 0;
 
   /**
-   * @param {import('./source.js').DaySource} context
+   * @param {Needs} context
    * @param {{ close: () => void, showAll: () => void, turned: (day: number) => void }} acts
    *   `showAll` ends looking at one kind alone, `turned` hears which day is shown now
    * @param {(changed: () => void) => import('./source.js').DayActs} ownOf what can be done with it

@@ -97,7 +97,7 @@ export class Dated {
 /**
  * The nearest day with anything. A month that has to be read for it is wanted; until it is there,
  * `month` alone says where the day will be.
- * @param {import('./source.js').DaySource['days']} read @param {Dated} dated
+ * @param {import('../vault/capabilities.js').DayMonths['days']} read @param {Dated} dated
  * @param {number} day @param {1 | -1} way
  * @returns {{ day: number | null, month: number } | null} null where there is none
  */

@@ -3,5 +3,10 @@
 
 import '../shared.js';
 
+/**
+ * @typedef {import('./month-film/sheet.js').Needs} FilmNeeds
+ * @typedef {import('./paper/sheet.js').Needs} PaperNeeds
+ */
+
 export { FilmSheet } from './month-film/sheet.js';
 export { PaperSheet } from './paper/sheet.js';

@@ -6,10 +6,13 @@ import { iconButton } from '../controls.js';
 import { h, visible } from '../dom.js';
 import { isCalm } from '../motion.js';
 
-/** @typedef {import('./digest.js').Dated} Dated */
+/**
+ * @typedef {import('./film-and-paper.js').FilmNeeds} Needs
+ * @typedef {import('./digest.js').Dated} Dated
+ */
 
 /**
- * @param {import('./source.js').DaySource} context
+ * @param {Needs} context
  * @param {import('./turning.js').Turning} turning
  */
 export function filmWay(context, turning) {

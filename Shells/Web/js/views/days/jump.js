@@ -13,7 +13,11 @@ import {
 } from './names.js';
 import { weekRule } from './week-choice.js';
 
-/** @typedef {import('../../wire/types').TypedDate} TypedDate */
+/**
+ * @typedef {import('../vault/capabilities.js').Guard
+ *   & import('../vault/capabilities.js').Clock} Needs
+ * @typedef {import('../../wire/types').TypedDate} TypedDate
+ */
 
 /** A calendar of the vault may lie beside one of a folder. */
 let jumps = 0;
@@ -38,7 +42,7 @@ export class Jump {
   });
 
   /**
-   * @param {import('./source.js').DaySource} context
+   * @param {Needs} context
    * @param {import('./turning.js').Turning} turning
    * @param {((typed: string) => void) | null} search looks for what is no date
    * @param {(turn: () => void, day: number | null) => void} lead has a view turned, to a day if

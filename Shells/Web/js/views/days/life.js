@@ -10,7 +10,7 @@ import { isSeen } from './paged.js';
 import { weekRule } from './week-choice.js';
 
 /**
- * @typedef {import('./source.js').DaySource} DaySource
+ * @typedef {import('../vault/capabilities.js').Clock} Needs
  * @typedef {import('./digest.js').Dated} Dated
  * @typedef {import('./life-rows.js').LifeRow} LifeRow
  * @typedef {{ openMonth: (day: number) => void, openYear: (day: number) => void,
@@ -41,7 +41,7 @@ export class LifeView {
    */
   #places = [];
 
-  /** @param {DaySource} context @param {LifeActs} acts */
+  /** @param {Needs} context @param {LifeActs} acts */
   constructor(context, acts) {
     this.#context = context;
     this.#acts = acts;

@@ -6,6 +6,8 @@ import { monthParts, monthTitle } from './names.js';
 import { PagedView } from './paged.js';
 import { weekRule } from './week-choice.js';
 
+/** @typedef {import('./paged.js').Needs} Needs */
+
 /** @type {import('./paged.js').PageKind} */
 const kind = {
   look: 'days-month',
@@ -27,7 +29,7 @@ const kind = {
 };
 
 /**
- * @param {import('./source.js').DaySource} context
+ * @param {Needs} context
  * @param {import('./paged.js').PageActs} acts
  */
 export const monthView = (context, acts) => new PagedView(context, acts, kind);

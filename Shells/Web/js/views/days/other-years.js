@@ -6,7 +6,10 @@ import { h, set, visible } from '../dom.js';
 import { dayLabel, yearTitle } from './names.js';
 
 /**
- * @typedef {import('./source.js').DaySource} DaySource
+ * @typedef {import('../vault/capabilities.js').DayMonths} ReadNeeds
+ * @typedef {import('../vault/capabilities.js').SmallPictures} TileNeeds
+ * @typedef {ReadNeeds & TileNeeds} Needs
+ *
  * @typedef {import('./digest.js').Dated} Dated
  * @typedef {{ day: number, digest: import('./digest.js').DayDigest }} OtherYear
  */
@@ -15,7 +18,7 @@ import { dayLabel, yearTitle } from './names.js';
 const yearsMax = 40;
 
 /**
- * @param {DaySource} context @param {number} day @param {Dated} dated
+ * @param {ReadNeeds} context @param {number} day @param {Dated} dated
  * @returns {OtherYear[]} as far as it is known
  */
 function otherYears({ days }, day, dated) {
@@ -28,7 +31,7 @@ function otherYears({ days }, day, dated) {
 }
 
 /**
- * @param {DaySource} context
+ * @param {Needs} context
  * @param {(day: number) => void} open
  */
 export function otherYearsRow(context, open) {
@@ -65,7 +68,7 @@ export function otherYearsRow(context, open) {
 }
 
 /**
- * @param {DaySource} context @param {OtherYear} year
+ * @param {TileNeeds} context @param {OtherYear} year
  * @param {(day: number) => void} open
  */
 function tile({ pictures }, { day, digest }, open) {

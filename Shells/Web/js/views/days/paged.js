@@ -14,7 +14,11 @@ import { ways } from './ways.js';
 import { weekRule } from './week-choice.js';
 
 /**
- * @typedef {import('./source.js').DaySource} DaySource
+ * @typedef {import('../vault/capabilities.js').DayMonths} ReadNeeds
+ * @typedef {import('../vault/capabilities.js').Clock
+ *   & import('../vault/capabilities.js').SmallPictures & ReadNeeds
+ *   & import('./day-grid.js').Needs} Needs
+ *
  * @typedef {import('./digest.js').Dated} Dated
  * @typedef {{ openDay: (day: number) => void, zoomOut: () => void,
  *   shown: (months: number[]) => void }} PageActs `shown` hears which months are in sight
@@ -34,7 +38,7 @@ import { weekRule } from './week-choice.js';
  *   parts: (page: number) => Node[],
  *   note: (page: number) => string,
  *   total: (dated: Dated, page: number) => number,
- *   beside: (context: DaySource, dated: Dated, page: number, way: 1 | -1) =>
+ *   beside: (context: ReadNeeds, dated: Dated, page: number, way: 1 | -1) =>
  *     import('./ways.js').Way | null,
  * }} PageKind
  */
@@ -68,7 +72,7 @@ export class PagedView {
     if (isSeen(this.element)) this.#leaf.paint();
   };
 
-  /** @param {DaySource} context @param {PageActs} acts @param {PageKind} kind */
+  /** @param {Needs} context @param {PageActs} acts @param {PageKind} kind */
   constructor(context, acts, kind) {
     this.#context = context;
     this.#acts = acts;
@@ -220,7 +224,7 @@ export const isSeen = (element) => element.closest('[hidden]') === null;
 
 /**
  * What the days of a page have; null while some of it is still to come.
- * @param {DaySource} context @param {Dated} dated
+ * @param {ReadNeeds} context @param {Dated} dated
  * @param {PageKind} kind @param {number} page
  */
 function digestsOf({ days }, dated, kind, page) {
@@ -234,7 +238,7 @@ function digestsOf({ days }, dated, kind, page) {
 }
 
 /**
- * @param {DaySource} context @param {Dated} dated
+ * @param {ReadNeeds} context @param {Dated} dated
  * @param {PageKind} kind @param {number} day on the page that is seen
  */
 const coversOf = (context, dated, kind, day) => nearby.flatMap((pages) =>

@@ -4,10 +4,13 @@ import { days as words } from '../../words/days-words.js';
 import { button } from '../controls.js';
 import { h, visible } from '../dom.js';
 
-/** @typedef {import('./digest.js').Dated} Dated */
+/**
+ * @typedef {import('./film-and-paper.js').PaperNeeds} Needs
+ * @typedef {import('./digest.js').Dated} Dated
+ */
 
 /**
- * @param {import('./source.js').DaySource} context
+ * @param {Needs} context
  * @param {import('./turning.js').Turning} turning
  * @param {() => void} begun what the way begins in may close
  */

@@ -8,16 +8,18 @@ import { h, set, text, visible } from '../dom.js';
 import { icon } from '../icons.js';
 import { monthParts, weekdayNames } from './names.js';
 
+/** @typedef {import('../vault/capabilities.js').Clock} Needs */
+
 /**
- * @param {import('./source.js').DaySource} context
+ * @param {Needs} context
  * @param {{ zoomOut: () => void, go: (day: number) => void, turn: (way: 1 | -1) => void }} acts
  */
-export function scrollHead(context, acts) {
+export function scrollHead({ today: now }, acts) {
   const name = h('button', { type: 'button', class: 'days-name', title: words.month.year,
     onclick: acts.zoomOut });
   const heading = h('h1', { class: 'title', tabindex: -1 }, name);
   const count = h('p', { class: 'lead days-count' });
-  const today = button(words.today, 'quiet days-today', () => acts.go(context.today()));
+  const today = button(words.today, 'quiet days-today', () => acts.go(now()));
   const weekdays = h('div', { class: 'days-weekdays', 'aria-hidden': 'true' });
   const element = h('header', { class: 'days-top' }, heading, h('div', { class: 'days-tools' },
     iconButton(words.month.previous, 'back', () => acts.turn(-1)),
@@ -34,7 +36,7 @@ export function scrollHead(context, acts) {
       }
       set(name, 'data-month', month);
       text(count, items > 0 ? words.items(items) : dated.nothing(words.month.empty));
-      visible(today, month !== monthOf(context.today()));
+      visible(today, month !== monthOf(now()));
     },
   };
 }

@@ -8,13 +8,15 @@ import { dayGrid } from './day-grid.js';
 import { monthTitle } from './names.js';
 
 /**
+ * @typedef {import('./day-grid.js').Needs} Needs
+ *
  * `stop` is the day that keys begin from, null where they begin with the first that is drawn.
  * @typedef {{ section: import('./scroll-layout.js').Section, dated: import('./digest.js').Dated,
  *   stop: number | null }} Shown
  */
 
 /**
- * @param {import('./source.js').DaySource} context
+ * @param {Needs} context
  * @param {import('./scroll-layout.js').Section} section
  * @param {(day: number) => void} open
  */

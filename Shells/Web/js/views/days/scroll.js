@@ -11,7 +11,11 @@ import { scrollSection } from './scroll-section.js';
 import { weekRule } from './week-choice.js';
 
 /**
- * @typedef {import('./source.js').DaySource} DaySource
+ * @typedef {import('../vault/capabilities.js').Clock
+ *   & import('../vault/capabilities.js').SmallPictures
+ *   & import('../vault/capabilities.js').DayMonths & import('./scroll-head.js').Needs
+ *   & import('./scroll-section.js').Needs} Needs
+ *
  * @typedef {import('./digest.js').Dated} Dated
  * @typedef {import('./scroll-layout.js').Section} Section
  *
@@ -48,7 +52,7 @@ export class ScrollView {
   #observer = new ResizeObserver(() => this.#resized());
   #paint = () => this.#draw();
 
-  /** @param {DaySource} context @param {import('./paged.js').PageActs} acts */
+  /** @param {Needs} context @param {import('./paged.js').PageActs} acts */
   constructor(context, acts) {
     this.#context = context;
     this.#acts = acts;

@@ -1,36 +1,8 @@
 // Where a calendar's days come from. A vault has them, and so has a folder of photos that is only
-// read: every view asks both alike. What can be done with days differs, and each brings its own.
+// read: the calendar's views ask both alike for what `Needs` in `calendar.js` names. What can be
+// done with days differs, and each brings its own.
 
-/**
- * @typedef {import('../../wire/types').CatalogEntry} CatalogEntry
- * @typedef {import('../../wire/types').CatalogMonth} CatalogMonth
- * @typedef {import('./digest.js').Dated} Dated
- *
- * What every view reads. `send` asks for months, small pictures, items and films in the vault's
- * words; `months` has the items of months, `days` what their days have in short; `leaves` says what
- * goes along with days on paper, and `events` by what theirs are told in other calendars from those
- * of other sources; `choose` keeps files of this device, where something can be kept;
- * `whence` says in a name and a value how an item came to lie here, and `missing` that its file is
- * gone; `describe` reads what an open file says of itself.
- * @typedef {{
- *   send: (event: import('../../wire/types').LibraryEvent) => void,
- *   months: import('../vault/months.js').Months,
- *   days: import('../vault/months.js').Months<import('../../wire/types').ShownDays>,
- *   pictures: import('../vault/pictures.js').Pictures,
- *   films: import('../../effects/films.js').Films,
- *   reading: import('../vault/reading.js').Reading,
- *   scene: import('../vault/vault.js').Scene,
- *   today: () => number, guarded: () => void,
- *   open: (item: string) => void, close: () => void,
- *   save: (file: Blob, name: string) => void,
- *   choose: ((files: File[]) => void) | null,
- *   leaves: string,
- *   events: () => import('../../wire/types').CalendarSource,
- *   whence: (entry: CatalogEntry) => [string, string],
- *   describe: import('../../effects/describing.js').Describe,
- *   missing: string,
- * }} DaySource
- */
+/** @typedef {import('./digest.js').Dated} Dated */
 
 /**
  * What stands around the days in every view. `target` lies over all of it; `showAll` ends looking

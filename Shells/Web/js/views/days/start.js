@@ -8,13 +8,19 @@ import { icon } from '../icons.js';
 import { takesDrops } from '../vault/home.js';
 import { absent } from '../vault/passphrase.js';
 
+/**
+ * @typedef {import('../vault/capabilities.js').FolderWay
+ *   & import('../vault/capabilities.js').Incoming & import('../vault/passphrase.js').AbsentNeeds
+ *   & import('../vault/home.js').DropNeeds} Needs
+ */
+
 class DaysStart {
   #context;
   #vault;
   #first;
   #isMaking = false;
 
-  /** @param {import('../vault/vault.js').VaultContext} context */
+  /** @param {Needs} context */
   constructor(context) {
     const { start } = words;
     this.#context = context;
@@ -38,7 +44,7 @@ class DaysStart {
   /** @param {import('../vault/passphrase.js').State} state */
   update(state) {
     // What was dropped waits for a vault, and one that is being made was wanted.
-    if (state.making || state.fault || this.#context.handedCount() > 0) this.#isMaking = true;
+    if (state.making || state.fault || this.#context.incoming.count() > 0) this.#isMaking = true;
     this.#vault.update(state);
     this.#draw();
   }
@@ -60,5 +66,5 @@ class DaysStart {
   }
 }
 
-/** @param {import('../vault/vault.js').VaultContext} context */
+/** @param {Needs} context */
 export const daysStart = (context) => new DaysStart(context);

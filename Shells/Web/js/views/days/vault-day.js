@@ -15,15 +15,24 @@ import { selectionBar } from '../vault/selection-bar.js';
 import { DayLine } from './day-line.js';
 
 /**
- * @param {import('../vault/vault.js').VaultContext} context
+ * @typedef {import('../vault/capabilities.js').ItemMonths
+ *   & import('../vault/capabilities.js').Clock & import('../vault/capabilities.js').ItemChanges
+ *   & import('../vault/capabilities.js').CameraScreen
+ *   & import('../vault/capabilities.js').Incoming & import('./day-line.js').Needs
+ *   & import('../vault/pinning.js').Needs & import('../vault/edit/many.js').Needs
+ *   & import('../vault/selection-bar.js').Needs} Needs
+ */
+
+/**
+ * @param {Needs} context
  * @param {() => void} changed hears that other items are chosen
  * @returns {import('./source.js').DayActs}
  */
 export function vaultDay(context, changed) {
   const line = new DayLine(context);
-  const take = button(words.day.take, 'tinted', () => context.showCamera(), 'camera');
+  const take = button(words.day.take, 'tinted', () => context.camera.show(), 'camera');
   const fill = h('div', { class: 'days-fill', hidden: true }, take,
-    button(vaultWords.gallery.add, 'tinted', intake(context).chooseFiles, 'plus'));
+    button(vaultWords.gallery.add, 'tinted', intake(context.incoming).chooseFiles, 'plus'));
   const selection = new Selection(changed);
   const select = iconButton(vaultWords.change.choose, 'select', () => {
     selection.begin();
@@ -39,9 +48,7 @@ export function vaultDay(context, changed) {
 
   /** @param {import('../../wire/types').CatalogEntry} entry */
   function chooseCover({ item }) {
-    context.months.follow(monthOf(day));
-    context.days.follow(monthOf(day));
-    context.send({ kind: 'day', event: { kind: 'coverChosen', day, cover: item } });
+    context.changes.chooseCover(day, item);
     selection.end();
   }
 

@@ -10,6 +10,8 @@ import { weekRule } from './week-choice.js';
 /** @param {number} day one of a week */
 const daysOf = (day) => weekOf(day, weekRule()).days;
 
+/** @typedef {import('./paged.js').Needs} Needs */
+
 /** @type {import('./paged.js').PageKind} */
 const kind = {
   look: 'days-seven',
@@ -36,7 +38,7 @@ const kind = {
 };
 
 /**
- * @param {import('./source.js').DaySource} context
+ * @param {Needs} context
  * @param {import('./paged.js').PageActs} acts
  */
 export const weekView = (context, acts) => new PagedView(context, acts, kind);

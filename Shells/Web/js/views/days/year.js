@@ -12,7 +12,8 @@ import { isSeen } from './paged.js';
 import { weekRule } from './week-choice.js';
 
 /**
- * @typedef {import('./source.js').DaySource} DaySource
+ * @typedef {import('../vault/capabilities.js').Clock
+ *   & import('../vault/capabilities.js').DayMonths} Needs
  * @typedef {import('./digest.js').Dated} Dated
  */
 
@@ -45,7 +46,7 @@ export class YearView {
     { root: this.element, rootMargin: '120px' });
 
   /**
-   * @param {DaySource} context
+   * @param {Needs} context
    * @param {{ openMonth: (day: number) => void, shown: (months: number[]) => void }} acts `shown`
    *   hears which months are in sight
    */

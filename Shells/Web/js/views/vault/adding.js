@@ -4,12 +4,15 @@ import { vault as words } from '../../words/vault-words.js';
 import { h } from '../dom.js';
 import { staying } from './going-along.js';
 
-/** @typedef {import('../../wire/types').MetadataRemoval} MetadataRemoval */
+/**
+ * @typedef {import('./capabilities.js').Core} Needs
+ * @typedef {import('../../wire/types').MetadataRemoval} MetadataRemoval
+ */
 
-/** @param {import('./vault.js').VaultContext} context */
-export function adding(context) {
+/** @param {Needs} context */
+export function adding({ send }) {
   const kept = staying('vault-add-along',
-    (removal) => context.send({ kind: 'importing', event: { kind: 'removalChosen', removal } }));
+    (removal) => send({ kind: 'importing', event: { kind: 'removalChosen', removal } }));
   const element = h('section', { class: 'keys-part' },
     h('h2', { class: 'subtitle' }, words.along.addTitle), kept.element,
     h('p', { class: 'hint' }, words.along.addLine));

@@ -6,16 +6,19 @@ import { heading } from '../dom.js';
 import { nameForm } from './organise.js';
 import { placeDialog } from './place-dialog.js';
 
-/** @typedef {import('../../wire/types').AlbumView} AlbumView */
+/**
+ * @typedef {import('./capabilities.js').Core & import('./capabilities.js').Guard} Needs
+ * @typedef {import('../../wire/types').AlbumView} AlbumView
+ */
 
 const nameLengthMax = 42;
 
 /**
- * @param {import('./vault.js').VaultContext} context
+ * @param {Needs} context
  * @param {() => AlbumView | null} shown
  * @param {{ share: () => void, leave: () => void }} acts hands over all of it; the album is gone
  */
-export function albumTools(context, shown, { share, leave }) {
+export function albumTools({ send, guarded }, shown, { share, leave }) {
   const form = nameForm('album-name', words.name, words.renameNow, nameLengthMax, (name) => {
     const album = shown();
     if (album) keepAs(album, name);
@@ -23,7 +26,7 @@ export function albumTools(context, shown, { share, leave }) {
   });
   const sheet = placeDialog({
     id: 'vault-album-name', mark: 'edit', title: heading(words.rename), content: [form.element],
-    leave: () => sheet.hide(), changed: context.guarded,
+    leave: () => sheet.hide(), changed: guarded,
   });
   const rename = button(words.rename, 'menu-entry', () => {
     form.input.value = shown()?.name ?? '';
@@ -33,13 +36,13 @@ export function albumTools(context, shown, { share, leave }) {
   const remove = button(words.delete, 'menu-entry', () => {
     const album = shown();
     if (!album) return;
-    context.send({ kind: 'gallery', event: { kind: 'albumDeleted', album: album.album } });
+    send({ kind: 'gallery', event: { kind: 'albumDeleted', album: album.album } });
     leave();
   }, 'takeBack');
 
   /** @param {AlbumView} album @param {string} name */
   function keepAs({ album, cover }, name) {
-    context.send({ kind: 'gallery', event: { kind: 'albumKept', album, name, cover } });
+    send({ kind: 'gallery', event: { kind: 'albumKept', album, name, cover } });
   }
 
   return { share: button(words.share, 'menu-entry', share, 'share'), elements: [rename, remove],

@@ -7,16 +7,20 @@ import { h, reconcile, set, text, visible } from '../dom.js';
 import { icon } from '../icons.js';
 import { keep, kept } from '../kept.js';
 
-/** @typedef {import('../../wire/types').AlbumView} AlbumView */
+/**
+ * @typedef {import('./capabilities.js').SmallPictures & import('./capabilities.js').VaultName
+ *   & import('./capabilities.js').HiddenVault} Needs
+ * @typedef {import('../../wire/types').AlbumView} AlbumView
+ */
 
 const orders = /** @type {(keyof typeof words.orders)[]} */ (Object.keys(words.orders));
 const orderName = 'vault/albums';
 
 /**
- * @param {import('./vault.js').VaultContext} context
+ * @param {Needs} context
  * @param {(album: string) => void} open
  */
-export function albumsRow({ pictures, place, showHidden }, open) {
+export function albumsRow({ pictures, place, hidden: { show: showHidden } }, open) {
   let order = kept(orderName, orders);
   /** @type {AlbumView[]} */
   let shown = [];

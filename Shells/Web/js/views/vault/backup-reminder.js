@@ -7,11 +7,11 @@ import { words as shared } from '../../words/words.js';
 import { button } from '../controls.js';
 import { h, text, visible } from '../dom.js';
 
-/** @typedef {import('./vault.js').VaultContext} VaultContext */
+/** @typedef {import('./capabilities.js').BackupSheet} Needs */
 /** @typedef {import('../../wire/types').OpenVault} OpenVault */
 
-/** @param {VaultContext} context */
-export function backupReminder(context) {
+/** @param {Needs} context */
+export function backupReminder({ backup }) {
   let isPutOff = false;
   const line = h('p');
   const later = button(shared.words.later, 'quiet', () => {
@@ -20,7 +20,7 @@ export function backupReminder(context) {
   });
   const element = h('section', { class: 'vault-reminder', 'aria-label': words.backup.title,
     hidden: true }, line, h('div', { class: 'import-tools' }, later,
-    button(words.backup.title, 'tinted', () => context.showBackup())));
+    button(words.backup.title, 'tinted', () => backup.show())));
   return {
     element,
     /**

@@ -13,10 +13,17 @@ import { momentName } from './dates.js';
 import { placeDialog } from './place-dialog.js';
 
 /**
- * @typedef {import('./vault.js').VaultContext} VaultContext
+ * @typedef {import('./capabilities.js').Clock & import('./capabilities.js').VaultName} NameNeeds
+ * @typedef {import('./capabilities.js').Core & import('./capabilities.js').Guard & NameNeeds
+ *   & import('./capabilities.js').GalleryWay} Needs
+ *
  * @typedef {import('../../wire/types').OpenVault} OpenVault
  * @typedef {import('../../wire/types').LibraryEvent} LibraryEvent
  * @typedef {import('../../effects/archive-file.js').ArchivePlace} ArchivePlace
+ *
+ * Hands a file to the core with what is done with it, and says which was written into last.
+ * @typedef {() => Pick<import('../../effects/library.js').Library, 'send' | 'archive'> | null
+ *   } Archivist while there is one
  *
  * What is done with a file that was picked.
  * @typedef {import('../../wire/types').ArchiveWork['kind']} Work
@@ -25,6 +32,7 @@ import { placeDialog } from './place-dialog.js';
 
 class BackupSheet {
   #context;
+  #core;
   #archive;
   #title = heading(words.backup.title);
   #lost = h('p', { class: 'fault backup-lost', role: 'alert' });
@@ -38,11 +46,12 @@ class BackupSheet {
   /** @type {OpenVault | null} */
   #vault = null;
 
-  /** @param {VaultContext} context */
-  constructor(context) {
+  /** @param {Needs} context @param {Archivist} core */
+  constructor(context, core) {
     this.#context = context;
+    this.#core = core;
     this.#archive = keptArchive.folders[context.place];
-    this.#work = new Worked(context, () => {
+    this.#work = new Worked(core, () => {
       text(this.#lost, '');
       this.#title.focus({ preventScroll: true });
     });
@@ -52,10 +61,11 @@ class BackupSheet {
       check: () => work.begin('verification'), save: () => this.#save(),
       remove: () => this.#remove(), show: () => {
         this.hide();
-        context.visit('vault');
+        context.toGallery();
       },
     });
-    this.#making = makingSection(context, (pick, kind) => work.use(pick, kind));
+    this.#making = makingSection(context, () => this.#written,
+      (pick, kind) => work.use(pick, kind));
     this.#reading = readingSection((pick, kind) => work.use(pick, kind));
     this.#sheet = placeDialog({
       id: 'vault-backup', mark: 'save', title: this.#title,
@@ -100,6 +110,11 @@ class BackupSheet {
     this.#work.forget();
   }
 
+  /** What was written into last. */
+  get #written() {
+    return this.#core()?.archive ?? null;
+  }
+
   #save() {
     const { today, place } = this.#context;
     handOver(this.#archive, fileName(today(), place))
@@ -122,7 +137,7 @@ class BackupSheet {
     for (const part of [this.#making.element, this.#reading]) {
       visible(part, !isBusy && !isImporting);
     }
-    this.#making.update(this.#context.writtenArchive());
+    this.#making.update(this.#written);
     this.#proof.update(vault.proven);
   }
 }
@@ -132,12 +147,9 @@ export const backupSheet = (...of) => new BackupSheet(...of);
 
 /** The file that is worked on. */
 class Worked {
-  /**
-   * @param {VaultContext} context
-   * @param {() => void} begun
-   */
-  constructor(context, begun) {
-    this.context = context;
+  /** @param {Archivist} core @param {() => void} begun */
+  constructor(core, begun) {
+    this.core = core;
     this.begun = begun;
     /** @type {ArchivePlace | null} */
     this.place = null;
@@ -173,7 +185,7 @@ class Worked {
       restore: { kind: 'archiving', event: { kind: 'restoreTapped' } },
       verification: { kind: 'archiving', event: { kind: 'verifyTapped' } },
     };
-    this.context.archive(events[work], place);
+    this.core()?.send(events[work], place ? { archive: place } : {});
     this.begun();
   }
 }
@@ -198,16 +210,17 @@ function proofSection() {
 }
 
 /**
- * @param {VaultContext} context
+ * @param {NameNeeds} context
+ * @param {() => FileSystemFileHandle | null} written what was written into last
  * @param {Use} use
  */
-function makingSection(context, use) {
+function makingSection({ today, place }, written, use) {
   const again = button('', 'primary wide', () => use(async () => {
-    const handle = context.writtenArchive();
+    const handle = written();
     return handle && mayWrite(handle);
   }, 'backup'));
   const fresh = button(words.backup.begin, 'tinted wide',
-    () => use(() => pickNew(fileName(context.today(), context.place)), 'backup'));
+    () => use(() => pickNew(fileName(today(), place)), 'backup'));
   const other = button(words.backup.other, 'quiet wide', () => use(pickWritten, 'backup'));
   const here = button(words.backup.beginHere, 'primary wide',
     () => use(async () => ({ kept: true }), 'backup'));

@@ -4,13 +4,15 @@ import { vault as words } from '../../words/vault-words.js';
 import { button, relabel } from '../controls.js';
 import { h, set, text } from '../dom.js';
 
-/** @param {import('./vault.js').VaultContext} context */
-export function byPasskey(context) {
+/** @typedef {import('./capabilities.js').Core} Needs */
+
+/** @param {Needs} context */
+export function byPasskey({ send }) {
   const said = words.passkey;
   let isBusy = false;
   const input = button(said.open, 'primary wide', () => {
     if (isBusy) return;
-    context.send({ kind: 'vault', event: { kind: 'sourceTapped', source: { kind: 'passkey' } } });
+    send({ kind: 'vault', event: { kind: 'sourceTapped', source: { kind: 'passkey' } } });
   }, 'key');
   const status = h('p', { class: 'hint', role: 'status' });
   return {

@@ -122,6 +122,21 @@ export class Changes {
     });
   }
 
+  /**
+   * A line of the person's own for a day.
+   * @param {number} day @param {string} line
+   */
+  writeLine(day, line) {
+    this.#listed.follow(monthOf(day));
+    this.#send({ kind: 'day', event: { kind: 'lineWritten', day, line } });
+  }
+
+  /** @param {number} day @param {string} cover the item that stands for it */
+  chooseCover(day, cover) {
+    this.#listed.follow(monthOf(day));
+    this.#send({ kind: 'day', event: { kind: 'coverChosen', day, cover } });
+  }
+
   /** @param {ItemPlace[]} places are about to change by what somebody else asks for */
   leaving(places) {
     for (const month of new Set(places.map((place) => place.month))) this.#listed.follow(month);

@@ -4,14 +4,16 @@
 import { vault as words } from '../../words/vault-words.js';
 import { h, text, visible } from '../dom.js';
 
-/** @param {import('./vault.js').VaultContext} context */
-export function filesWaiting(context) {
+/** @typedef {import('./capabilities.js').Incoming} Needs */
+
+/** @param {Needs} context */
+export function filesWaiting({ incoming }) {
   const element = h('p', { class: 'hint', role: 'status', hidden: true });
   let told = 0;
   return {
     element,
     update() {
-      const count = context.handedCount();
+      const count = incoming.count();
       text(element, count > 0 ? words.locked.handed(count) : '');
       visible(element, count > 0);
       // Who drops something further down sees what becomes of it.

@@ -7,6 +7,10 @@ import { h, heading, set, text, visible } from '../dom.js';
 import { Menu } from '../menu.js';
 
 /**
+ * @typedef {import('./capabilities.js').Core & import('./capabilities.js').HiddenVault
+ *   & import('./capabilities.js').CameraScreen & import('./capabilities.js').BackupSheet
+ *   & import('./capabilities.js').KeysSheet} Needs
+ *
  * @typedef {{ turn: (place: import('../../wire/types').BrowsedPlace) => void, choose: () => void,
  *   empty: () => void }} Acts
  * @typedef {{ title: string, count: string, isTrash: boolean, isAlbum: boolean, isEmpty: boolean,
@@ -41,7 +45,7 @@ export class GalleryHead {
   #isBase = true;
 
   /**
-   * @param {import('./vault.js').VaultContext} context
+   * @param {Needs} context
    * @param {ReturnType<typeof import('./intake.js').intake>} files
    * @param {Guests} guests
    * @param {Acts} acts
@@ -54,7 +58,7 @@ export class GalleryHead {
       add: compact(words.gallery.add, 'plus', files.chooseFiles, 'bar-add'),
       choose: compact(words.change.choose, 'select', acts.choose),
       back: iconButton(words.trash.back, 'back', () =>
-        (this.#isBase ? context.leaveHidden?.() : acts.turn({ kind: 'all' }))),
+        (this.#isBase ? context.hidden.leave?.() : acts.turn({ kind: 'all' }))),
       empty: button(words.trash.empty, 'quiet', acts.empty, 'takeBack'),
       ...this.#entries(acts),
     };
@@ -76,7 +80,7 @@ export class GalleryHead {
   update(view) {
     const { isTrash, isAlbum, isEmpty } = view;
     const isAll = !isTrash && !isAlbum;
-    const isHidden = this.#context.leaveHidden !== null;
+    const isHidden = this.#context.hidden.leave !== null;
     const { add, choose, back, empty } = this.#parts;
     const { search, ofAlbum } = this.#guests;
     this.#isBase = isAll;
@@ -112,18 +116,18 @@ export class GalleryHead {
 
   /** @param {Acts} acts */
   #entries(acts) {
-    const context = this.#context;
+    const { send, camera, backup, keys } = this.#context;
     const entry = (/** @type {string} */ label,
       /** @type {import('../icons.js').IconName} */ mark, /** @type {() => void} */ act) =>
       button(label, 'menu-entry', act, mark);
     return {
-      camera: entry(words.camera.open, 'camera', () => context.showCamera()),
+      camera: entry(words.camera.open, 'camera', () => camera.show()),
       folder: entry(words.gallery.folder, 'folder', this.#files.chooseFolder),
       trash: entry(words.trash.title, 'takeBack', () => acts.turn({ kind: 'trash' })),
-      backup: entry(words.backup.title, 'save', () => context.showBackup()),
-      keys: entry(words.keys.title, 'key', () => context.showKeys()),
+      backup: entry(words.backup.title, 'save', () => backup.show()),
+      keys: entry(words.keys.title, 'key', () => keys.show()),
       lock: entry(words.gallery.lock, 'lock',
-        () => context.send({ kind: 'vault', event: { kind: 'lockTapped' } })),
+        () => send({ kind: 'vault', event: { kind: 'lockTapped' } })),
     };
   }
 }

@@ -25,7 +25,18 @@ import { Staying } from './staying.js';
 import { steering } from './steering.js';
 import { troubleOf } from './trouble.js';
 
-/** @typedef {import('./vault.js').VaultContext} VaultContext */
+/**
+ * @typedef {import('./capabilities.js').Core & import('./capabilities.js').Guard
+ *   & import('./capabilities.js').Clock & import('./capabilities.js').ItemMonths
+ *   & import('./capabilities.js').Sight & import('./capabilities.js').ItemChanges
+ *   & import('./capabilities.js').Incoming & { list: import('./list.js').List }} OwnNeeds
+ * @typedef {OwnNeeds & import('./import-card.js').Needs & import('./reminders.js').Needs
+ *   & import('./staying.js').Needs & import('./albums-row.js').Needs & import('./sheet.js').Needs
+ *   & import('./album-tools.js').Needs & import('./organise.js').Needs
+ *   & import('./gallery-head.js').Needs & import('./pinning.js').Needs
+ *   & import('./edit/many.js').Needs & import('./selection-bar.js').Needs
+ *   & import('./said.js').Needs & import('./list-words.js').Needs} Needs
+ */
 /** @typedef {import('../../wire/types').OpenVault} OpenVault */
 /** @typedef {import('../../wire/types').BrowsingEvent} BrowsingEvent */
 /** @typedef {import('../../wire/types').BrowsedPlace} BrowsedPlace */
@@ -59,11 +70,11 @@ export class Gallery {
   /** What the sheet was laid out for. */
   #laidOut = '';
 
-  /** @param {VaultContext} context */
+  /** @param {Needs} context */
   constructor(context) {
     const [selection, end] = [this.#selection, () => this.#selection.end()];
     this.#context = context;
-    this.#files = intake(context);
+    this.#files = intake(context.incoming);
     this.#card = importCard(context);
     this.#reminder = reminders(context);
     this.#staying = new Staying(context);

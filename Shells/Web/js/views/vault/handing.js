@@ -6,7 +6,14 @@ import { ReceiveSheet } from './receive.js';
 import { ShareSheet } from './share.js';
 import { WaysSheet } from './ways.js';
 
-/** @typedef {import('../../effects/library.js').Presented} Presented */
+/**
+ * @typedef {import('./capabilities.js').Questions
+ *   & import('./capabilities.js').Incoming} GivenNeeds
+ * @typedef {import('./capabilities.js').Core & import('./capabilities.js').FileKeys & GivenNeeds
+ *   & import('./share.js').Needs & import('./ways.js').Needs & import('./receive.js').Needs} Needs
+ *
+ * @typedef {import('../../effects/library.js').Presented} Presented
+ */
 
 /** The secret whose words open a share. */
 const sharedWords = 'transient/share/words';
@@ -16,6 +23,13 @@ const sharedWords = 'transient/share/words';
  * @param {import('../../wire/types').ReceivingView | null} view
  */
 const isOver = (view) => view === null || ['keeping', 'failed'].includes(view.stage.kind);
+
+/**
+ * @param {import('./ways.js').Shared} shared for somebody else
+ * @returns {import('../../wire/types').LibraryEvent}
+ */
+const sharing = ({ entries, title, along, to }) => ({ kind: 'sharing', event: {
+  kind: 'shareTapped', title, along, to, items: entries.map(({ item }) => item) } });
 
 /** @param {File} file */
 const isShare = ({ name }) => /\.(locaphoto|lfs)$/i.test(name);
@@ -97,7 +111,7 @@ class GivenFiles {
   #asked = [];
   #canAdd = false;
 
-  /** @param {import('./vault.js').VaultContext} context */
+  /** @param {GivenNeeds} context */
   constructor(context) {
     this.#context = context;
   }
@@ -133,7 +147,7 @@ class GivenFiles {
     // Any page can send somebody here with files.
     this.#context.ask({ title: words.gallery.given(this.#asked.length),
       line: words.gallery.givenLine, yes: words.receive.keep, look: 'primary', mark: 'plus' },
-    () => this.#context.choose(this.#asked.splice(0)), () => this.#asked.splice(0));
+    () => this.#context.incoming.choose(this.#asked.splice(0)), () => this.#asked.splice(0));
   }
 }
 
@@ -146,7 +160,7 @@ class Handing {
   #given;
 
   /**
-   * @param {import('./vault.js').VaultContext} context
+   * @param {Needs} context
    * @param {import('./ways.js').Groups} groups
    * @param {(file: File) => void} look hands a file to the core
    */
@@ -155,7 +169,7 @@ class Handing {
     this.#sharing = new ShareSheet(context);
     this.#ways = new WaysSheet(context, groups, (shared) => {
       this.#sharing.begin(shared);
-      context.share(shared);
+      context.send(sharing(shared));
     });
     this.#receiving = new ReceiveSheet(context);
     this.#foreign = new ForeignFiles(look);

@@ -17,11 +17,9 @@ import { beneathOf } from './place-dialog.js';
  * hears how things stand, and whether it can be sealed to.
  * @typedef {{ leave: () => void, seen: (view: Seen, isReady: boolean) => void }} Within
  *
- * What the views of a vault know of the other: `leaveHidden` leads from a hidden one to the one
- * around it.
- * @typedef {{ moves: import('./moving.js').Moves, showHidden: () => void,
- *   leaveHidden: (() => void) | null,
- *   place: import('../../effects/vault-place.js').PlaceName }} HidingContext
+ * The ways from a vault to the other: `show` leads to the one that is hidden in it, `leave` from
+ * a hidden one to the one around it, which no other has.
+ * @typedef {{ show: () => void, leave: (() => void) | null }} HiddenWays
  *
  * @typedef {Parameters<typeof import('./vault.js').vaultPlace>[0]} World
  */
@@ -41,14 +39,15 @@ export function hiding(world, make, here) {
   const hidden = within ? null : new HiddenPlace((stage, told) =>
     make({ ...world, stage, within: told, groups: noGroups }),
   { ...here, guarded, settled: () => moves.settled() });
-  const showHidden = () => hidden?.show();
-  const moves = new Moves({ ...here, isHidden: within !== undefined, setUp: showHidden,
+  const show = () => hidden?.show();
+  const moves = new Moves({ ...here, isHidden: within !== undefined, setUp: show,
     isSettingUp: () => hidden?.isSettingUp ?? false, isTying: () => hidden?.isTying ?? false });
-  /** @type {HidingContext} */
-  const context = { moves, showHidden, leaveHidden: within?.leave ?? null,
-    place: within ? 'hidden' : 'vault' };
+  /** @type {HiddenWays} */
+  const ways = { show, leave: within?.leave ?? null };
+  /** @type {import('../../effects/vault-place.js').PlaceName} */
+  const place = within ? 'hidden' : 'vault';
   return {
-    context, elements: hidden ? [hidden.element] : [],
+    moves, ways, place, elements: hidden ? [hidden.element] : [],
     get isOpen() {
       return hidden?.isOpen ?? false;
     },

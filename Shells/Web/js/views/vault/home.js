@@ -17,7 +17,11 @@ const writing = /** @type {const} */ ({ mode: 'readwrite' });
 /**
  * @typedef {import('../../effects/library.js').Library} Library
  * @typedef {import('../../effects/vault-home.js').HomeState} HomeState
- * @typedef {import('./vault.js').VaultContext} VaultContext
+ *
+ * @typedef {import('./capabilities.js').VaultHome
+ *   & import('./capabilities.js').VaultName} HomeNeeds
+ * @typedef {HomeNeeds & import('./capabilities.js').Incoming} DropNeeds
+ * @typedef {DropNeeds & import('./files-waiting.js').Needs} WaitingNeeds
  *
  * Why a folder was not taken. One with other things in it may get a folder for the vault.
  * @typedef {{ line: string, within: FileSystemDirectoryHandle | null }} Refusal
@@ -153,7 +157,7 @@ export class Home {
 
 /**
  * Where it is to lie, before a vault is there or while it is locked.
- * @param {VaultContext} context @param {boolean} [isNew] there is none yet
+ * @param {HomeNeeds} context @param {boolean} [isNew] there is none yet
  */
 export function homeChoice({ home, place }, isNew = false) {
   const title = isNew ? said.ask : said.title;
@@ -203,17 +207,16 @@ function troubleOf(state) {
 /**
  * What is dropped where the vault is not open: a folder for the vault to lie in, or else files,
  * which wait until it is open.
- * @param {VaultContext} context @param {HTMLElement} element
+ * @param {DropNeeds} context @param {HTMLElement} element
  */
-export function takesDrops(context, element) {
-  const { home, place } = context;
-  intake(context).listen(element,
+export function takesDrops({ home, place, incoming }, element) {
+  intake(incoming).listen(element,
     place === 'vault' ? (folder) => home.takeDropped(folder) : undefined);
 }
 
 /**
  * Nobody knows yet whether there is a vault, or whether it is open: what is dropped waits, too.
- * @param {VaultContext} context
+ * @param {WaitingNeeds} context
  */
 export function looking(context) {
   const title = heading(words.title, 'heard');
@@ -227,7 +230,7 @@ export function looking(context) {
 
 /**
  * The folder cannot be used at this moment.
- * @param {VaultContext} context
+ * @param {WaitingNeeds} context
  */
 export function away(context) {
   const { home } = context;
@@ -258,7 +261,7 @@ export function away(context) {
 
 /**
  * Where an open vault lies, and how it is moved.
- * @param {VaultContext} context
+ * @param {HomeNeeds} context
  */
 export function homeSection({ home, place }) {
   const line = h('p', { class: 'hint' });

@@ -8,10 +8,13 @@ import { albumLines } from './import-albums.js';
 import { passedOverLine } from './passed-over.js';
 import { TimeLeft } from './time-left.js';
 
-/** @typedef {import('../../wire/types').ImportView} ImportView */
+/**
+ * @typedef {import('./capabilities.js').Core} Needs
+ * @typedef {import('../../wire/types').ImportView} ImportView
+ */
 
-/** @param {import('./vault.js').VaultContext} context */
-export function importCard(context) {
+/** @param {Needs} context */
+export function importCard({ send }) {
   const line = h('p', { class: 'label', role: 'status' });
   const left = h('p', { class: 'hint' });
   const progress = bar(words.importing.label);
@@ -21,11 +24,11 @@ export function importCard(context) {
   const failures = h('ul', { class: 'hint import-failures' });
   let isPaused = false;
   const pause = button(words.importing.pause, 'quiet',
-    () => context.send({ kind: 'importing', event: { kind: 'paused', now: !isPaused } }));
+    () => send({ kind: 'importing', event: { kind: 'paused', now: !isPaused } }));
   const cancel = button(words.importing.cancel, 'quiet',
-    () => context.send({ kind: 'importing', event: { kind: 'cancelled' } }));
+    () => send({ kind: 'importing', event: { kind: 'cancelled' } }));
   const done = button(words.importing.done, 'quiet',
-    () => context.send({ kind: 'importing', event: { kind: 'seen' } }));
+    () => send({ kind: 'importing', event: { kind: 'seen' } }));
   const element = h('div', { class: 'import-card', hidden: true }, line, progress.element, left,
     albums, lacks, over, failures, h('div', { class: 'import-tools' }, pause, cancel, done));
   const time = new TimeLeft();

@@ -9,8 +9,8 @@ import { dropped } from './chosen-files.js';
  * @typedef {(folder: FileSystemDirectoryHandle) => Promise<boolean>} TakesFolder
  */
 
-/** @param {import('./vault.js').VaultContext} context */
-export function intake(context) {
+/** @param {{ choose: (files: File[]) => void }} incoming */
+export function intake(incoming) {
   const target = h('div', { class: 'vault-drop', hidden: true, 'aria-hidden': 'true' },
     h('p', { class: 'subtitle' }, words.gallery.drop));
 
@@ -31,7 +31,7 @@ export function intake(context) {
    * @param {File[]} files
    */
   function take(files) {
-    if (files.length > 0) context.choose(files);
+    if (files.length > 0) incoming.choose(files);
   }
 
   return {

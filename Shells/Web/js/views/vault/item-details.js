@@ -7,16 +7,18 @@ import { askedFacts } from './asked-facts.js';
 import { lengthNames, pinnedName, sizeName, takenName } from './dates.js';
 
 /**
+ * @typedef {import('./capabilities.js').Origin & import('./capabilities.js').Descriptions} Needs
+ *
  * @typedef {import('../../wire/types').CatalogEntry} CatalogEntry
  * @typedef {import('../../wire/types').AlbumView} AlbumView
  */
 
 /**
- * @param {Pick<import('../days/source.js').DaySource, 'whence' | 'describe'>} source
+ * @param {Needs} source
  * @param {() => import('../../effects/describing.js').Readable | null} fileOf the item's, once it
  *   is open
  */
-export function details({ whence, describe }, fileOf) {
+export function details({ origin, describe }, fileOf) {
   const list = h('dl', { class: 'item-facts' });
   const more = button(words.item.lensAndPlace, 'quiet', ask);
   // Where it is longer than its place it is scrolled, by keys too.
@@ -59,7 +61,7 @@ export function details({ whence, describe }, fileOf) {
       if (entry?.item !== current) answers = [];
       current = entry?.item ?? '';
       camera = entry?.camera ? [[words.item.camera, entry.camera]] : [];
-      said = entry ? [...lines(entry, isBrokenOff), whence(entry), ...noSmall(undrawn),
+      said = entry ? [...lines(entry, isBrokenOff), origin.whence(entry), ...noSmall(undrawn),
         ...belongings(entry, albums)] : [];
       draw();
       if (!entry) visible(element, false);

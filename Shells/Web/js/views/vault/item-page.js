@@ -8,6 +8,8 @@ import { film, silence } from './film.js';
 import { LivePhoto } from './live.js';
 
 /**
+ * @typedef {import('./capabilities.js').FilmPieces
+ *   & import('./capabilities.js').SmallPictures} Needs
  * @typedef {import('../../wire/types').EditRecipe} EditRecipe
  *
  * `entry` is what is known of the item now. `drawn` hears that it is there, `unseen` that it cannot
@@ -53,7 +55,7 @@ export class ItemPage {
   #file = null;
 
   /**
-   * @param {import('../days/source.js').DaySource} context
+   * @param {Needs} context
    * @param {string} item
    * @param {PageActs} acts
    */

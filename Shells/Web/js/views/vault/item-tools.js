@@ -8,6 +8,9 @@ import { isEditable } from './edit/recipes.js';
 import { hideButton } from './moving.js';
 
 /**
+ * @typedef {import('./capabilities.js').ItemChanges & import('./capabilities.js').ItemMoves
+ *   & import('./capabilities.js').Copies & import('./edit/editor.js').Needs} Needs
+ *
  * @typedef {import('../../wire/types').CatalogEntry} CatalogEntry
  * @typedef {import('./item.js').ItemTools} ItemTools
  */
@@ -27,16 +30,16 @@ class VaultItemTools {
   #remove = tool(words.change.delete, 'takeBack', () =>
     this.#context.changes.delete(this.#places, () => this.#leave()));
   #share = tool(words.share.act, 'share', () =>
-    this.#entry && this.#context.handOver([this.#entry], this.#seen));
+    this.#entry && this.#context.copies.handOver([this.#entry], this.#seen));
   #save = tool(words.item.save, 'save', () =>
-    this.#entry && this.#context.saveCopies([this.#entry]));
+    this.#entry && this.#context.copies.save([this.#entry]));
   #edit;
   #back = tool(edits.back, 'retake', () =>
     this.#entry && this.#context.changes.edit(this.#choices, () => null));
   #hide;
 
   /**
-   * @param {import('./vault.js').VaultContext} context
+   * @param {Needs} context
    * @param {import('./item.js').ItemActs} acts
    * @param {import('./item.js').SeenItem} seen
    */

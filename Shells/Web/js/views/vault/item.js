@@ -10,6 +10,11 @@ import { ItemPage } from './item-page.js';
 import { Order } from './order.js';
 
 /**
+ * @typedef {import('./capabilities.js').ItemMonths & import('./capabilities.js').Sight
+ *   & import('./capabilities.js').SmallPictures & import('./capabilities.js').Viewer
+ *   & import('./capabilities.js').Origin & import('./item-details.js').Needs
+ *   & import('./item-page.js').Needs} Needs
+ *
  * @typedef {import('../../wire/types').CatalogEntry} CatalogEntry
  * @typedef {{ leave: () => void, unseen: () => void }} ItemActs `leave` where what is shown is not
  *   where it was any more, `unseen` where it cannot be drawn here
@@ -65,7 +70,7 @@ class ItemView {
   };
 
   /**
-   * @param {import('../days/source.js').DaySource} context
+   * @param {Needs} context
    * @param {(acts: ItemActs, seen: SeenItem) => ItemTools} toolsOf
    */
   constructor(context, toolsOf) {
@@ -75,7 +80,7 @@ class ItemView {
     this.#facts = details(context, () => this.#pages.middle?.file ?? null);
     this.#tools = toolsOf({ leave: () => this.#leave(),
       unseen: () => this.#say(words.item.unseen) }, seenOf(() => this.#pages.middle));
-    this.#over = itemOverlay({ close: () => context.close(),
+    this.#over = itemOverlay({ close: () => context.viewer.close(),
       zoom: () => this.#pages.toggleZoom(), details: () => this.#toggleDetails(),
       turn: (step) => this.#turn(step) }, this.#tools.elements);
     this.element = h('section', { class: 'screen full item', role: 'dialog',
@@ -127,7 +132,7 @@ class ItemView {
   /** Answers whether Escape meant anything here. */
   escape() {
     if (!this.isOpen) return false;
-    if (!this.#tools.escape() && !this.#pages.escape()) this.#context.close();
+    if (!this.#tools.escape() && !this.#pages.escape()) this.#context.viewer.close();
     return true;
   }
 
@@ -140,7 +145,7 @@ class ItemView {
     const content = current?.content;
     if (content?.kind === 'failed') {
       const { kind } = content.fault;
-      this.#say(kind === 'missing' ? this.#context.missing : words.item.faults[kind]);
+      this.#say(kind === 'missing' ? this.#context.origin.missing : words.item.faults[kind]);
     }
     if (content?.kind === 'opening' && this.#pages.middle?.isEmpty) this.#say(words.item.opening);
   }
@@ -163,8 +168,8 @@ class ItemView {
   #pager() {
     return new Pager({
       root: () => this.element, key: (item) => item, make: (item) => this.#page(item),
-      turned: (index) => this.#context.open(this.#drawn.items[index]),
-      tapped: () => this.#tapped(), pulledAway: () => this.#context.close(),
+      turned: (index) => this.#context.viewer.open(this.#drawn.items[index]),
+      tapped: () => this.#tapped(), pulledAway: () => this.#context.viewer.close(),
       zoomed: (isZoomed) => this.#over.zoomed(isZoomed),
     });
   }
@@ -183,7 +188,7 @@ class ItemView {
 
   /** To what lies beside an item that is not here any more. */
   #leave() {
-    return this.#turn(1) || this.#turn(-1) || this.#context.close();
+    return this.#turn(1) || this.#turn(-1) || this.#context.viewer.close();
   }
 
   /**

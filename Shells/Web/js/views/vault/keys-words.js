@@ -8,10 +8,10 @@ import { wordsAsked } from '../words-asked.js';
 import { wordsList } from '../words-list.js';
 import { showBusy } from './fields.js';
 
-/** @typedef {import('./vault.js').VaultContext} VaultContext */
+/** @typedef {import('./capabilities.js').Core & import('./capabilities.js').TypedSecrets} Needs */
 /** @typedef {import('../../wire/types').VaultKeys} VaultKeys */
 
-/** @param {VaultContext} context */
+/** @param {Needs} context */
 export function wordsStages(context) {
   const reading = readingStage(context);
   const question = questionStage(context);
@@ -36,13 +36,13 @@ export function wordsStages(context) {
 
 /** @typedef {import('../../wire/types').WordsStage | null} Stage */
 
-/** @param {VaultContext} context */
-function readingStage(context) {
+/** @param {import('./capabilities.js').Core} context */
+function readingStage({ send }) {
   const list = wordsList();
   const written = button(shared.words.done, 'primary wide',
-    () => context.send({ kind: 'vault', event: { kind: 'wordsWritten' } }));
+    () => send({ kind: 'vault', event: { kind: 'wordsWritten' } }));
   const later = button(shared.words.later, 'quiet wide',
-    () => context.send({ kind: 'vault', event: { kind: 'wordsClosed' } }));
+    () => send({ kind: 'vault', event: { kind: 'wordsClosed' } }));
   const element = h('div', { class: 'keys-stage' }, h('p', { class: 'lead' }, words.keys.wordsLine),
     list.element, h('p', { class: 'hint' }, shared.words.advice), written, later);
   return {
@@ -65,8 +65,8 @@ function readingStage(context) {
   };
 }
 
-/** @param {VaultContext} context */
-function questionStage(context) {
+/** @param {Needs} context */
+function questionStage({ send, secrets }) {
   const line = h('p', { class: 'lead', id: 'vault-words-line' }, shared.wordsCheck.line);
   const wrong = h('p', { class: 'fault', role: 'alert', id: 'vault-words-fault', hidden: true });
   const asked = wordsAsked(`${line.id} ${wrong.id}`);
@@ -78,13 +78,13 @@ function questionStage(context) {
     event.preventDefault();
     const typed = busy ? null : asked.typed();
     if (typed !== null) {
-      context.type(typed,
+      secrets.type(typed,
         (words) => ({ kind: 'vault', event: { kind: 'wordsAnswered', words } }));
     }
   } }, line, ...asked.rows, wrong, submit);
   const element = h('div', { class: 'keys-stage' }, form,
     button(shared.words.later, 'quiet wide',
-      () => context.send({ kind: 'vault', event: { kind: 'wordsClosed' } })));
+      () => send({ kind: 'vault', event: { kind: 'wordsClosed' } })));
   let isShown = false;
   return {
     element,

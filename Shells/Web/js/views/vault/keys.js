@@ -14,11 +14,20 @@ import { placeDialog } from './place-dialog.js';
 import { madeOf, PasskeySection, waysOf } from './passkeys.js';
 import { postKeeping } from './post-keeping.js';
 
-/** @typedef {import('./vault.js').VaultContext} VaultContext */
-/** @typedef {import('../../wire/types').VaultKeys} VaultKeys */
+/**
+ * @typedef {import('./capabilities.js').Core & import('./capabilities.js').Questions} PhraseNeeds
+ * @typedef {import('./capabilities.js').VaultName & import('./capabilities.js').Guard
+ *   & PhraseNeeds & import('./capabilities.js').TypedSecrets & import('./passkeys.js').Needs
+ *   & import('./keys-words.js').Needs & import('./lock-delay.js').Needs
+ *   & import('./post-keeping.js').Needs & import('./adding.js').Needs
+ *   & import('./home.js').HomeNeeds & import('./older-keys.js').Needs} Needs
+ *
+ * @typedef {import('../../wire/types').VaultKeys} VaultKeys
+ */
 
 class KeysSheet {
   #context;
+  #left;
   #title = heading(words.keys.title);
   #passphrase;
   #passkeys;
@@ -34,9 +43,13 @@ class KeysSheet {
   #isReading = false;
   #isForgotten = false;
 
-  /** @param {VaultContext} context */
-  constructor(context) {
+  /**
+   * @param {Needs} context
+   * @param {() => void} left hears that it was closed
+   */
+  constructor(context, left) {
     this.#context = context;
+    this.#left = left;
     this.#passphrase = passphraseSection(context);
     this.#passkeys = new PasskeySection(context);
     this.#stages = wordsStages(context);
@@ -107,7 +120,7 @@ class KeysSheet {
     if (!this.#sheet.hide()) return;
     this.#older.hide();
     for (const part of [this.#passphrase, this.#passkeys, this.#stages]) part.clear();
-    this.#context.keysLeft();
+    this.#left();
   }
 
   #arrange() {
@@ -132,16 +145,16 @@ class KeysSheet {
 /** @param {ConstructorParameters<typeof KeysSheet>} of */
 export const keysSheet = (...of) => new KeysSheet(...of);
 
-/** @param {VaultContext} context */
-function phraseSection(context) {
+/** @param {PhraseNeeds} context */
+function phraseSection({ send, ask }) {
   const state = h('p', { class: 'hint', role: 'status' });
   const written = h('p', { class: 'hint' });
   const read = button(words.keys.make, 'tinted wide',
-    () => context.send({ kind: 'vault', event: { kind: 'wordsTapped' } }));
-  const renew = button(words.keys.renew, 'quiet wide', () => context.ask({
+    () => send({ kind: 'vault', event: { kind: 'wordsTapped' } }));
+  const renew = button(words.keys.renew, 'quiet wide', () => ask({
     title: words.keys.renewTitle, line: words.keys.renewLine, yes: words.keys.renew,
     look: 'primary', mark: 'key',
-  }, () => context.send({ kind: 'vault', event: { kind: 'wordsRenewed' } })));
+  }, () => send({ kind: 'vault', event: { kind: 'wordsRenewed' } })));
   return {
     element: h('section', { class: 'keys-part' },
       h('h2', { class: 'subtitle' }, words.keys.wordsTitle), state, written, read, renew),
@@ -157,15 +170,15 @@ function phraseSection(context) {
   };
 }
 
-/** @param {VaultContext} context */
-function passphraseSection(context) {
+/** @param {import('./capabilities.js').TypedSecrets} context */
+function passphraseSection({ secrets }) {
   const { passphrase: label, change: act, changing: acting } = words.keys;
   const done = h('p', { class: 'hint keys-done', role: 'status' });
   const since = h('p', { class: 'hint' });
   const stays = h('p', { class: 'hint' }, words.passkey.stays);
   const form = newPassphrase({ label, act, acting }, (typed) => {
     text(done, '');
-    context.type(typed,
+    secrets.type(typed,
       (passphrase) => ({ kind: 'vault', event: { kind: 'passphraseChanged', passphrase } }));
   });
   const element = h('section', { class: 'keys-part' },

@@ -5,7 +5,10 @@ import { h } from '../dom.js';
 import { prints } from '../scene.js';
 import { saidOf } from './said.js';
 
-/** @typedef {import('../../wire/types').BrowsedList} BrowsedList */
+/**
+ * @typedef {import('./said.js').Needs} Needs
+ * @typedef {import('../../wire/types').BrowsedList} BrowsedList
+ */
 
 /**
  * Whether it is less than all there is: "back" leads to that.
@@ -24,7 +27,7 @@ export function amountSaid({ place, searching, waiting, items }) {
 
 /**
  * Where nothing lies in it.
- * @param {BrowsedList} list @param {import('./vault.js').VaultContext} context
+ * @param {BrowsedList} list @param {Needs} context
  * @returns {Node[]}
  */
 export function nothingSaid({ place, searching, shown }, context) {

@@ -4,17 +4,17 @@ import { vault as words } from '../../words/vault-words.js';
 import { h } from '../dom.js';
 import { icon } from '../icons.js';
 
-/** @typedef {import('./vault.js').VaultContext} VaultContext */
+/** @typedef {import('./capabilities.js').Core} Needs */
 
 /** Minutes. */
 const choices = [1, 5, 15, 60];
 
-/** @param {VaultContext} context */
-export function lockDelay(context) {
+/** @param {Needs} context */
+export function lockDelay({ send }) {
   const list = h('select', { class: 'field', id: 'vault-lock-delay' },
     ...choices.map((minutes) => h('option', { value: minutes }, words.keys.minutes(minutes))));
   list.addEventListener('change', () =>
-    context.send({ kind: 'vault',
+    send({ kind: 'vault',
       event: { kind: 'lockAfterChosen', minutes: Number(list.value) } }));
   const element = h('section', { class: 'keys-part' },
     h('h2', { class: 'subtitle' }, words.keys.lockTitle),

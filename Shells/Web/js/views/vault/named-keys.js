@@ -105,3 +105,9 @@ export class NamedKeys {
     for (const { answer } of left) answer('unavailable');
   }
 }
+
+/** @param {() => Pick<import('../../effects/library.js').Library, 'send'> | null} core */
+export const namedKeys = (core) => new NamedKeys(
+  (event, key) => core()?.send({ kind: 'namedKey', event },
+    key ? { secrets: new Map([[givenKey, key]]) } : {}),
+  () => core()?.send({ kind: 'exporting', event: { kind: 'namedKeySeen' } }));

@@ -8,8 +8,11 @@ import { dateName } from './dates.js';
 import { fieldFault } from './fields.js';
 import { keyField } from './key-field.js';
 
-/** @typedef {import('./vault.js').VaultContext} VaultContext */
-/** @typedef {import('../../wire/types').NamedKeyView} NamedKeyView */
+/**
+ * @typedef {import('./capabilities.js').FileKeys & import('./capabilities.js').VaultName
+ *   & import('./capabilities.js').Questions} Needs
+ * @typedef {import('../../wire/types').NamedKeyView} NamedKeyView
+ */
 
 const said = words.named;
 /** A name has 127 bytes at most. */
@@ -29,7 +32,7 @@ export class OlderKeys {
   way = wayThere(() => this.#show());
 
   /**
-   * @param {VaultContext} context
+   * @param {Needs} context
    * @param {HTMLElement} heading of the sheet
    * @param {() => void} changed hears that it came or went
    */
@@ -88,7 +91,7 @@ export class OlderKeys {
   }
 
   /**
-   * @param {() => ReturnType<VaultContext['named']['ask']>} begin
+   * @param {() => ReturnType<Needs['named']['ask']>} begin
    * @param {string} done what is said then
    */
   async #act(begin, done) {

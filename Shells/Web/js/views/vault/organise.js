@@ -7,6 +7,8 @@ import { h, heading, set, text, visible } from '../dom.js';
 import { placeDialog } from './place-dialog.js';
 
 /**
+ * @typedef {import('./capabilities.js').Core & import('./capabilities.js').Guard
+ *   & import('./capabilities.js').ItemChanges} Needs
  * @typedef {import('./selection.js').Choice} Choice
  * @typedef {import('../../wire/types').OpenVault} OpenVault
  * @typedef {Extract<import('../../wire/types').ItemChange,
@@ -56,7 +58,7 @@ class OrganiseSheet {
   #sheet;
 
   /**
-   * @param {import('./vault.js').VaultContext} context
+   * @param {Needs} context
    * @param {() => void} ended what was chosen is done with
    */
   constructor(context, ended) {

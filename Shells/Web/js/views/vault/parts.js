@@ -22,7 +22,16 @@ import { absent, locked } from './passphrase.js';
 /**
  * @typedef {import('../../wire/types').VaultView} VaultView
  * @typedef {import('../../wire/types').OpenVault} OpenVault
- * @typedef {import('./vault.js').VaultContext} VaultContext
+ * @typedef {import('./capabilities.js').FolderWay} FolderNeeds
+ * @typedef {import('./home.js').WaitingNeeds & import('./passphrase.js').AbsentNeeds
+ *   & import('./passphrase.js').LockedNeeds & import('../days/start.js').Needs
+ *   & FolderNeeds} ClosedNeeds a vault that is not open
+ * @typedef {import('./capabilities.js').GalleryWay & FolderNeeds
+ *   & import('../days/around.js').Needs & import('../days/vault-day.js').Needs
+ *   & import('../days/calendar.js').Needs} DaysNeeds its days
+ * @typedef {ClosedNeeds & DaysNeeds & import('./gallery.js').Needs
+ *   & import('../days/folder/folder.js').Needs} Needs
+ *
  * @typedef {import('./vault.js').Face} Face
  * @typedef {import('./vault.js').Part} Part
  *
@@ -34,12 +43,12 @@ import { absent, locked } from './passphrase.js';
  * @typedef {Seen['kind'] | 'away'} Kind
  */
 
-/** @type {Record<Exclude<Kind, 'open'>, (context: VaultContext) => Part>} */
+/** @type {Record<Exclude<Kind, 'open'>, (context: ClosedNeeds) => Part>} */
 const makers = {
   nowhere: () => notice(words.elsewhere), looking, absent, locked, away, damaged, stopped,
 };
 
-/** @type {Record<Face, (context: VaultContext) => Part>} */
+/** @type {Record<Face, (context: Needs) => Part>} */
 const faces = { vault: (context) => new Gallery(context), days: vaultDays };
 /**
  * What days show otherwise than the vault does.
@@ -69,7 +78,7 @@ function stopped() {
   return { element, heading: title, update() {} };
 }
 
-/** @param {VaultContext} context */
+/** @param {import('./passphrase.js').LockedNeeds & FolderNeeds} context */
 function lockedDays(context) {
   const part = locked(context);
   text(part.heading, daysWords.locked);
@@ -77,23 +86,20 @@ function lockedDays(context) {
   return part;
 }
 
-/** @param {VaultContext} context */
+/** @param {DaysNeeds} context */
 function vaultDays(context) {
   /** @type {import('../days/source.js').DayParts<VaultView, OpenVault>} */
   const parts = {
     seenIn: (view) => (view.kind === 'open' ? view.vault : null),
     around: (filtered) => around(context, filtered),
     day: (changed) => vaultDay(context, changed), options: [context.folder.way()],
-    search(searched) {
-      Object.assign(context.scene, { searched });
-      context.visit('vault');
-    },
+    search: (searched) => context.toGallery({ searched }),
   };
   return new Calendar(context, parts);
 }
 
 export class Parts {
-  /** @param {HTMLElement} stage @param {VaultContext} context */
+  /** @param {HTMLElement} stage @param {Needs} context */
   constructor(stage, context) {
     this.stage = stage;
     this.context = context;

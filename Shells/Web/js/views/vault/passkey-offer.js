@@ -10,8 +10,10 @@ import { waysOf } from './passkeys.js';
 const name = 'vault-passkey';
 const choices = /** @type {const} */ (['due', 'answered']);
 
-/** @param {import('./vault.js').VaultContext} context */
-export function passkeyOffer(context) {
+/** @typedef {import('./capabilities.js').Core & import('./capabilities.js').KeysSheet} Needs */
+
+/** @param {Needs} context */
+export function passkeyOffer({ send, keys: sheet }) {
   let canMake = false;
   let isWanted = false;
   const element = h('section', { class: 'vault-reminder', hidden: true,
@@ -21,8 +23,8 @@ export function passkeyOffer(context) {
     button(words.item.keep, 'quiet', () => answer()),
     button(words.passkey.add, 'tinted', () => {
       answer();
-      context.showKeys();
-      context.send({ kind: 'vault', event: { kind: 'sourceAdded', source: { kind: 'passkey' } } });
+      sheet.show();
+      send({ kind: 'vault', event: { kind: 'sourceAdded', source: { kind: 'passkey' } } });
     })));
   makesKeys().then((makes) => {
     canMake = makes;

@@ -7,7 +7,7 @@ import { button, relabel } from '../controls.js';
 import { h, set, text, visible } from '../dom.js';
 import { dateName } from './dates.js';
 
-/** @typedef {import('./vault.js').VaultContext} VaultContext */
+/** @typedef {import('./capabilities.js').Core & import('./capabilities.js').Questions} Needs */
 /** @typedef {import('../../wire/types').VaultKeys} VaultKeys */
 /** @typedef {import('../../wire/types').WayToOpen} WayToOpen */
 
@@ -32,7 +32,7 @@ export class PasskeySection {
   /** Nothing is said of those that are there when they are seen first. */
   #isFirst = true;
 
-  /** @param {VaultContext} context */
+  /** @param {Needs} context */
   constructor(context) {
     this.#context = context;
     visible(this.#add, false);

@@ -18,18 +18,28 @@ import { saidOf } from './said.js';
 import { unknownWord } from './unknown-word.js';
 import { Wait } from './wait.js';
 
-/** @typedef {import('./vault.js').VaultContext} VaultContext */
+/**
+ * @typedef {import('./capabilities.js').TypedSecrets} TypedNeeds
+ * @typedef {import('./capabilities.js').HiddenVault} BackNeeds
+ * @typedef {BackNeeds & TypedNeeds & import('./said.js').Needs
+ *   & import('./files-waiting.js').Needs & import('./home.js').HomeNeeds
+ *   & import('./home.js').DropNeeds} StartNeeds
+ * @typedef {StartNeeds & import('./recover.js').Needs
+ *   & import('./capabilities.js').VaultHome} AbsentNeeds
+ * @typedef {StartNeeds & import('./by-passkey.js').Needs
+ *   & import('./camera/locked.js').Needs} LockedNeeds
+ */
 /** @typedef {import('../../wire/types').VaultFault} VaultFault */
 /** @typedef {{ making?: boolean, unlocking?: boolean, fault: VaultFault | null,
  *   heldUntil?: number | null, sources?: import('../../wire/types').LockedSources }} State */
 
-/** @param {VaultContext} context */
+/** @param {AbsentNeeds} context */
 export function absent(context) {
   const said = saidOf(context);
   const title = heading(said.absent.title, 'title title-great');
   const { label, make: act, making: acting } = said.absent;
   const form = newPassphrase({ label, act, acting }, (typed) =>
-    context.type(typed,
+    context.secrets.type(typed,
       (passphrase) => ({ kind: 'vault', event: { kind: 'createTapped', passphrase } })));
   const backup = new RecoverForm(context);
   let isBack = false;
@@ -82,7 +92,7 @@ class Locked {
   #way = 'passphrase';
   #hasKeys = false;
 
-  /** @param {VaultContext} context */
+  /** @param {LockedNeeds} context */
   constructor(context) {
     const { title, line } = saidOf(context).locked;
     this.heading = heading(title);
@@ -151,33 +161,33 @@ class Locked {
   }
 }
 
-/** @param {VaultContext} context */
+/** @param {LockedNeeds} context */
 export const locked = (context) => new Locked(context);
 
 /**
  * To the vault around this one, if there is one.
- * @param {VaultContext} context
+ * @param {BackNeeds} context
  */
-function wayBack({ leaveHidden }) {
-  return leaveHidden ? [h('div', { class: 'bar-top' },
-    iconButton(words.trash.back, 'back', leaveHidden))] : [];
+function wayBack({ hidden: { leave } }) {
+  return leave ? [h('div', { class: 'bar-top' },
+    iconButton(words.trash.back, 'back', leave))] : [];
 }
 
-/** @param {VaultContext} context */
-function byPassphrase(context) {
+/** @param {TypedNeeds} context */
+function byPassphrase({ secrets }) {
   const { input, label } = passphraseField(words.locked.label, 'current-password');
   const show = showing([input]);
   return opening(input, [label, input, show], words.faults.empty, (typed) =>
-    context.type(typed,
+    secrets.type(typed,
       (passphrase) => ({ kind: 'vault', event: { kind: 'unlockTapped', passphrase } })));
 }
 
-/** @param {VaultContext} context */
-function byWords(context) {
+/** @param {TypedNeeds} context */
+function byWords({ secrets }) {
   const { input, label, counted } = wordsField('vault-words', words.locked.words,
     words.locked.counted);
   const form = opening(input, [label, input, counted], words.faults.wrongWords, (typed) =>
-    context.type(typed,
+    secrets.type(typed,
       (name) => ({ kind: 'vault', event: { kind: 'wordsEntered', words: name } })),
   unknownWord(input, () => form.tell()));
   return form;

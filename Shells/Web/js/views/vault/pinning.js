@@ -7,16 +7,20 @@ import { dialog } from '../days/dialog.js';
 import { h, visible } from '../dom.js';
 import { dayOf } from './dates.js';
 
-/** @typedef {import('./selection.js').Choice} Choice */
+/**
+ * @typedef {import('./capabilities.js').Guard & import('./capabilities.js').Clock
+ *   & import('./capabilities.js').ItemChanges} Needs
+ * @typedef {import('./selection.js').Choice} Choice
+ */
 
 /** What a field for a date can show. */
 const [firstDate, lastDate] = ['0001-01-01', '9999-12-31'];
 
 /**
- * @param {import('./vault.js').VaultContext} context
+ * @param {Needs} context
  * @param {() => void} ended what was chosen is done with
  */
-export function pinning(context, ended) {
+export function pinning({ guarded, today, changes }, ended) {
   /** @type {Choice[]} */
   let choices = [];
   const field = h('input', { class: 'field', id: `pin-${++pins}`, type: 'date', required: true,
@@ -31,12 +35,12 @@ export function pinning(context, ended) {
       if (day !== null) pin(day);
     },
   }, h('label', { class: 'label', for: field.id }, words.pin.label), field, put, back);
-  const sheet = dialog(words.pin.act, context.guarded,
+  const sheet = dialog(words.pin.act, guarded,
     h('p', { class: 'hint' }, words.pin.line), form);
 
   /** @param {number | null} day */
   function pin(day) {
-    context.changes.pin(choices, day);
+    changes.pin(choices, day);
     sheet.close();
     ended();
   }
@@ -50,8 +54,8 @@ export function pinning(context, ended) {
     /** @param {Choice[]} chosen */
     show(chosen) {
       choices = chosen;
-      context.changes.hide();
-      const day = dayOf(chosen[0].entry) ?? context.today();
+      changes.hide();
+      const day = dayOf(chosen[0].entry) ?? today();
       field.value = isoDay(day);
       visible(back, chosen.some(({ entry }) => entry.pinned !== null));
       sheet.show();

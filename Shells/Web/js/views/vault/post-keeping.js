@@ -3,11 +3,13 @@
 import { vault as words } from '../../words/vault-words.js';
 import { h } from '../dom.js';
 
-/** @param {import('./vault.js').VaultContext} context */
-export function postKeeping(context) {
+/** @typedef {import('./capabilities.js').Core} Needs */
+
+/** @param {Needs} context */
+export function postKeeping({ send }) {
   const box = h('input', { type: 'checkbox', id: 'vault-keep-posts',
     'aria-describedby': 'vault-keep-posts-line' });
-  box.addEventListener('change', () => context.keepPosts(box.checked));
+  box.addEventListener('change', () => send({ kind: 'keepPostsTapped', now: box.checked }));
   const element = h('section', { class: 'keys-part' },
     h('h2', { class: 'subtitle' }, words.keys.postsTitle),
     h('label', { class: 'keys-check', for: box.id }, box, words.keys.postsLabel),

@@ -7,6 +7,7 @@ import { trashMonthOf } from './dates.js';
 import { List } from './list.js';
 import { ListedMonths } from './months.js';
 import { Pictures } from './pictures.js';
+import { Reading } from './reading.js';
 
 export class VaultReads {
   /** @param {(event: import('../../wire/types').LibraryEvent) => void} send */
@@ -16,11 +17,13 @@ export class VaultReads {
     this.pictures = new Pictures(send);
     this.films = new Films((read) => send({ kind: 'viewing', event: { kind: 'filmRead', read } }));
     this.drawn = new DrawnFilms(send);
+    this.reading = new Reading(send);
   }
 
   /** @param {import('../../wire/types').OpenVault} vault */
-  update({ months, trashed, noted, changing }) {
+  update({ months, trashed, noted, changing, viewing }) {
     this.listed.update([...months, trashMonthOf(trashed)], noted, (changing?.left ?? 0) > 0);
+    this.reading.update({ viewing });
   }
 
   /** @param {import('../../effects/library.js').Presented} presented whether it was a list's */
@@ -39,7 +42,8 @@ export class VaultReads {
   }
 
   forget() {
-    for (const part of [this.listed, this.list, this.pictures, this.films, this.drawn]) {
+    for (const part of [this.listed, this.list, this.pictures, this.films, this.drawn,
+      this.reading]) {
       part.forget();
     }
   }

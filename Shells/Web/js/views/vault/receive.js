@@ -11,6 +11,11 @@ import { keyField } from './key-field.js';
 import { placeDialog } from './place-dialog.js';
 
 /**
+ * @typedef {import('./capabilities.js').TypedSecrets
+ *   & import('./capabilities.js').FileKeys} UnlockingNeeds
+ * @typedef {import('./capabilities.js').Core & import('./capabilities.js').Guard
+ *   & UnlockingNeeds} Needs
+ *
  * @typedef {import('../../wire/types').ReceivingView} ReceivingView
  * @typedef {import('../../wire/types').ReceivedItem} ReceivedItem
  */
@@ -48,7 +53,7 @@ export class ReceiveSheet {
   /** Somebody left what is open; the core may show it for a moment longer. */
   #isLeft = false;
 
-  /** @param {import('./vault.js').VaultContext} context */
+  /** @param {Needs} context */
   constructor(context) {
     this.#context = context;
     this.#lock = new Unlocking(context, (said) => text(this.#kept, said));
@@ -200,7 +205,7 @@ class Unlocking {
   #wasOpen = false;
 
   /**
-   * @param {import('./vault.js').VaultContext} context
+   * @param {UnlockingNeeds} context
    * @param {(said: string) => void} say what became of a key that was to be kept
    */
   constructor(context, say) {
@@ -252,7 +257,7 @@ class Unlocking {
     const { input } = this.#given;
     if (this.#isBusy || input.value === '') return input.focus();
     if (this.#isKeyed) return this.#giveKey();
-    this.#context.type(passphraseOf(input.value), (passphrase) => (
+    this.#context.secrets.type(passphraseOf(input.value), (passphrase) => (
       { kind: 'receiving', event: { kind: 'passphraseEntered', passphrase } }));
   }
 
@@ -261,7 +266,7 @@ class Unlocking {
     if (!key) return;
     const name = this.#keyName;
     this.#tried = name !== '' && this.#box.checked ? { name, key } : null;
-    this.#context.giveKey(key);
+    this.#context.secrets.giveKey(key);
   }
 
   async #keepKey() {

@@ -9,13 +9,13 @@ import { pickRead } from './archive-places.js';
 import { fieldFault, passphraseField, showBusy, showing } from './fields.js';
 import { unknownWord } from './unknown-word.js';
 
-/** @typedef {import('./vault.js').VaultContext} VaultContext */
+/** @typedef {import('./capabilities.js').TypedSecrets} Needs */
 /** @typedef {import('../../wire/types').VaultFault} VaultFault */
 
 const said = words.backup;
 
 export class RecoverForm {
-  #context;
+  #secrets;
   /** @type {File | null} */
   #file = null;
   #isByWords = false;
@@ -41,9 +41,9 @@ export class RecoverForm {
   } }, h('p', { class: 'hint' }, said.recoverLine), this.first, this.#name, this.#byPassphrase,
   this.#byWords, this.#fault.line, this.#submit, this.#turn);
 
-  /** @param {VaultContext} context */
-  constructor(context) {
-    this.#context = context;
+  /** @param {Needs} context */
+  constructor({ secrets }) {
+    this.#secrets = secrets;
   }
 
   /** @param {boolean} now @param {VaultFault | null} why */
@@ -84,7 +84,7 @@ export class RecoverForm {
     const wrong = file ? this.#wrongWith(input) : said.pickFirst;
     this.#fault.begin(wrong);
     if (wrong || !file) return (file ? input : this.first).focus();
-    this.#context.recover(file, input.value, this.#isByWords);
+    this.#secrets.recover(file, input.value, this.#isByWords);
   }
 
   /** @param {HTMLInputElement | HTMLTextAreaElement} input */

@@ -6,7 +6,12 @@ import { backupReminder } from './backup-reminder.js';
 import { passkeyOffer } from './passkey-offer.js';
 import { wordsReminder } from './words-reminder.js';
 
-/** @param {import('./vault.js').VaultContext} context */
+/**
+ * @typedef {import('./words-reminder.js').Needs & import('./backup-reminder.js').Needs
+ *   & import('./passkey-offer.js').Needs} Needs
+ */
+
+/** @param {Needs} context */
 export function reminders(context) {
   const words = wordsReminder(context);
   const backup = backupReminder(context);

@@ -7,5 +7,7 @@ const outer = { title: words.title, absent: words.absent, locked: words.locked,
 const hidden = { title: words.hidden.title, absent: { ...words.absent, ...words.hidden.absent },
   locked: { ...words.locked, ...words.hidden.locked }, emptyLine: words.hidden.emptyLine };
 
-/** @param {import('./vault.js').VaultContext} context */
+/** @typedef {import('./capabilities.js').VaultName} Needs */
+
+/** @param {Needs} context */
 export const saidOf = ({ place }) => (place === 'hidden' ? hidden : outer);

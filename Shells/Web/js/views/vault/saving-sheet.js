@@ -8,7 +8,10 @@ import { copyForm } from './copy-form.js';
 import { editedAlong } from './edited-along.js';
 import { goingAlong } from './going-along.js';
 
-/** @typedef {import('../../wire/types').CatalogEntry} CatalogEntry */
+/**
+ * @typedef {import('./capabilities.js').VaultName & import('./capabilities.js').Guard} Needs
+ * @typedef {import('../../wire/types').CatalogEntry} CatalogEntry
+ */
 
 export class SavingSheet {
   #title = h('span', {});
@@ -25,7 +28,7 @@ export class SavingSheet {
   #dialog;
 
   /**
-   * @param {import('./vault.js').VaultContext} context
+   * @param {Needs} context
    * @param {() => CatalogEntry[]} asked what is to be saved
    * @param {{ save: () => void, cancel: () => void, closed: () => void }} acts
    */

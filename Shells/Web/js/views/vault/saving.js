@@ -10,6 +10,9 @@ import { SavingSheet } from './saving-sheet.js';
 import { SealedCopies } from './sealed-copies.js';
 
 /**
+ * @typedef {import('./capabilities.js').Core & import('./capabilities.js').ItemChanges
+ *   & import('./capabilities.js').FileKeys & import('./saving-sheet.js').Needs} Needs
+ *
  * @typedef {import('../../wire/types').CatalogEntry} CatalogEntry
  * @typedef {import('../../wire/types').ItemsOutcome} ItemsOutcome
  * @typedef {import('./sealed-copies.js').Outcome} Outcome
@@ -25,7 +28,7 @@ class Saving {
   #asked = [];
   #isUnderWay = false;
 
-  /** @param {import('./vault.js').VaultContext} context */
+  /** @param {Needs} context */
   constructor(context) {
     this.#context = context;
     this.#sealed = new SealedCopies(context.named);
@@ -152,7 +155,7 @@ class Saving {
   }
 }
 
-/** @param {import('./vault.js').VaultContext} context */
+/** @param {Needs} context */
 export const saving = (context) => new Saving(context);
 
 /**

@@ -9,14 +9,19 @@ import { isEditable } from './edit/recipes.js';
 import { hideButton } from './moving.js';
 
 /**
+ * @typedef {import('./capabilities.js').ItemChanges & import('./capabilities.js').ItemMoves
+ *   & import('./capabilities.js').Copies} Needs
+ */
+
+/**
  * @param {import('./selection.js').Selection} selection
- * @param {import('./vault.js').VaultContext} context
+ * @param {Needs} context
  * @param {{ pin: () => void, edit: () => void, organise?: () => void, cover?: () => void,
  *   title?: () => string | undefined }} acts puts them on another day, edits them, puts them into
  *   albums, or one of them in front of its day, where that can be done; what they are called
  *   together
  */
-export function selectionBar(selection, { changes, handOver, moves, saveCopies }, acts) {
+export function selectionBar(selection, { changes, moves, copies }, acts) {
   const count = h('p', { class: 'selection-count', role: 'status' });
   const favorite = iconButton(words.change.favorite, 'heart', () => {
     changes.favorite(selection.choices, !selection.areFavorites);
@@ -24,9 +29,9 @@ export function selectionBar(selection, { changes, handOver, moves, saveCopies }
   });
   const share = iconButton(words.share.act, 'share', () => hand());
   const hand = () =>
-    handOver(selection.choices.map(({ entry }) => entry), undefined, acts.title?.());
+    copies.handOver(selection.choices.map(({ entry }) => entry), undefined, acts.title?.());
   const save = iconButton(words.item.save, 'save',
-    () => saveCopies(selection.choices.map(({ entry }) => entry)));
+    () => copies.save(selection.choices.map(({ entry }) => entry)));
   const albumsAndTags = iconButton(albums.organise, 'library', () => acts.organise?.());
   const pin = iconButton(albums.pin.act, 'days', () => acts.pin());
   const edit = iconButton(edits.act, 'edit', () => acts.edit());

@@ -5,10 +5,12 @@ import { edits, vault as words } from '../../words/vault-words.js';
 import { bar, button, relabel } from '../controls.js';
 import { h, heading, text, visible } from '../dom.js';
 import { qrCode } from '../qr-code.js';
+import { download } from './copies.js';
 import { faultOf, sentenceOf } from './going-along.js';
 import { placeDialog } from './place-dialog.js';
 
 /**
+ * @typedef {import('./capabilities.js').Core & import('./capabilities.js').Guard} Needs
  * @typedef {import('../../wire/types').SharingView} SharingView
  * @typedef {import('./ways.js').Shared} Shared
  */
@@ -32,7 +34,7 @@ export class ShareSheet {
   /** @type {Shared | null} */
   #shared = null;
 
-  /** @param {import('./vault.js').VaultContext} context */
+  /** @param {Needs} context */
   constructor(context) {
     this.#context = context;
     this.#sheet = placeDialog({ id: 'vault-share', mark: 'share', title: this.#title,
@@ -105,7 +107,7 @@ export class ShareSheet {
   }
 
   #saveFile() {
-    if (this.#file) this.#context.save(this.#file, this.#file.name);
+    if (this.#file) download(this.#file, this.#file.name);
   }
 
   /**

@@ -10,7 +10,10 @@ import { Layout, cellSizes, fillingSize, headerHeight } from './layout.js';
 import { Order } from './order.js';
 
 /**
- * @typedef {import('../days/source.js').DaySource} DaySource
+ * @typedef {import('./capabilities.js').ItemMonths & import('./capabilities.js').Sight} OrderNeeds
+ * @typedef {OrderNeeds & import('./capabilities.js').SmallPictures
+ *   & import('./capabilities.js').Viewer} Needs
+ *
  * @typedef {import('./selection.js').Choice} Choice
  * @typedef {import('../../effects/shown.js').Filter} Filter
  * @typedef {import('./layout.js').Lot} Lot
@@ -67,7 +70,7 @@ export class Sheet {
   #repaint = () => this.paint();
 
   /**
-   * @param {Pick<DaySource, 'months' | 'pictures' | 'scene' | 'open'>} context
+   * @param {Needs} context
    * @param {HTMLElement} scroller in which the sheet lies
    * @param {import('./selection.js').Selection} selection
    * @param {Partial<Look>} [look]
@@ -220,7 +223,8 @@ export class Sheet {
       focused: (number) => { this.#focused = number; },
       clicked: (number, event) => {
         const choice = this.#choiceAt(number);
-        if (choice && !this.#chosen.take(choice, event)) this.#context.open(choice.entry.item);
+        if (!choice || this.#chosen.take(choice, event)) return;
+        this.#context.viewer.open(choice.entry.item);
       },
     });
   }
@@ -297,7 +301,7 @@ export class Sheet {
 /**
  * Which of a sheet's cells is an item's; -1 where it is not shown, or was not read.
  * @param {string} item
- * @param {Pick<DaySource, 'months' | 'scene'>} context @param {Layout} layout
+ * @param {OrderNeeds} context @param {Layout} layout
  */
 function numberOf(item, { months, scene }, layout) {
   const found = new Order(months, scene).find(item);

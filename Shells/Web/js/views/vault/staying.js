@@ -9,7 +9,12 @@ import { placeDialog } from './place-dialog.js';
 
 const said = words.staying;
 
-/** @typedef {import('../../wire/types').SystemFacts} SystemFacts */
+/**
+ * @typedef {import('./capabilities.js').Guard & import('./capabilities.js').VaultHome
+ *   & import('./capabilities.js').BackupSheet
+ *   & { system: import('../../effects/system.js').System }} Needs
+ * @typedef {import('../../wire/types').SystemFacts} SystemFacts
+ */
 
 export class Staying {
   #context;
@@ -24,7 +29,7 @@ export class Staying {
   #isDue = false;
   #isLooking = false;
 
-  /** @param {import('./vault.js').VaultContext} context */
+  /** @param {Needs} context */
   constructor(context) {
     this.#context = context;
     this.#keep = button(said.keep, 'primary wide', () => this.#ask('storage'));
@@ -33,7 +38,7 @@ export class Staying {
       content: [h('p', { class: 'lead' }, said.why), this.#keep, this.#answer, this.#install,
         this.#byHand, button(said.backup, 'tinted wide', () => {
           this.sheet.hide();
-          context.showBackup();
+          context.backup.show();
         }, 'save')],
       leave: () => this.sheet.hide(), changed: context.guarded });
     this.#line = button(said.line, 'vault-staying', () => this.#show());

@@ -9,12 +9,12 @@ import { vault as words } from '../../words/vault-words.js';
 import { describing } from '../../effects/describing.js';
 import { Folder } from '../../effects/folder.js';
 import { filterOf } from '../../effects/shown.js';
+import { askAuthenticator } from './authenticator.js';
 import { backupSheet } from './backup.js';
 import { vaultCamera } from './camera/camera.js';
 import { Changes } from './changes.js';
 import { ChosenFiles, handed } from './chosen-files.js';
 import { download } from './copies.js';
-import { coreActs } from './core-acts.js';
 import { momentName } from './dates.js';
 import { FolderPlace } from '../days/folder/place.js';
 import { itemView } from './item.js';
@@ -24,10 +24,12 @@ import { handing } from './handing.js';
 import { hiding } from './hidden.js';
 import { Home } from './home.js';
 import { keysSheet } from './keys.js';
+import { namedKeys } from './named-keys.js';
 import { Parts } from './parts.js';
 import { question } from './question.js';
 import { VaultReads } from './reads.js';
 import { saving } from './saving.js';
+import { Secrets } from './secrets.js';
 import { byKey, watch } from './watching.js';
 
 export { beginDays } from '../../effects/days.js';
@@ -57,35 +59,11 @@ export { beginDays } from '../../effects/days.js';
  * The places that look into the vault.
  * @typedef {Exclude<import('../place-bar.js').Place, 'groups'>} Face
  *
- * What the vault's views may use of the world.
- * @typedef {{
- *   send: (event: LibraryEvent) => void,
- *   choose: (files: File[]) => void,
- *   hand: (event: LibraryEvent, files?: Map<string, File>) => void,
- *   captures: () => import('../../wire/types').CapturesView,
- *   save: (file: Blob, name: string) => void,
- *   whence: (entry: import('../../wire/types').CatalogEntry) => [string, string],
- *   describe: import('../../effects/describing.js').Describe,
- *   events: () => import('../../wire/types').CalendarSource,
- *   leaves: string, missing: string, handedCount: () => number, folder: FolderPlace, home: Home,
- *   pictures: import('./pictures.js').Pictures,
- *   films: import('../../effects/films.js').Films,
- *   months: import('./months.js').ListedMonths['months'],
- *   days: import('./months.js').ListedMonths['days'],
- *   changes: import('./changes.js').Changes,
- *   ask: import('./question.js').Ask,
- *   system: import('../../effects/system.js').System, scene: Scene, list: import('./list.js').List,
- *   guarded: () => void,
- *   showKeys: () => void,
- *   showBackup: () => void,
- *   showCamera: () => void,
- *   today: () => number,
- *   visit: (place: Face) => void,
- *   open: (item: string) => void,
- *   close: () => void,
- *   handOver: import('./ways.js').HandOver,
- *   saveCopies: ReturnType<typeof saving>['ask'],
- * } & ReturnType<typeof coreActs> & import('./hidden.js').HidingContext} VaultContext
+ * What everything that is made here is given, but for the sheets, which are made of that.
+ * @typedef {Omit<import('./parts.js').Needs & import('./item.js').Needs
+ *   & import('./item-tools.js').Needs & import('./saving.js').Needs
+ *   & import('./backup.js').Needs & import('./keys.js').Needs & import('./handing.js').Needs
+ *   & import('./camera/camera.js').Needs, 'keys' | 'backup' | 'camera' | 'copies'>} Given
  */
 
 /**
@@ -108,7 +86,7 @@ export { beginDays } from '../../effects/days.js';
  *   was closed; `over` are sheets that lie over the part
  */
 
-/** @type {Pick<VaultContext, 'leaves' | 'missing' | 'whence'>} */
+/** @type {Omit<Given['origin'], 'events'>} */
 const said = {
   leaves: daysWords.paper.line,
   missing: words.item.faults.missing,
@@ -136,15 +114,17 @@ class VaultStage {
   #shown = { kind: 'nowhere' };
   /** @type {Face} */
   #face = 'vault';
+  #core = () => this.#library;
   #asking = question();
+  #secrets = new Secrets(this.#core);
+  #named = namedKeys(this.#core);
+  #home = new Home(this.#core, (view) => this.#draw(view));
+  #chosen = new ChosenFiles(this.#core);
+  #reads = new VaultReads((event) => this.#send(event));
+  #changes = new Changes((event) => this.#send(event), this.#asking.ask, this.#reads.listed);
   #world;
-  #acts;
-  #chosen;
-  #reads;
-  #changes;
   #hides;
   #folder;
-  #context;
   #viewer;
   #saver;
   #backup;
@@ -164,24 +144,22 @@ class VaultStage {
    */
   constructor(world) {
     const { stage, startWorker, within } = world;
-    const core = () => this.#library;
     this.#world = world;
-    this.#acts = coreActs(core);
-    this.#chosen = new ChosenFiles(core);
-    this.#reads = new VaultReads((event) => this.#send(event));
-    this.#changes = new Changes((event) => this.#send(event), this.#asking.ask, this.#reads.listed);
     this.#hides = hiding(world, vaultPlace, { send: (event) => this.#send(event),
-      changes: this.#changes, ask: this.#asking.ask, core, vault: () => this.#vault });
+      changes: this.#changes, ask: this.#asking.ask, core: this.#core, vault: () => this.#vault });
     this.#folder = new FolderPlace(new Folder(startWorker), () => this.#draw(), world.guarded);
-    this.#context = this.#contextWith(core);
-    this.#viewer = itemView(this.#context, (acting, seen) =>
-      itemTools(this.#context, acting, seen));
-    this.#saver = saving(this.#context);
-    this.#backup = backupSheet(this.#context);
-    this.#keys = keysSheet(this.#context);
-    this.#hands = handing(this.#context, world.groups, (file) => this.#chosen.receive(file));
-    this.#camera = vaultCamera(this.#context);
-    this.#parts = new Parts(stage, this.#context);
+    const given = this.#given();
+    this.#saver = saving(given);
+    this.#backup = backupSheet(given, this.#core);
+    this.#keys = keysSheet(given, () => this.#secrets.keysLeft());
+    this.#hands = handing(given, world.groups, (file) => this.#chosen.receive(file));
+    this.#camera = vaultCamera(given, this.#chosen.send);
+    /** @type {import('./item-tools.js').Needs['copies']} */
+    const copies = { handOver: (...of) => this.#hands.handOver(...of),
+      save: (entries) => this.#saver.ask(entries) };
+    this.#viewer = itemView(given, (acting, seen) => itemTools({ ...given, copies }, acting, seen));
+    this.#parts = new Parts(stage, { ...given, copies, keys: this.#keys, backup: this.#backup,
+      camera: this.#camera });
     this.#sheets = [this.#saver, this.#camera, this.#keys, ...this.#hands.sheets];
     stage.append(this.#viewer.element, this.#backup.element,
       ...this.#sheets.map(({ element }) => element), this.#changes.element, this.#asking.element,
@@ -190,26 +168,26 @@ class VaultStage {
     if (!within) byKey(stage, () => this.escape());
   }
 
-  /**
-   * @param {() => Library | null} core
-   * @returns {VaultContext}
-   */
-  #contextWith(core) {
-    const { listed, list, pictures, films } = this.#reads;
+  /** @returns {Given} */
+  #given() {
+    const { listed: { months, days }, list, pictures, films, reading } = this.#reads;
     const { guarded, today, visit, startWorker, system } = this.#world;
+    const { moves, ways: hidden, place } = this.#hides;
+    /** @type {Scene} */
+    const scene = { sections: [], filter: filterOf(), isReversed: true };
     return {
-      send: (event) => this.#send(event), pictures, films, ...listed, changes: this.#changes,
-      guarded, today, visit, ask: this.#asking.ask, folder: this.#folder, system,
-      scene: { sections: [], filter: filterOf(), isReversed: true }, list,
-      home: new Home(core, (view) => this.#draw(view)), save: download,
-      open: (item) => this.#open(item), close: () => this.#close(), ...this.#acts, ...said,
-      choose: (files) => this.#choose(files), hand: this.#chosen.send,
-      captures: () => this.#camera.standing, saveCopies: (all) => this.#saver.ask(all),
-      ...this.#hides.context, showKeys: () => this.#keys.show(),
-      showBackup: () => this.#backup.show(), showCamera: () => this.#camera.show(),
-      handOver: (...of) => this.#hands.handOver(...of), events: () => eventsOf(this.#vault),
-      handedCount: () => this.#hands.count + this.#chosen.waiting.length,
-      describe: describing(startWorker),
+      send: (event) => this.#send(event), guarded, today, system, ask: this.#asking.ask,
+      place, hidden, home: this.#home, folder: this.#folder,
+      months, days, list, pictures, films, reading, scene,
+      describe: describing(startWorker), origin: { ...said, events: () => eventsOf(this.#vault) },
+      changes: this.#changes, moves, secrets: this.#secrets, named: this.#named,
+      viewer: { open: (item) => this.#open(item), close: () => this.#close() },
+      incoming: { choose: (files) => this.#choose(files),
+        count: () => this.#hands.count + this.#chosen.waiting.length },
+      toGallery(led) {
+        Object.assign(scene, led);
+        visit('vault');
+      },
     };
   }
 
@@ -259,7 +237,7 @@ class VaultStage {
     if (view.kind === 'open') this.#reads.update(view.vault);
     this.#shown = view;
     this.#world.within?.seen(view, this.#camera.standing.ready);
-    this.#parts.show(this.#context.home.seenAs(view.kind), this.#face).update(view);
+    this.#parts.show(this.#home.seenAs(view.kind), this.#face).update(view);
     if (view.kind === 'open') this.#drawOpen(view.vault, isFirst);
   }
 
@@ -267,15 +245,14 @@ class VaultStage {
   #drawOpen(vault, isFirst) {
     this.#viewer.update(vault);
     this.#changes.update(vault);
-    this.#acts.reading.update(vault);
-    this.#acts.named.update(vault.named);
+    this.#named.update(vault.named);
     this.#keys.update(vault);
     this.#hands.update(vault);
     this.#backup.update(vault);
     this.#saver.update(vault.outcome);
     this.#hides.update(vault);
     this.#chosen.importWaiting(vault, this.#hands.receive);
-    if (isFirst) this.#acts.opened(vault.keys, () => this.#backup.show());
+    if (isFirst) this.#secrets.opened(vault.keys, () => this.#backup.show());
     // Who forgot the passphrase chooses another one.
     if (isFirst && vault.keys.openedByWords) this.#keys.show();
   }
@@ -285,25 +262,25 @@ class VaultStage {
     this.#camera.locked();
     this.#viewer.hide();
     for (const sheet of this.#sheets) sheet.hide();
-    for (const part of [this.#hides, this.#reads, this.#acts.reading, this.#acts.named, this.#hands,
-      this.#backup, this.#changes]) part.forget();
+    for (const part of [this.#hides, this.#reads, this.#named, this.#hands, this.#backup,
+      this.#changes]) part.forget();
     this.#asking.escape();
     this.#world.guarded();
   }
 
   /** @param {Presented} presented */
   #take(presented) {
-    if (this.#hands.take(presented) || this.#acts.askSource(presented)) return;
+    if (this.#hands.take(presented) || askAuthenticator(this.#core, presented)) return;
     if (this.#reads.takeListed(presented)) {
       if (this.#shown.kind === 'open') this.#parts.now?.update(this.#shown);
       this.#viewer.monthsChanged();
       this.#camera.look();
     } else if ('shown' in presented) {
-      if (!this.#acts.reading.take(presented.shown)) this.#viewer.take(presented.shown);
+      if (!this.#reads.reading.take(presented.shown)) this.#viewer.take(presented.shown);
     } else if ('words' in presented) {
       this.#keys.take(presented.words);
     } else if ('export' in presented) {
-      if (this.#acts.named.isHandingOut) download(presented.export, presented.name);
+      if (this.#named.isHandingOut) download(presented.export, presented.name);
       else this.#saver.take(presented.export, presented.name, presented.date);
     } else {
       this.#reads.takePicture(presented);

@@ -12,6 +12,8 @@ import { placeDialog } from './place-dialog.js';
 import { forWhom } from './whom.js';
 
 /**
+ * @typedef {import('./capabilities.js').Core & import('./capabilities.js').Guard
+ *   & import('./capabilities.js').Viewer} Needs
  * @typedef {import('../../wire/types').CatalogEntry} CatalogEntry
  *
  * The groups beside the vault: whether somebody has any, and the picture that waits there until
@@ -48,7 +50,7 @@ export class WaysSheet {
   #sheet;
 
   /**
-   * @param {import('./vault.js').VaultContext} context
+   * @param {Needs} context
    * @param {Groups} groups
    * @param {(shared: Shared) => void} share
    */
@@ -57,7 +59,7 @@ export class WaysSheet {
     this.#groups = groups;
     this.#post = new PostWay((picture) => {
       this.#leave();
-      context.close();
+      context.viewer.close();
       groups.post(picture);
     });
     this.#file = new FileWay((shared) => {

@@ -6,10 +6,10 @@ import { words as shared } from '../../words/words.js';
 import { button } from '../controls.js';
 import { h, visible } from '../dom.js';
 
-/** @typedef {import('./vault.js').VaultContext} VaultContext */
+/** @typedef {import('./capabilities.js').Core & import('./capabilities.js').KeysSheet} Needs */
 
-/** @param {VaultContext} context */
-export function wordsReminder(context) {
+/** @param {Needs} context */
+export function wordsReminder({ send, keys: sheet }) {
   let isPutOff = false;
   const element = h('section', { class: 'vault-reminder', 'aria-label': words.keys.wordsTitle },
     h('p', {}, words.keys.noWords),
@@ -19,8 +19,8 @@ export function wordsReminder(context) {
         visible(element, false);
       }),
       button(words.keys.make, 'tinted', () => {
-        context.showKeys();
-        context.send({ kind: 'vault', event: { kind: 'wordsTapped' } });
+        sheet.show();
+        send({ kind: 'vault', event: { kind: 'wordsTapped' } });
       })));
   return {
     element,

@@ -24,7 +24,14 @@ const words = days.folder;
 /**
  * @typedef {import('../../../effects/folder.js').Folder} Folder
  * @typedef {import('../../../effects/folder.js').FolderView} FolderView
- * @typedef {import('../source.js').DaySource} DaySource
+ * @typedef {import('../../vault/capabilities.js').Guard
+ *   & import('../../vault/capabilities.js').Clock
+ *   & import('../../vault/capabilities.js').Descriptions
+ *   & import('../../vault/capabilities.js').FolderWay} Needs
+ *
+ * What a folder gives to the views of its days.
+ * @typedef {import('../calendar.js').Needs & import('../../vault/item.js').Needs} Given
+ *
  * @typedef {import('../../vault/vault.js').Part} Part
  * @typedef {import('../../../wire/types').LibraryEvent} LibraryEvent
  */
@@ -48,7 +55,7 @@ class FolderDays {
   /** @type {FolderView | null} */
   #shown = null;
 
-  /** @param {import('../../vault/vault.js').VaultContext} context */
+  /** @param {Needs} context */
   constructor({ today, guarded, describe, folder: place }) {
     const { folder } = place;
     this.#guarded = guarded;
@@ -97,22 +104,24 @@ class FolderDays {
   }
 
   /**
-   * @param {Pick<DaySource, 'today' | 'guarded' | 'describe'>} given
-   * @returns {DaySource}
+   * @param {Pick<Needs, 'today' | 'guarded' | 'describe'>} given
+   * @returns {Given}
    */
   #sourceOf(given) {
     const send = (/** @type {LibraryEvent} */ event) => this.#send(event);
     return {
-      ...given, ...this.#listed, send, choose: null, save: download,
+      ...given, send, incoming: null,
+      months: this.#listed.months, days: this.#listed.days,
       pictures: new Pictures(send),
       films: new Films((read) => send({ kind: 'viewing', event: { kind: 'filmRead', read } })),
       reading: new Reading(send),
       scene: { sections: [], filter: filterOf(), isReversed: false },
-      leaves: words.leaves,
-      events: () => ({ kind: 'folder', place: unhex(this.#shown?.identity ?? '') }),
-      missing: words.missing,
-      whence: ({ item }) => [words.lies, item],
-      open: (item) => this.#open(item), close: () => this.#close(),
+      origin: {
+        leaves: words.leaves, missing: words.missing,
+        events: () => ({ kind: 'folder', place: unhex(this.#shown?.identity ?? '') }),
+        whence: ({ item }) => [words.lies, item],
+      },
+      viewer: { open: (item) => this.#open(item), close: () => this.#close() },
     };
   }
 
@@ -162,13 +171,14 @@ class FolderDays {
 }
 
 /**
- * @param {import('../../vault/vault.js').VaultContext} context
+ * @param {Needs} context
  * @returns {Part}
  */
 export const folderDays = (context) => new FolderDays(context);
 
 /**
- * @param {DaySource} source @param {import('./place.js').FolderPlace} place
+ * @param {import('../../vault/capabilities.js').ItemMonths} source
+ * @param {import('./place.js').FolderPlace} place
  * @param {() => void} filtered
  * @returns {import('../source.js').Around<FolderView>}
  */

@@ -16,6 +16,7 @@ import { daysOf, ofMonth, ofYear } from './span.js';
 const words = days.film;
 
 /**
+ * @typedef {import('../../vault/capabilities.js').ItemMonths} Needs
  * @typedef {import('../digest.js').Dated} Dated
  * @typedef {import('./span.js').Span} Span
  * @typedef {import('./span.js').FilmDay} FilmDay
@@ -106,7 +107,7 @@ export class FilmChoices {
   #isAble = true;
 
   /**
-   * @param {import('../source.js').DaySource} context
+   * @param {Needs} context
    * @param {(days: FilmDay[], span: Span, wishes: Wishes) => void} make
    */
   constructor(context, make) {

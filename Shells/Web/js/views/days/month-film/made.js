@@ -4,10 +4,17 @@ import { monthOf } from '../../../effects/calendar.js';
 import { days } from '../../../words/days-words.js';
 import { button, relabel } from '../../controls.js';
 import { h, set, text, visible } from '../../dom.js';
+import { download } from '../../vault/copies.js';
 
 const words = days.film;
 
 /**
+ * Where nothing can be kept, nothing is `incoming`.
+ * @typedef {import('../../vault/capabilities.js').Clock
+ *   & import('../../vault/capabilities.js').ItemMonths
+ *   & { incoming: Pick<import('../../vault/capabilities.js').Incoming['incoming'], 'choose'>
+ *     | null }} Needs
+ *
  * @typedef {import('../../../effects/month-film/rendering.js').Rendered} Rendered
  */
 
@@ -20,7 +27,7 @@ export class FilmMade {
   #place = h('div', { class: 'film-player' });
   #keep = button(words.keep, 'primary wide', () => this.#keepIt());
   #save = button(words.save, 'tinted wide',
-    () => this.#file && this.#context.save(this.#file, this.#file.name));
+    () => this.#file && download(this.#file, this.#file.name));
   #send = button(words.send, 'tinted wide', () => this.#handOn(), 'share');
   #forgets = h('p', { class: 'hint' }, words.forgets);
   element = h('div', { class: 'film-made' }, this.#place, this.#said, this.#keep, this.#save,
@@ -35,13 +42,13 @@ export class FilmMade {
   /** @type {'not' | 'keeping' | 'kept'} */
   #stage = 'not';
 
-  /** @param {import('../source.js').DaySource} context */
+  /** @param {Needs} context */
   constructor(context) {
     this.#context = context;
   }
 
   focus() {
-    (this.#context.choose ? this.#keep : this.#save).focus({ preventScroll: true });
+    (this.#context.incoming ? this.#keep : this.#save).focus({ preventScroll: true });
   }
 
   /** @param {Rendered} rendered @param {number} days in it @param {string} name */
@@ -81,9 +88,9 @@ export class FilmMade {
   }
 
   #keepIt() {
-    if (!this.#file || this.#stage === 'kept' || !this.#context.choose) return;
+    if (!this.#file || this.#stage === 'kept' || !this.#context.incoming) return;
     this.#stage = 'keeping';
-    this.#context.choose([this.#file]);
+    this.#context.incoming.choose([this.#file]);
     this.#draw();
   }
 
@@ -98,7 +105,7 @@ export class FilmMade {
     set(this.#keep, 'aria-disabled', isKept ? 'true' : null);
     text(this.#said, isKept ? words.keptLine
       : this.#stage === 'keeping' ? words.keeping : this.#told);
-    visible(this.#keep, this.#context.choose !== null);
+    visible(this.#keep, this.#context.incoming !== null);
     visible(this.#forgets, !isKept);
   }
 }

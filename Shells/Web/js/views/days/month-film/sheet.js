@@ -14,6 +14,12 @@ import { filmMaking } from './making.js';
 const words = days.film;
 
 /**
+ * @typedef {import('../../vault/capabilities.js').OpenItems
+ *   & import('../../vault/capabilities.js').FilmPieces} ItemNeeds
+ * @typedef {import('../../vault/capabilities.js').Core
+ *   & import('../../vault/capabilities.js').Guard & ItemNeeds & import('./choices.js').Needs
+ *   & import('./made.js').Needs} Needs
+ *
  * @typedef {import('../digest.js').Dated} Dated
  * @typedef {import('./span.js').FilmDay} FilmDay
  * @typedef {import('../../../effects/month-film/rendering.js').Wishes} Wishes
@@ -35,7 +41,7 @@ export class FilmSheet {
   #running = null;
 
   /**
-   * @param {import('../source.js').DaySource} context
+   * @param {Needs} context
    * @param {() => boolean} isCalm whether less motion is wanted
    */
   constructor(context, isCalm) {
@@ -159,7 +165,7 @@ export class FilmSheet {
   }
 }
 
-/** @param {import('../source.js').DaySource} context */
+/** @param {ItemNeeds} context */
 const itemsOf = ({ reading, films }) => ({
   open: (/** @type {string} */ item) => reading.open(item),
   address: films.address.bind(films), close: films.close.bind(films),

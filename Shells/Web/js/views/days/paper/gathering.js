@@ -5,6 +5,9 @@ import { dateAt, monthGrid, monthOf } from '../../../effects/calendar.js';
 import { weekRule } from '../week-choice.js';
 
 /**
+ * @typedef {import('../../vault/capabilities.js').DayMonths
+ *   & import('../../vault/capabilities.js').SmallPictures} Needs
+ *
  * @typedef {import('../digest.js').Dated} Dated
  * @typedef {import('../digest.js').DayDigest} DayDigest
  *
@@ -18,7 +21,7 @@ import { weekRule } from '../week-choice.js';
 const patienceMilliseconds = 4000;
 
 export class Gathering {
-  /** @param {import('../source.js').DaySource} context */
+  /** @param {Needs} context */
   constructor({ days, pictures }) {
     this.days = days;
     this.pictures = pictures;

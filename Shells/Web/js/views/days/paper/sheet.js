@@ -6,6 +6,7 @@ import { icalendar } from '../../../effects/days.js';
 import { days as words } from '../../../words/days-words.js';
 import { button } from '../../controls.js';
 import { h, set, text } from '../../dom.js';
+import { download } from '../../vault/copies.js';
 import { choice } from '../choice.js';
 import { dialog } from '../dialog.js';
 import { amountOf, monthTitle, yearTitle } from '../names.js';
@@ -14,6 +15,9 @@ import { monthPicture } from './picture.js';
 import { print, removePaper } from './print.js';
 
 /**
+ * @typedef {import('../../vault/capabilities.js').Guard
+ *   & import('../../vault/capabilities.js').Origin & import('./gathering.js').Needs} Needs
+ *
  * @typedef {import('./gathering.js').Page} Page
  * @typedef {import('../digest.js').Dated} Dated
  */
@@ -40,12 +44,12 @@ export class PaperSheet {
   #spans = h('div', {});
   #sheet;
 
-  /** @param {import('../source.js').DaySource} context */
+  /** @param {Needs} context */
   constructor(context) {
     this.#context = context;
     this.#gathering = new Gathering(context);
     this.#sheet = dialog(words.paper.title, () => this.#changed(), this.#spans,
-      h('p', { class: 'hint' }, context.leaves), ...this.#ways, this.#status);
+      h('p', { class: 'hint' }, context.origin.leaves), ...this.#ways, this.#status);
   }
 
   get element() {
@@ -142,7 +146,7 @@ export class PaperSheet {
       const picture = await monthPicture(page);
       if (mine !== this.#run) return '';
       if (!picture) return words.paper.failed;
-      this.#context.save(picture, `${nameOf([page.month])}.png`);
+      download(picture, `${nameOf([page.month])}.png`);
     }
     return words.paper.saved;
   }
@@ -151,8 +155,8 @@ export class PaperSheet {
   async #saveCalendar(pages) {
     const events = pages.flatMap(({ weeks }) => weeks.flat()).flatMap((day) => (day
       ? [{ day: day.day, line: day.line, amount: day.digest ? amountOf(day.digest) : '' }] : []));
-    const written = await icalendar(events, this.#context.events());
-    this.#context.save(new Blob([written], { type: 'text/calendar' }),
+    const written = await icalendar(events, this.#context.origin.events());
+    download(new Blob([written], { type: 'text/calendar' }),
       `${nameOf(this.#months)}.ics`);
     return words.paper.saved;
   }

@@ -15,7 +15,10 @@ import { beneathOf } from '../place-dialog.js';
 import { Report } from './report.js';
 import { CameraScreen } from './screen.js';
 
-/** @typedef {import('../vault.js').VaultContext} VaultContext */
+/**
+ * @typedef {import('../capabilities.js').Guard & import('../capabilities.js').ItemMonths
+ *   & import('../capabilities.js').Viewer & import('../capabilities.js').Incoming} Needs
+ */
 
 /** @type {[string, string[]]} */
 const explaining = ['camera', ['unexplained', 'explained']];
@@ -38,11 +41,15 @@ class CameraView {
   /** @type {ReturnType<typeof setInterval> | undefined} */
   #timer;
 
-  /** @param {VaultContext} context */
-  constructor(context) {
+  /**
+   * @param {Needs} context
+   * @param {(event: import('../../../wire/types').LibraryEvent,
+   *   files?: Map<string, File>) => void} tell hands what is taken to the core
+   */
+  constructor(context, tell) {
     this.#context = context;
     this.#captures = new Captures({
-      tell: (event, files) => context.hand({ kind: 'capturing', event }, files),
+      tell: (event, files) => tell({ kind: 'capturing', event }, files),
       find: (month, name) => itemNamed(context, month, name),
     });
     this.#shooting = new Shooting({
@@ -50,9 +57,9 @@ class CameraView {
       now: () => Date.now(), changed: () => this.#refresh(),
       taken: (taken) => this.#report.took(taken), failed: () => this.#report.failed(),
     });
-    this.#files = intake({ ...context, choose: (chosen) => {
+    this.#files = intake({ choose: (chosen) => {
       this.hide();
-      return context.choose(chosen);
+      context.incoming.choose(chosen);
     } });
     this.#screen = new CameraScreen(this.#acts());
     this.#beneath = beneathOf(this.element);
@@ -132,7 +139,7 @@ class CameraView {
       sound: () => this.#microphone.toggle(), ask: () => camera.ask(),
       files: () => this.#chooseFiles(), open: (item) => {
         this.hide();
-        this.#context.open(item);
+        this.#context.viewer.open(item);
       },
     };
   }
@@ -197,7 +204,7 @@ class CameraView {
 export const vaultCamera = (...of) => new CameraView(...of);
 
 /**
- * @param {VaultContext} context @param {number} month
+ * @param {import('../capabilities.js').ItemMonths} context @param {number} month
  * @param {string} name without what says the type of a file
  */
 const itemNamed = ({ months }, month, name) => months.wanted(month)?.entries.find((entry) =>

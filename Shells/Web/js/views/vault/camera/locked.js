@@ -5,16 +5,21 @@ import { vault as words } from '../../../words/vault-words.js';
 import { button } from '../../controls.js';
 import { h, text, visible } from '../../dom.js';
 
-/** @param {import('../vault.js').VaultContext} context */
-export function lockedCamera(context) {
-  const isHere = context.place === 'vault';
-  const open = button(words.camera.open, 'quiet wide', () => context.showCamera(), 'camera');
+/**
+ * @typedef {import('../capabilities.js').VaultName
+ *   & import('../capabilities.js').CameraScreen} Needs
+ */
+
+/** @param {Needs} context */
+export function lockedCamera({ place, camera }) {
+  const isHere = place === 'vault';
+  const open = button(words.camera.open, 'quiet wide', () => camera.show(), 'camera');
   const first = h('p', { class: 'hint' }, words.locked.cameraFirst);
   const waits = h('p', { class: 'hint', role: 'status' });
   return {
     elements: [waits, open, first],
     update() {
-      const { ready, waiting } = context.captures();
+      const { ready, waiting } = camera.standing;
       visible(open, isHere && ready);
       visible(first, isHere && !ready);
       // How much is hidden is nobody's to read without its passphrase.

@@ -12,6 +12,7 @@ import {
 import { EditStage } from './stage.js';
 
 /**
+ * @typedef {import('../capabilities.js').Guard & import('../capabilities.js').ItemChanges} Needs
  * @typedef {import('../../../wire/types').EditRecipe} EditRecipe
  * @typedef {import('../selection.js').Choice} Choice
  * @typedef {'shape' | 'light' | 'filter'} Part
@@ -51,7 +52,7 @@ export class Editor {
   });
   #undo = iconButton(words.reset, 'retake', () => this.#take(editRules().asTaken), 'glass');
 
-  /** @param {import('../vault.js').VaultContext} context */
+  /** @param {Needs} context */
   constructor(context) {
     this.#context = context;
     const compare = iconButton(words.compare, 'eye', () => {}, 'glass');

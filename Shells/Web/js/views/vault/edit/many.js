@@ -9,6 +9,7 @@ import { amount } from './panels.js';
 import { editRules, isEditable, turned } from './recipes.js';
 
 /**
+ * @typedef {import('../capabilities.js').Guard & import('../capabilities.js').ItemChanges} Needs
  * @typedef {import('../selection.js').Choice} Choice
  * @typedef {import('../../../wire/types').EditRecipe} EditRecipe
  * @typedef {import('./recipes.js').Filter} Filter
@@ -41,7 +42,7 @@ class EditMany {
   #sheet;
 
   /**
-   * @param {import('../vault.js').VaultContext} context
+   * @param {Needs} context
    * @param {() => void} ended what was chosen is done with
    */
   constructor(context, ended) {
