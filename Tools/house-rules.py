@@ -88,6 +88,12 @@ CALENDAR = re.compile(
 # Where the system itself is asked for a date, which no module of Swift's can: what the clock on the
 # wall shows now, and the numbers in which Intl and a field for dates have a day.
 SYSTEM_DATES = ("Shells/Web/js/effects/clock.js", "Shells/Web/js/wire/dates.js")
+# What views of the vault and of days are given: each capability is one member. A view's `Needs` say
+# what it is given; all that is brought for a vault or a folder is `Given`.
+CAPABILITIES = "Shells/Web/js/views/vault/capabilities.js"
+CAPABILITY = re.compile(r"@typedef \{\{ (\w+):.*?\}\} (\w+)\n", re.S)
+CAPABILITY_NAMED = re.compile(r"capabilities\.js'\)\.(\w+)")
+NEEDS_NAMED = re.compile(r"import\('([^']+)'\)\.(?:\w*Needs|Given)\b")
 # Where machines are, and what carries out what they want.
 MACHINES = (*(f"Sources/{core}/" for core in CORES), "Native/Sources/NativeEffects/")
 # What a machine is told, wants and is at.
@@ -228,6 +234,22 @@ def motion(name, text):
         yield "motion", name, line_of(text, match.start()), match.group()
 
 
+def needs(name, text, capabilities):
+    """A view is given what it uses, and what the views use that it makes: no view takes all that
+    another one has, and names no capability whose members it leaves alone."""
+    if not name.startswith("Shells/Web/js/views/"):
+        return
+    made = set(re.findall(r"(?:\bfrom |\bawait import\()'([^']+)'", text))
+    for match in NEEDS_NAMED.finditer(text):
+        if match.group(1) not in made:
+            yield "needs-of-another", name, line_of(text, match.start()), match.group(1)
+    code = re.sub(r"^import .*?;$", "", re.sub(r"/\*.*?\*/|//[^\n]*", "", text, flags=re.S),
+                  flags=re.S | re.M)
+    for match in CAPABILITY_NAMED.finditer(text):
+        if not re.search(rf"[.{{,]\s*{capabilities.get(match.group(1))}\b", code):
+            yield "capability-unused", name, line_of(text, match.start()), match.group(1)
+
+
 def dated(name, text):
     if not name.startswith("Shells/Web/js/") or name == DATED_PLACE:
         return
@@ -269,6 +291,8 @@ def line_of(text, place):
 
 
 def breaches():
+    capabilities = {capability: member for member, capability
+                    in CAPABILITY.findall((ROOT / CAPABILITIES).read_text())}
     for name in tracked_files():
         data = (ROOT / name).read_bytes()
         if b"\0" in data or GENERATED.search(name):
@@ -283,6 +307,7 @@ def breaches():
             yield from swift(name, text)
         elif name.endswith((".js", ".mjs")):
             yield from dated(name, text)
+            yield from needs(name, text, capabilities)
             yield from javascript(name, text)
             yield from motion(name, text)
         elif name.endswith(".css"):

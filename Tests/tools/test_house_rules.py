@@ -179,6 +179,30 @@ class HouseRules(unittest.TestCase):
         for line in ("monthOf(day) === 12", "const linear = seen / 12.92;"):
             self.assertEqual(broken(rules.days("Shells/Web/js/views/a.js", line)), [], line)
 
+    def test_a_view_that_is_given_what_it_does_not_use_is_found(self):
+        name = "Shells/Web/js/views/vault/a.js"
+        known = {"Core": "send", "DayMonths": "days"}
+        head = "import { days as words } from '../words.js';\n"
+        for capability, code, found in (
+                ("Core", "const a = ({ send }) => send();", []),
+                ("Core", "const a = (context) => context.send();", []),
+                ("Core", "const a = (context) => b(context); // sends", ["capability-unused"]),
+                ("DayMonths", "const a = () => words.title;", ["capability-unused"]),
+                ("Unknown", "const a = ({ send }) => send();", ["capability-unused"])):
+            told = f"/** @typedef {{import('./capabilities.js').{capability}}} Needs */\n"
+            self.assertEqual(broken(rules.needs(name, head + told + code, known)), found, code)
+
+    def test_a_view_that_takes_what_another_one_needs_is_found(self):
+        name = "Shells/Web/js/views/vault/a.js"
+        for type_name in ("Needs", "DropNeeds", "Given"):
+            told = f"/** @typedef {{import('./b.js').{type_name}}} Needs */\n"
+            self.assertEqual(broken(rules.needs(name, told, {})), ["needs-of-another"])
+            for made in ("import { b } from './b.js';\n", "export { b } from './b.js';\n",
+                         "const { b } = await import('./b.js');\n"):
+                self.assertEqual(broken(rules.needs(name, told + made, {})), [])
+        other = "/** @typedef {import('./b.js').Acts} Acts */\n"
+        self.assertEqual(broken(rules.needs(name, other, {})), [])
+
     def test_names_that_say_nothing_are_refused(self):
         self.assertEqual(
             broken(rules.swift("Sources/Wire/A.swift", "struct PhotoManager { }\n")),
