@@ -103,7 +103,7 @@ extension Library {
     switch event {
     case .shareTapped(let items, let title, let along, let person):
       guard let vault = vault.opened?.vault else { return }
-      let gathering = Gathering(items, in: vault, along)
+      let gathering = ShareCollector(items, in: vault, along)
       tell(.sharing(.shareTapped(gathering, title: title, to: person)))
     case .choosing: if vault.isOpen { tell(.sharing(.choosing)) }
     case .closed: tell(.sharing(.closed))
@@ -133,7 +133,7 @@ extension Library {
 
   /// Begins this with the open vault, unless an import runs: its items are not whole yet.
   private mutating func archive(
-    _ work: ArchiveWork, _ event: (VaultID, [Unlocker]) -> Archiving.Event
+    _ work: ArchiveWork, _ event: (VaultID, [Unlocker]) -> Backups.Event
   ) {
     guard let opened = vault.opened else { return }
     tell(

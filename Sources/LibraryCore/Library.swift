@@ -9,25 +9,25 @@ struct Library {
   var channel: Channel<LibraryEffect>
   private(set) var vault: Vault
   private(set) var catalog = Catalog()
-  var browsing = Browsing()
-  private(set) var importing = Importing()
+  var browsing = ItemBrowser()
+  private(set) var importing = Import()
   /// What files are to lack that are added on this device.
   private(set) var removal: MetadataRemoval?
-  private(set) var exporting = Exporting()
-  private(set) var viewing = Viewing()
+  private(set) var exporting = ItemExport()
+  private(set) var viewing = ItemViewer()
   private(set) var thumbnails = Thumbnails()
-  private(set) var archiving: Archiving
-  private(set) var sharing = Sharing()
-  private(set) var receiving = Receiving()
-  private(set) var capturing: Capturing
-  private(set) var moving = Moving()
+  private(set) var archiving: Backups
+  private(set) var sharing = ShareExport()
+  private(set) var receiving = ShareReception()
+  private(set) var capturing: CaptureIntake
+  private(set) var moving = VaultMove()
   /// Waits for what is under way.
   private var held: KeyListWork?
   /// Opened, and to come into the vault next.
   private var captures: [Candidate] = []
 
   private var requests = Requests()
-  private var saving: Saving<LibraryKept>
+  private var saving: RecordSaves<LibraryKept>
   private var effects: [LibraryEffect] = []
   /// Waits for its turn.
   private var queue: [Message] = []
@@ -38,27 +38,27 @@ struct Library {
     case channel(Channel<LibraryEffect>.Event)
     case vault(Vault.Event)
     case catalog(Catalog.Event)
-    case importing(Importing.Event)
-    case exporting(Exporting.Event)
-    case viewing(Viewing.Event)
+    case importing(Import.Event)
+    case exporting(ItemExport.Event)
+    case viewing(ItemViewer.Event)
     case thumbnails(Thumbnails.Event)
-    case archiving(Archiving.Event)
-    case sharing(Sharing.Event)
-    case receiving(Receiving.Event)
-    case capturing(Capturing.Event)
-    case moving(Moving.Event)
+    case archiving(Backups.Event)
+    case sharing(ShareExport.Event)
+    case receiving(ShareReception.Event)
+    case capturing(CaptureIntake.Event)
+    case moving(VaultMove.Event)
   }
 
   init(_ found: Found<LibraryKept>) {
-    saving = Saving(found)
+    saving = RecordSaves(found)
     let saved = SavedLibrary(found)
     posts = Posts(
       isWanted: saved.keepsPosts, isKeeping: saved.record.keepsPosts, arrived: saved.posts,
       hasVault: saved.capture != nil)
-    capturing = Capturing(saved.capture)
+    capturing = CaptureIntake(saved.capture)
     channel = Channel(saved.record.channel)
     vault = Vault(saved.vault)
-    archiving = Archiving(saved.proven)
+    archiving = Backups(saved.proven)
     removal = saved.removal
   }
 
@@ -200,7 +200,7 @@ struct Library {
     }
   }
 
-  private mutating func carryOut(_ effects: [Capturing.Effect]) {
+  private mutating func carryOut(_ effects: [CaptureIntake.Effect]) {
     for effect in effects {
       switch effect {
       case .shell(let effect): self.effects.append(effect)
@@ -268,7 +268,7 @@ struct Library {
     }
   }
 
-  private mutating func carryOut(_ effects: [Moving.Effect]) {
+  private mutating func carryOut(_ effects: [VaultMove.Effect]) {
     for effect in effects {
       switch effect {
       case .shell(let effect): self.effects.append(effect)
@@ -277,7 +277,7 @@ struct Library {
     }
   }
 
-  private mutating func carryOut(_ effects: [Archiving.Effect]) {
+  private mutating func carryOut(_ effects: [Backups.Effect]) {
     for effect in effects {
       switch effect {
       case .shell(let effect): self.effects.append(effect)
@@ -289,7 +289,7 @@ struct Library {
     }
   }
 
-  private mutating func carryOut(_ effects: [Importing.Effect]) {
+  private mutating func carryOut(_ effects: [Import.Effect]) {
     for effect in effects {
       switch effect {
       case .shell(let effect): self.effects.append(effect)
@@ -310,7 +310,7 @@ struct Library {
     for case .shell(let effect) in effects { self.effects.append(effect) }
   }
 
-  private mutating func carryOut(_ effects: [Receiving.Effect]) {
+  private mutating func carryOut(_ effects: [ShareReception.Effect]) {
     for effect in effects {
       switch effect {
       case .shell(let effect): self.effects.append(effect)

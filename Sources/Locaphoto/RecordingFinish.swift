@@ -24,14 +24,14 @@ public struct RecordingFinish: Equatable, Sendable {
     case tidying
   }
 
-  private var recording: ContainerRecording
+  private var recording: ContainerRecorder
   private let head: [UInt8]
   private let end: ContainerEnd
   private var stage = Stage.idle
 
   /// - Parameter item: its parts have as many bytes as the recording.
   /// Throws `metadata` for an item that no decoder would take.
-  public init(_ recording: ContainerRecording, _ item: Item) throws(LocaphotoFailure) {
+  public init(_ recording: ContainerRecorder, _ item: Item) throws(LocaphotoFailure) {
     let content = ContentHead(items: [item])
     let purpose = Purpose.vault(item: recording.id)
     guard content.contentByteCount == recording.byteCount,
@@ -72,7 +72,7 @@ public struct RecordingFinish: Equatable, Sendable {
       stage = .writingEnd
       let offset =
         UInt64(recording.header.byteCount)
-        + ContainerRecording.chunks.sealedByteCount(plaintext: end.payloadByteCount)
+        + ContainerRecorder.chunks.sealedByteCount(plaintext: end.payloadByteCount)
       return .transfer(
         Transfer(
           writing: revealed[0] + end.encoded, to: recording.blob, at: offset, durability: .atOnce))
@@ -87,7 +87,7 @@ public struct RecordingFinish: Equatable, Sendable {
     if padding > 0 { sources.append(.zeros(count: padding)) }
     guard !sources.isEmpty else { return sealHead() }
     stage = .sealingLast
-    let chunks = ContainerRecording.chunks
+    let chunks = ContainerRecorder.chunks
     let most =
       chunks.sealedByteCount(plaintext: end.payloadByteCount)
       - recording.wholeCount * UInt64(chunks.sealedByteCount)
@@ -97,8 +97,8 @@ public struct RecordingFinish: Equatable, Sendable {
   private mutating func sealHead() -> Progress {
     stage = .sealingHead
     var recipe = RecipeBuilder()
-    let sealing = Sealing(
-      .vault(item: recording.id), ContainerRecording.chunks,
+    let sealing = SealingSteps(
+      .vault(item: recording.id), ContainerRecorder.chunks,
       fileKey: .secret(name: recording.fileKey),
       salt: .literal(bytes: recording.header.salt))
     recipe.reveal(sealing.headBox(&recipe, head, end))

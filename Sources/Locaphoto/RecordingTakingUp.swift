@@ -12,15 +12,15 @@ public struct RecordingTakingUp: Equatable, Sendable {
     /// What was written beside it. Say by `resume` how many bytes that means.
     case described([UInt8])
     /// All chunks that should be there are.
-    case taken(ContainerRecording)
+    case taken(ContainerRecorder)
   }
 
   private enum Stage: Equatable, Sendable {
     case idle
     case reading
     case unlocking(ContainerHeader)
-    case described(ContainerRecording, restByteCount: UInt64)
-    case measuring(ContainerRecording)
+    case described(ContainerRecorder, restByteCount: UInt64)
+    case measuring(ContainerRecorder)
   }
 
   private let id: PhotoID
@@ -57,18 +57,18 @@ public struct RecordingTakingUp: Equatable, Sendable {
         throw .unavailable
       }
       let header = try ContainerHeader(parsing: revealed[0])
-      guard header.purpose == .vault(item: id), header.chunks == ContainerRecording.chunks else {
+      guard header.purpose == .vault(item: id), header.chunks == ContainerRecorder.chunks else {
         throw .wrongContext
       }
       stage = .unlocking(header)
       return .recipe(try unlocking(header, byteCount))
     case .unlocking(let header):
       guard revealed.count == 2, let length = revealedLength(revealed[1]),
-        length >= ContainerRecording.descriptionByteCount
+        length >= ContainerRecorder.descriptionByteCount
       else { throw .metadata }
-      let recording = ContainerRecording(id, in: blob, rest: rest, header)
+      let recording = ContainerRecorder(id, in: blob, rest: rest, header)
       stage = .described(
-        recording, restByteCount: length - ContainerRecording.descriptionByteCount)
+        recording, restByteCount: length - ContainerRecorder.descriptionByteCount)
       return .described(revealed[0])
     case .measuring(let recording):
       guard revealed.count == 1, let length = revealedLength(revealed[0]) else {
@@ -99,23 +99,23 @@ public struct RecordingTakingUp: Equatable, Sendable {
   ) throws(LocaphotoFailure) -> Recipe {
     let start = UInt64(header.byteCount)
     let most =
-      ContainerRecording.descriptionByteCount + UInt64(ContainerRecording.chunks.byteCount)
+      ContainerRecorder.descriptionByteCount + UInt64(ContainerRecorder.chunks.byteCount)
       + Chunks.overhead
     guard byteCount > start else { throw .truncated }
     guard byteCount - start <= most else { throw .tooLarge }
-    let opening = Opening(blob: rest, unlocking: .agreement([(key, secret)]))
+    let opening = OpeningSteps(blob: rest, unlocking: .agreement([(key, secret)]))
     var recipe = RecipeBuilder()
     let fileKey = try opening.fileKey(&recipe, header)
     let mac = recipe.headerMAC(fileKey: fileKey, .literal(bytes: header.encodedBeforeMAC))
     recipe.equal(mac, .literal(bytes: header.mac.bytes))
-    let sealing = Sealing(
+    let sealing = SealingSteps(
       header.purpose, header.chunks, fileKey: fileKey, salt: .literal(bytes: header.salt))
-    let restKey = ContainerRecording.keep(sealing, of: id, &recipe)
+    let restKey = ContainerRecorder.keep(sealing, of: id, &recipe)
     let content = recipe.openChunks(
       key: restKey, recipe.slice(.blob(name: rest), at: start, count: byteCount - start),
-      chunkBytes: ContainerRecording.restChunkByteCount)
+      chunkBytes: ContainerRecorder.restChunkByteCount)
     recipe.reveal(
-      recipe.slice(content, at: 0, count: ContainerRecording.descriptionByteCount))
+      recipe.slice(content, at: 0, count: ContainerRecorder.descriptionByteCount))
     recipe.reveal(recipe.length(content))
     return recipe.build
   }

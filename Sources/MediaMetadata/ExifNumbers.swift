@@ -13,7 +13,7 @@ private struct FieldValue {
 
 struct ExifNumbers {
   let type: UInt16
-  let writing: TIFFWriting
+  let writing: TIFFWriter
   private let bytes: [UInt8]
 
   /// Of 1/10000 s, and of one millionth.
@@ -22,12 +22,12 @@ struct ExifNumbers {
   /// The values of a field of this type within a bound; `nil` where one is beyond it. As many bytes
   /// as before.
   static func kept(
-    _ bytes: [UInt8], type: UInt16, _ writing: TIFFWriting, _ bound: NumberBound
+    _ bytes: [UInt8], type: UInt16, _ writing: TIFFWriter, _ bound: NumberBound
   ) -> [UInt8]? {
     ExifNumbers(type: type, writing: writing, bytes: bytes).kept(bound)
   }
 
-  private init(type: UInt16, writing: TIFFWriting, bytes: [UInt8]) {
+  private init(type: UInt16, writing: TIFFWriter, bytes: [UInt8]) {
     (self.type, self.writing, self.bytes) = (type, writing, bytes)
   }
 

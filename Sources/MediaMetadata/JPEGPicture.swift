@@ -208,7 +208,7 @@ private struct PictureIndex {
   /// Marker and length (4), "MPF" and a zero (4), and a TIFF structure of three fields, the last of
   /// which has an entry (16) for each picture: what it is, how long, and where, counted from here.
   var segment: [UInt8] {
-    let writing = TIFFWriting(isLittleEndian: false)
+    let writing = TIFFWriter(isLittleEndian: false)
     let byteCount: UInt64 = 4 + 4 + 82
     let firstByteCount = place + byteCount + bodyByteCount
     let numbers: [UInt64] = [

@@ -13,7 +13,7 @@ struct KeptExif {
   private(set) var orientation = Orientation.topLeft
 
   private var extraction: Extraction
-  private var writing = TIFFWriting(isLittleEndian: false)
+  private var writing = TIFFWriter(isLittleEndian: false)
   private var first: [WrittenField] = []
   private var exif: [WrittenField] = []
   private var interoperability: [WrittenField] = []
@@ -37,7 +37,7 @@ struct KeptExif {
 
   private mutating func read(_ byteCount: UInt64) throws(MetadataStop) {
     let (block, start) = try extraction.tiffBlock(at: 0, byteCount)
-    writing = TIFFWriting(isLittleEndian: block.isLittleEndian)
+    writing = TIFFWriter(isLittleEndian: block.isLittleEndian)
     let directory = try extraction.directory(at: start, in: block)
     if directory.next > 0 { leftOut.add(.pictures) }
     for entry in directory.entries {
@@ -151,7 +151,7 @@ struct KeptExif {
     let order = try extraction.windows.u16(at: block.base + note.offset + 12)
     let inner = TIFFBlock(
       base: block.base + note.offset, byteCount: byteCount, isLittleEndian: order == 0x4949)
-    let written = TIFFWriting(isLittleEndian: inner.isLittleEndian)
+    let written = TIFFWriter(isLittleEndian: inner.isLittleEndian)
     var fields: [WrittenField] = []
     for entry in try extraction.directory(at: 14, in: inner).entries {
       switch (entry.tag, entry.type, entry.count) {

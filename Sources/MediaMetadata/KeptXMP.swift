@@ -33,7 +33,7 @@ struct KeptXMP {
       leftOut.add(.texts)
       return
     }
-    var reading = XMPReading(packet)
+    var reading = PacketProperties(packet)
     var isOther = false
     while let found = reading.next() {
       guard let (space, name) = found.property, let form = space.form(of: name[...]) else {
@@ -173,7 +173,7 @@ struct KeptXMP {
 }
 
 /// The properties of a packet with their values, each text for itself.
-private struct XMPReading {
+private struct PacketProperties {
   private static let prefixCountMax = 64
   private static let depthMax = 64
 

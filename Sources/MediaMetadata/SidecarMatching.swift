@@ -18,7 +18,7 @@ public enum SidecarMatching {
     let names = files.map { $0.name.comparedAsName.utf8 }
     let forms = names.map { SidecarForm(compared: $0) }
     guard forms.contains(where: { $0 != nil }) else { return [] }
-    var matching = Matching(files: files, names: names, forms: forms)
+    var matching = SidecarMatcher(files: files, names: names, forms: forms)
     let keys = files.indices.map { index in
       Array(TakeoutFolder.key(files[index].folder)) + [0] + key(names[index])
     }
@@ -53,7 +53,7 @@ public enum SidecarMatching {
   }
 }
 
-private struct Matching {
+private struct SidecarMatcher {
   let files: [ListedFile]
   /// As names are compared.
   let names: [[UInt8]]

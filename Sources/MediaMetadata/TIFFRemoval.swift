@@ -91,7 +91,7 @@ struct TIFFRemoval {
       waiting.append((found.next, .page))
     }
     let byteCount = min(2 + count * TIFFEntry.byteCount + 4, block.byteCount - offset)
-    let writing = TIFFWriting(isLittleEndian: block.isLittleEndian)
+    let writing = TIFFWriter(isLittleEndian: block.isLittleEndian)
     var bytes = writing.u16(UInt16(truncatingIfNeeded: staying.count))
     for entry in staying {
       bytes += try written(entry, in: block)
@@ -188,7 +188,7 @@ struct TIFFRemoval {
     let byteCount = Self.byteCount(of: entry)
     guard byteCount <= Self.boundByteCountMax else { return false }
     let bytes = try extraction.bytes(entry, most: Int(byteCount), in: block)
-    let writing = TIFFWriting(isLittleEndian: block.isLittleEndian)
+    let writing = TIFFWriter(isLittleEndian: block.isLittleEndian)
     guard let kept = ExifNumbers.kept(bytes, type: entry.type, writing, bound) else {
       return false
     }

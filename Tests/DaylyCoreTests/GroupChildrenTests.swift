@@ -13,8 +13,8 @@ import Wire
   private var server = FakeServer()
   private let ana: Phone
   private let me: SavedAccount
-  private var log: LogFollowing
-  private var appending = LogAppending()
+  private var log: LogFollower
+  private var appending = LogAppender()
   private var requests = Requests()
   private let ticket = Request(machine: .identity, number: 7)
   private let next = Request(machine: .identity, number: 8)
@@ -25,17 +25,17 @@ import Wire
     let group = try #require(ana.groups.machine.groups.first)
     self.ana = ana
     me = ana.account
-    log = LogFollowing(roster: group.roster, entries: group.entries)
+    log = LogFollower(roster: group.roster, entries: group.entries)
   }
 
-  private mutating func append(_ event: LogAppending.Event) -> [GroupEffect] {
+  private mutating func append(_ event: LogAppender.Event) -> [GroupEffect] {
     var context = Context<GroupEffect>(.groups, at: ana.groups.occasion, requests)
     appending.handle(event, to: log, as: me, &context)
     requests = context.requests
     return context.effects
   }
 
-  private mutating func follow(_ event: LogFollowing.Event) -> [GroupEffect] {
+  private mutating func follow(_ event: LogFollower.Event) -> [GroupEffect] {
     var context = Context<GroupEffect>(.groups, at: ana.groups.occasion, requests)
     log.handle(event, as: me, &context)
     requests = context.requests
@@ -53,8 +53,8 @@ import Wire
 
   private struct Unsigned: Error {}
 
-  private func wish(_ ticket: Request) -> LogAppending.Wish {
-    LogAppending.Wish(action: .revokeInvite(invite: .zero), ticket: ticket)
+  private func wish(_ ticket: Request) -> LogAppender.Wish {
+    LogAppender.Wish(action: .revokeInvite(invite: .zero), ticket: ticket)
   }
 
   // MARK: Appending
@@ -64,7 +64,7 @@ import Wire
   {
     var effects = append(.append(wish(ticket)))
     #expect(append(.append(wish(next))).isEmpty, "one at a time")
-    for _ in 0..<LogAppending.attemptsMax {
+    for _ in 0..<LogAppender.attemptsMax {
       _ = append(.answer(try signed(effects)))
       #expect(append(.answer(server.problem(409, .logMoved))) == [.behind])
       #expect(appending.request == nil && !appending.isIdle)
@@ -102,7 +102,7 @@ import Wire
   }
 
   @Test mutating func `no more entries wait than a person can tap`() {
-    for number in 0...UInt32(LogAppending.queueMax) {
+    for number in 0...UInt32(LogAppender.queueMax) {
       let effects = append(.append(wish(Request(machine: .identity, number: number))))
       #expect(!effects.contains { if case .appendFailed = $0 { true } else { false } })
     }

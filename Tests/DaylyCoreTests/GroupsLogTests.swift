@@ -266,7 +266,7 @@ import Wire
       guard case .waiting(let until) = phone.groups.machine.poll.state else { return nil }
       return until.milliseconds(since: phone.groups.now)
     }
-    for (asked, given) in [(600_000, 600_000), (UInt32.max, Int64(Polling.askedMax))] {
+    for (asked, given) in [(600_000, 600_000), (UInt32.max, Int64(NewsPoll.askedMax))] {
       server.surprise = ("/v1/sync", OutboxScript.problem(429, .rateLimited, retryAfter: asked))
       ana.poll(server)
       #expect(pause(ana) == given)

@@ -111,9 +111,9 @@ extension Outbox.Event: AnswerEvent {}
 extension Viewer.Event: AnswerEvent {}
 extension Accounts.Event: AnswerEvent {}
 extension AccountSettings.Event: AnswerEvent {}
-extension Linking.Event: AnswerEvent {}
+extension DeviceLink.Event: AnswerEvent {}
 extension Deletion.Event: AnswerEvent {}
-extension Erasing.Event: AnswerEvent {}
+extension Eraser.Event: AnswerEvent {}
 
 extension Invitation.Event: AnswerEvent {
   var late: [Self] {
@@ -135,7 +135,7 @@ extension Identity.Event: AnswerEvent {
   }
 }
 
-extension KeyForwarding.Event: AnswerEvent {
+extension KeyForwarder.Event: AnswerEvent {
   var late: [Self] {
     if case .judged = self { [self] } else { lateAnswers }
   }

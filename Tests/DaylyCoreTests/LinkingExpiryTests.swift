@@ -11,18 +11,18 @@ import Wire
   private let end = Instant(1_000_600_000)
   private let link = LinkID.zero
 
-  private func showing(_ now: Instant, in linking: inout Linking) -> [Linking.Effect] {
+  private func showing(_ now: Instant, in linking: inout DeviceLink) -> [DeviceLink.Effect] {
     let occasion = Occasion(
       instant: now, day: CivilDay(11), nextMidnight: Instant(1_036_800_000),
       entropy: [UInt8](repeating: 1, count: 32))
-    var context = Context<Linking.Effect>(.linking, at: occasion, Requests())
+    var context = Context<DeviceLink.Effect>(.linking, at: occasion, Requests())
     linking.handle(.due, as: nil, in: nil, &context)
     return context.effects
   }
 
-  private var shown: Linking {
-    var linking = Linking()
-    let secret = SecretLink(path: "/device/0", fragment: Linking.secret, expires: end)
+  private var shown: DeviceLink {
+    var linking = DeviceLink()
+    let secret = SecretLink(path: "/device/0", fragment: DeviceLink.secret, expires: end)
     linking.step = .showing(secret, link, copied: false)
     return linking
   }

@@ -18,7 +18,7 @@ extension LinkingTests {
       let led = try phone.answer(#require(phone.http?.question), failed)
       #expect(phone.machine.sheet?.fault != nil)
       if case .showing? = phone.machine.sheet?.stage {
-        let next = phone.now.advanced(by: Linking.period)
+        let next = phone.now.advanced(by: DeviceLink.period)
         #expect(led == [.shell(.wake(timer: .link, instant: next))])
       }
       if case .opening? = phone.machine.sheet?.stage {
@@ -63,7 +63,7 @@ extension LinkingTests {
     try phone.answer(#require(phone.http?.question), .httpFailed(.offline))
     #expect(phone.machine.sheet == LinkingSheet(stage: .opening, fault: .offline))
     // By itself, or anew at once.
-    for again in [.due, .user(.addTapped)] as [Linking.Event] {
+    for again in [.due, .user(.addTapped)] as [DeviceLink.Event] {
       var end = phone
       end.send(again)
       end.settle(phoneShell, server)
@@ -127,7 +127,7 @@ extension LinkingTests {
       var script = script
       script.send(.back)
       script.settle(shell, server)
-      #expect(script.machine.linking == Linking())
+      #expect(script.machine.linking == DeviceLink())
       #expect(shell.secrets[linkingSecret] == nil)
       #expect(!made || shell.keys["device/key"] == nil)
       #expect(script.effects.contains(.shell(.sleep(timer: .link))))
@@ -232,9 +232,9 @@ extension LinkingTests {
 
   @Test func `only addresses of the form are links`() {
     let id = LinkID(unchecked: [UInt8](repeating: 0xA5, count: 16))
-    #expect(Linking.link(in: Text("/device/") + id.hex) == id)
+    #expect(DeviceLink.link(in: Text("/device/") + id.hex) == id)
     for path: Text in ["/device/", "/device/12", "/join/" + id.hex, "/device/" + id.hex + "0", ""] {
-      #expect(Linking.link(in: path) == nil)
+      #expect(DeviceLink.link(in: path) == nil)
     }
   }
 
@@ -245,14 +245,14 @@ extension LinkingTests {
       #expect(tablet.send(.user(tap)).isEmpty)
     }
     #expect(tablet.send(.user(.addTapped)).isEmpty)
-    #expect(phone.machine.linking == Linking() && tablet.machine.linking == Linking())
+    #expect(phone.machine.linking == DeviceLink() && tablet.machine.linking == DeviceLink())
     _ = try open()
     let copied = phone.send(.user(.copyTapped))
     guard case .shell(.copyLink(let path, _))? = copied.first else {
       Issue.record("the link is copied")
       return
     }
-    #expect(Linking.link(in: path) == server.places[0].link)
+    #expect(DeviceLink.link(in: path) == server.places[0].link)
     phone.send(.user(.linkHandedOut))
     guard case .showing(_, let isCopied)? = phone.machine.sheet?.stage else {
       Issue.record("the code is still shown")

@@ -16,7 +16,7 @@ import Wire
     _ = try ana.create("Family", server)
   }
 
-  private typealias Poll = Polling
+  private typealias Poll = NewsPoll
 
   /// How long until the next question. Milliseconds.
   private var pause: Int64? {
@@ -46,13 +46,13 @@ import Wire
     ana.groups.send(.visible(false))
     #expect(listens(ana.groups.send(.visible(true))) == 0)
     #expect(listens(answer()) == 1)
-    #expect(pause == Polling.interval)
+    #expect(pause == NewsPoll.interval)
     #expect(ana.groups.send(.listening(true)).isEmpty)
     #expect(ana.groups.send(.listening(true)).isEmpty)
-    ana.groups.now = ana.groups.now.advanced(by: Polling.interval)
+    ana.groups.now = ana.groups.now.advanced(by: NewsPoll.interval)
     #expect(asks(ana.groups.send(.timer(.poll))) == 1)
     #expect(listens(answer()) == 0)
-    #expect(pause == Polling.intervalListening)
+    #expect(pause == NewsPoll.intervalListening)
   }
 
   @Test mutating func `what is new is asked for at once, and once more if it came meanwhile`() {
@@ -61,22 +61,22 @@ import Wire
     for _ in 0..<5 { #expect(ana.groups.send(.notified).isEmpty) }
     #expect(asks(answer()) == 1)
     #expect(asks(answer()) == 0)
-    #expect(pause == Polling.intervalListening)
+    #expect(pause == NewsPoll.intervalListening)
   }
 
   @Test mutating func `a stream that breaks brings the quick poll back`() {
     ana.groups.send(.listening(true))
     ana.groups.send(.notified)
     _ = answer()
-    #expect(pause == Polling.intervalListening)
+    #expect(pause == NewsPoll.intervalListening)
     ana.groups.send(.listening(false))
-    #expect(pause == Polling.interval)
+    #expect(pause == NewsPoll.interval)
     #expect(ana.groups.send(.listening(false)).isEmpty)
     // The shell mends it; nothing is asked for twice before its time.
-    ana.groups.now = ana.groups.now.advanced(by: Polling.interval)
+    ana.groups.now = ana.groups.now.advanced(by: NewsPoll.interval)
     ana.groups.send(.timer(.poll))
     #expect(listens(answer()) == 0)
-    ana.groups.now = ana.groups.now.advanced(by: Polling.intervalListening)
+    ana.groups.now = ana.groups.now.advanced(by: NewsPoll.intervalListening)
     ana.groups.send(.timer(.poll))
     #expect(listens(answer()) == 1)
   }
@@ -108,6 +108,6 @@ import Wire
     ana.groups.send(.notified)
     ana.groups.send(.notified)
     #expect(asks(answer(.httpFailed(.timeout))) == 0)
-    #expect(pause.map { $0 < Polling.intervalListening } == true)
+    #expect(pause.map { $0 < NewsPoll.intervalListening } == true)
   }
 }

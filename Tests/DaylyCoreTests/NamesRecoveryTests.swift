@@ -168,13 +168,13 @@ import Wire
   /// A good names key, for Ana alone.
   @Test mutating func `a names key that is missing is looked for once, however many need it`() {
     let roster = server.logs[0].roster
-    var opening = NameOpening(roster)
+    var opening = NameOpener(roster)
     #expect(opening.slots.count == 4)
     let missing = RecipeFailure(step: 0, fault: .missing)
     let isLeft = opening.setAside(missing)
     #expect(!isLeft && opening.slots.isEmpty)
     // One name that does not open says nothing of the others.
-    opening = NameOpening(roster)
+    opening = NameOpener(roster)
     let isTried = opening.setAside(RecipeFailure(step: 1, fault: .refused))
     #expect(isTried)
     #expect(opening.slots.count == 3)

@@ -101,7 +101,7 @@ import Wire
       for content in Self.saved.kept where content.key != key && !isOrder(content) {
         #expect(others.contains(content))
       }
-      var storage = Storage(records: records, saving: Saving(found))
+      var storage = Storage(records: records, saving: RecordSaves(found))
       var requests = Requests()
       #expect(storage.write(left, &requests).contains(key))
       #expect(try storage.found().loss == nil)
@@ -219,7 +219,7 @@ import Wire
   }
 
   @Test func `what could not be read again is not written`() {
-    var saving = Saving<Kept>()
+    var saving = RecordSaves<Kept>()
     var requests = Requests()
     let waiter = Request(machine: .outbox, number: 900)
     saving.want(waiter)
@@ -228,7 +228,7 @@ import Wire
       repeating: LogEntry(body: [UInt8](repeating: 1, count: 16_000), signature: .zero),
       count: 300)
     #expect(begin(&saving, saved, &requests) == nil)
-    let told = Saving<Kept>.Told(waiter: waiter, answer: .persistFailed(.storageFull))
+    let told = RecordSaves<Kept>.Told(waiter: waiter, answer: .persistFailed(.storageFull))
     #expect(saving.takeTold() == [told])
     #expect(saving.takeTold().isEmpty)
     saving.want(waiter)
@@ -242,11 +242,12 @@ import Wire
     let waiter = Request(machine: .outbox, number: 900)
     storage.saving.want(waiter)
     #expect(begin(&storage.saving, Self.saved, &requests) == nil)
-    #expect(storage.saving.takeTold() == [Saving<Kept>.Told(waiter: waiter, answer: .persisted)])
+    #expect(
+      storage.saving.takeTold() == [RecordSaves<Kept>.Told(waiter: waiter, answer: .persisted)])
   }
 
   @Test func `one write at a time, and each waiter hears of the write that has its change`() {
-    var saving = Saving<Kept>()
+    var saving = RecordSaves<Kept>()
     var requests = Requests()
     let first = requests.next(.outbox)
     let second = requests.next(.outbox)
@@ -293,7 +294,7 @@ import Wire
           // The power goes, before the write or behind it.
           if fuzz.below(2) == 0 { storage.apply(records) }
           let found = try storage.found()
-          storage.saving = Saving(found)
+          storage.saving = RecordSaves(found)
           saved = SavedCore(found)
         default:
           storage.apply(records)
@@ -310,7 +311,7 @@ import Wire
 }
 
 private func begin(
-  _ saving: inout Saving<Kept>, _ saved: SavedCore, _ requests: inout Requests
+  _ saving: inout RecordSaves<Kept>, _ saved: SavedCore, _ requests: inout Requests
 ) -> Wire.Effect? {
   saving.begin(saved.kept, &requests)
 }
@@ -318,7 +319,7 @@ private func begin(
 /// What a shell keeps, and the core's view of it.
 private struct Storage {
   var records: [Record] = []
-  var saving = Saving<Kept>()
+  var saving = RecordSaves<Kept>()
 
   mutating func apply(_ changes: [Record]) {
     for change in changes {

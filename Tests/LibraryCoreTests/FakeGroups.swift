@@ -63,14 +63,14 @@ struct FakeGroups {
       }
       return .recipients(person: person, device: device, keys: [devices.publicPrekey])
     case .signature(let header, let root, let tail):
-      guard let signing = try? ShareSigning(header: header, of: device),
+      guard let signing = try? ShareSigner(header: header, of: device),
         let revealed = run(
           signing.recipe(root: root, tail: tail, signer: Self.deviceKey), folder),
         let signature = Signature(revealed)
       else { return .failed(fault: .trouble) }
       return .signature(signature: signature)
     case .fileKey(let header, let key):
-      guard let handing = try? ShareKeyHanding(header: header) else {
+      guard let handing = try? ShareKeyHandover(header: header) else {
         return .failed(fault: .trouble)
       }
       guard let (signer, device) = people.first(where: { $0.1.device == handing.sender }) else {

@@ -303,7 +303,7 @@ import Wire
     ]
     for (bytes, count, isFull) in batches {
       entry.bytes = bytes
-      let batch = Importing.Batch(
+      let batch = Import.Batch(
         vault: VaultID(unchecked: []), names: [], known: Known(),
         entries: Array(repeating: entry, count: count))
       #expect(batch.isFull == isFull, "\(count) of \(bytes)")
@@ -357,7 +357,7 @@ import Wire
     script.send(.importing(event: .paused(now: false)))
     script.settle()
     #expect(script.openVault?.importing?.ended == true)
-    let begun = Importing.slotCountMax
+    let begun = Import.slotCountMax
     script.choose((0..<begun + 2).map { (Text("\($0).bin"), [8, UInt8($0)]) })
     // They are looked at, names are drawn and written, and some of them have begun.
     while script.underWay == 0, !script.open.isEmpty { script.step() }

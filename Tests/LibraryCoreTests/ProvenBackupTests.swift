@@ -55,7 +55,7 @@ import Wire
     #expect(script.openVault?.backupDue == true, "it is written, not proven")
     script.verifyArchive()
     #expect(script.openVault?.backupDue == false)
-    script.now = script.now.advanced(by: Archiving.proofMilliseconds)
+    script.now = script.now.advanced(by: Backups.proofMilliseconds)
     script.restart()
     script.unlock()
     #expect(script.openVault?.backupDue == true)

@@ -127,7 +127,7 @@ import Wire
         script.folder.damage(sink) { $0 = [1] }
         return .pictureDrawn(
           request: request, size: PixelSize(width: 1, height: 1),
-          bytes: Gathering.drawnByteCountMax / 2 + 1)
+          bytes: ShareCollector.drawnByteCountMax / 2 + 1)
       }
     }
     guard case .failed(.tooLarge, .some) = script.openVault?.sharing?.stage else {

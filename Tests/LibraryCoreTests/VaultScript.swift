@@ -213,15 +213,15 @@ extension VaultScript {
   private struct Machines: Equatable {
     var vault: Vault
     var catalog: Catalog
-    var importing: Importing
-    var exporting: Exporting
-    var viewing: Viewing
+    var importing: Import
+    var exporting: ItemExport
+    var viewing: ItemViewer
     var thumbnails: Thumbnails
-    var archiving: Archiving
-    var sharing: Sharing
-    var receiving: Receiving
-    var capturing: Capturing
-    var moving: Moving
+    var archiving: Backups
+    var sharing: ShareExport
+    var receiving: ShareReception
+    var capturing: CaptureIntake
+    var moving: VaultMove
     var posts: Posts
 
     init(_ library: Library) {

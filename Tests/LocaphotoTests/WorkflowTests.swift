@@ -12,8 +12,8 @@ struct WorkflowTests {
   private let expected = PostExpectation(
     group: .filled(1), photo: .filled(4), device: .filled(3), day: CivilDay(20407))
 
-  private func opening(fileKey: SecretName? = nil) -> PostOpening {
-    var opening = PostOpening(
+  private func opening(fileKey: SecretName? = nil) -> PostOpener {
+    var opening = PostOpener(
       blob: "post/x", expected: expected, sender: .filled(11),
       keys: [(.filled(7), "prekey/1")], fileKey: fileKey, keepFileKeyAs: "filekey/x",
       image: "photo/x")
@@ -37,7 +37,7 @@ struct WorkflowTests {
   }
 
   /// An opening that has seen its header, and the recipe that unlocks.
-  private func unlocking() throws -> (PostOpening, Recipe) {
+  private func unlocking() throws -> (PostOpener, Recipe) {
     var opening = opening()
     guard case .recipe(let recipe) = try opening.advance(answer(HeaderSketch())) else {
       throw LocaphotoFailure.unavailable
@@ -150,7 +150,7 @@ struct WorkflowTests {
   }
 
   @Test func `sealing takes a length, then a digest and a length, and then is done`() throws {
-    var sealing = PostSealing(
+    var sealing = PostSealer(
       context: PostContext(
         group: .filled(1), head: .filled(2), device: .filled(3), photo: .filled(4),
         day: CivilDay(20407)),

@@ -46,7 +46,7 @@ private func size(_ width: UInt32, _ height: UInt32) -> PixelSize {
   }
 
   @Test func `parts that leave a gap, are too many or not there are none`() {
-    typealias Drawing = SampleDrawing
+    typealias EditedPhoto = SampleDrawing
     let damaged: [SampleDrawing] = [
       .grid(1201, 700, rows: 2, columns: 3, of: 400),
       .grid(1000, 801, rows: 2, columns: 3, of: 400),

@@ -8,7 +8,7 @@ import Wire
 @testable import MediaMetadata
 
 @Suite struct ExactNumberTests {
-  private static let big = TIFFWriting(isLittleEndian: false)
+  private static let big = TIFFWriter(isLittleEndian: false)
 
   private static let exposure = NumberBound.fraction(digits: 3, most: 99_999)
 

@@ -7,7 +7,7 @@ import Wire
 @testable import MediaMetadata
 
 @Suite struct ExifBoundTests {
-  private static let big = TIFFWriting(isLittleEndian: false)
+  private static let big = TIFFWriter(isLittleEndian: false)
 
   /// The values of a field, as bytes, and what stays of them.
   private static func kept(_ tag: UInt16, type: UInt16, _ bytes: [UInt8]) -> [UInt8]? {

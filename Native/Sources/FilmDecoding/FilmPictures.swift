@@ -5,7 +5,7 @@ import CAv
 import NativeFilms
 
 struct FilmPictures {
-  private let decoding: Decoding
+  private let decoding: StreamDecoder
   private let turns: Int
   let shape: FilmShape
 
@@ -13,7 +13,7 @@ struct FilmPictures {
   private static let sideMax = 16_384
 
   init(_ input: RangedInput) throws(FilmFault) {
-    let decoding = try Decoding(input, AVMEDIA_TYPE_VIDEO)
+    let decoding = try StreamDecoder(input, AVMEDIA_TYPE_VIDEO)
     self.decoding = decoding
     let size = decoding.context.pointee
     guard (1...Self.sideMax).contains(Int(size.width)),

@@ -90,7 +90,7 @@ final class RangedInput {
 }
 
 /// The best stream of a kind, and what decodes it.
-final class Decoding {
+final class StreamDecoder {
   let input: RangedInput
   let stream: UnsafeMutablePointer<AVStream>
   let context: UnsafeMutablePointer<AVCodecContext>

@@ -22,7 +22,7 @@ public enum FilmTile {
   }
 
   /// The small picture of a film: an early moment of it, as a JPEG.
-  public static func small(of moving: FilmItem.Moving) throws -> [UInt8] {
+  public static func small(of moving: FilmItem.MovingPicture) throws -> [UInt8] {
     let side = ImagePipeline.smallShortSide
     let whole = try grid(of: moving, side, side) { min(smallSeconds, $0.seconds / 2) }
     return try ImagePipeline().small(whole)
@@ -30,7 +30,7 @@ public enum FilmTile {
 
   /// All of the picture that covers `width` × `height` pixels.
   private static func grid(
-    of moving: FilmItem.Moving, _ width: Int, _ height: Int, at moment: (FilmShape) -> Double
+    of moving: FilmItem.MovingPicture, _ width: Int, _ height: Int, at moment: (FilmShape) -> Double
   ) throws -> PixelGrid {
     let reader = try FilmReader(.pictures, moving.source)
     defer { reader.end() }

@@ -40,8 +40,8 @@ public final class Unpacker: Sendable {
   /// is damaged, has anything behind its end, or more than `most` bytes.
   ///
   /// - Parameter sent: how the server says that it is packed.
-  func unpacked(_ bytes: [UInt8], _ packing: Packing, sent: String?, most: Int) -> [UInt8]? {
-    guard let sent, sent != Packing.identity.name else {
+  func unpacked(_ bytes: [UInt8], _ packing: ContentCoding, sent: String?, most: Int) -> [UInt8]? {
+    guard let sent, sent != ContentCoding.identity.name else {
       return bytes.count <= most ? bytes : nil
     }
     guard sent == packing.name, packing != .identity else { return nil }
@@ -61,7 +61,7 @@ public final class Unpacker: Sendable {
   }
 
   private static func asked(
-    _ bytes: [UInt8], _ packing: Packing, _ most: Int, of process: ServingProcess
+    _ bytes: [UInt8], _ packing: ContentCoding, _ most: Int, of process: ServingProcess
   ) throws(ServingFault) -> Said {
     let exchange = Exchange(with: process, patience)
     let most = min(most, byteCountMax)

@@ -118,7 +118,7 @@ extension WebVerification {
   /// One request, and what its answer must hold.
   struct Question: Sendable {
     let address: String
-    let packing: Packing
+    let packing: ContentCoding
     let expected: String
     /// As a browser asks for the script of a service worker.
     var isWorkerScript = false
@@ -132,7 +132,7 @@ extension WebVerification {
     expected["/app.json"] = manifest.digest
     for address in ["/", "/join/\(id)", "/device/\(id)"] { expected[address] = page }
     return expected.sorted { $0.key < $1.key }.flatMap { address, digest in
-      Packing.allCases.flatMap { packing in
+      ContentCoding.allCases.flatMap { packing in
         let plain = Question(address: address, packing: packing, expected: digest)
         guard address == "/sw.js" else { return [plain] }
         var script = plain

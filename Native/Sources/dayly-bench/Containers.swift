@@ -60,7 +60,7 @@ struct Containers {
     let metadata = PhotoMetadata(
       captured: Instant(1_728_000_000_000), day: CivilDay(20_000), offsetMinutes: 0,
       size: PixelSize(width: 2048, height: 1536), source: .camera)
-    var sealing = PostSealing(
+    var sealing = PostSealer(
       context: context, recipients: [keys.prekey], metadata: metadata,
       still: BlobName(unchecked: Array(name.utf8)), signer: "device/key",
       output: BlobName(unchecked: Array("\(name).locaphoto".utf8)), fileKey: "filekey/0")
@@ -69,7 +69,7 @@ struct Containers {
   }
 
   private func open(_ name: String, _ keys: Keys) throws {
-    var opening = PostOpening(
+    var opening = PostOpener(
       blob: BlobName(unchecked: Array("\(name).locaphoto".utf8)),
       expected: PostExpectation(
         group: .zero, photo: .zero, device: .zero, day: CivilDay(20_000)),

@@ -25,7 +25,7 @@ struct Photos: AsyncParsableCommand {
   @Option(help: ArgumentHelp("Show it with this program instead.", valueName: "command"))
   var viewer: String?
   @Option(name: .customLong("as"), help: "How to draw in the terminal: kitty, sixel or blocks.")
-  var drawing: Drawing?
+  var drawing: TerminalGraphics?
   @OptionGroup var common: CommonOptions
 
   private var shows: Bool { view || viewer != nil || drawing != nil }

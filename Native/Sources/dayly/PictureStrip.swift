@@ -3,13 +3,13 @@
 import NativeImages
 
 struct PictureStrip {
-  private let drawing: Drawing
+  private let drawing: TerminalGraphics
   private let cellWidth: Int
   private let rows: Int
   private let character: (width: Int, height: Int)
 
   /// - Parameter cellWidth: in characters.
-  init(_ drawing: Drawing, cellWidth: Int) {
+  init(_ drawing: TerminalGraphics, cellWidth: Int) {
     self.drawing = drawing
     self.cellWidth = cellWidth
     // Characters are about twice as high as wide: pictures are about square.

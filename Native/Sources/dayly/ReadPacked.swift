@@ -8,6 +8,6 @@ enum ReadPacked {
   /// Does not come back if that is what this process was started for.
   static func runIfMeant(_ arguments: [String]) {
     guard arguments == [Unpacker.word] else { return }
-    PackedReading.run()
+    UnpackingProcess.run()
   }
 }

@@ -8,6 +8,6 @@ enum ReadPictures {
   /// Does not come back if that is what this process was started for.
   static func runIfMeant(_ arguments: [String]) {
     guard arguments == [PictureReader.word] else { return }
-    PictureReading.run()
+    PictureProcess.run()
   }
 }

@@ -6,14 +6,14 @@ import Foundation
 import NativeImages
 
 /// Ways to draw in a terminal.
-enum Drawing: String, ExpressibleByArgument, CaseIterable {
+enum TerminalGraphics: String, ExpressibleByArgument, CaseIterable {
   case kitty
   case sixel
   case blocks
 
   /// What this terminal says it can do, going by its environment; `nil` for one that shows text
   /// alone.
-  static var fitting: Drawing? {
+  static var fitting: TerminalGraphics? {
     let environment = ProcessInfo.processInfo.environment
     let terminal = environment["TERM"] ?? ""
     guard Terminal.obeys else { return nil }
@@ -31,7 +31,7 @@ enum Drawing: String, ExpressibleByArgument, CaseIterable {
 }
 
 struct TerminalPicture {
-  let drawing: Drawing
+  let drawing: TerminalGraphics
 
   func show(_ jpeg: [UInt8]) throws {
     let terminal = Terminal.size

@@ -48,7 +48,7 @@ import Wire
       let draft = client.draft(group, to: [anna, ben])
       #expect(try await client.put(draft, in: group, by: anna).status == 201)
       let request = try #require(try await client.deliver().first)
-      #expect(request.body.count == 86 + PushSealing.paddedByteCount + 16)
+      #expect(request.body.count == 86 + PushSealer.paddedByteCount + 16)
       let seen = request.authorization + request.endpoint + hex(request.body).string
       for id in [group.id.hex, draft.photo.hex, anna.account.hex, ben.account.hex] {
         #expect(!seen.contains(id.string))
@@ -347,7 +347,7 @@ extension [PushRequest] {
     decoder.keyDecodingStrategy = .convertFromSnakeCase
     let row = try decoder.decode(Vectors.self, from: Data(contentsOf: Self.file)).vector
     func bytes(_ text: String) throws -> [UInt8] { try #require(unbase64url(Text(text))) }
-    let sealing = try PushSealing(
+    let sealing = try PushSealer(
       PushSubscription(
         endpoint: "", key: try bytes(row.uaPublic), secret: try bytes(row.auth), muted: []))
     let sealed = try sealing.seal(

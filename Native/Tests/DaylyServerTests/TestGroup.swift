@@ -149,7 +149,7 @@ struct PhotoDraft: Sendable {
       Secret(kind: .signingKey, bytes: SecretBytes(copying: seed)), as: "device/key")
     try blobs.put(content, as: "outbox/1")
     let runner = RecipeRunner(secrets: secrets, blobs: blobs, images: MemoryImageSink())
-    var sealing = PostSealing(
+    var sealing = PostSealer(
       context: PostContext(
         group: group, head: head, device: person.device, photo: photo, day: day),
       recipients: recipients.map(\.key),

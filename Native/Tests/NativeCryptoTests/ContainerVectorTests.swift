@@ -157,7 +157,7 @@ struct ContainerOpener {
   ) throws -> Result<PhotoMetadata, LocaphotoFailure> {
     try fixture.blobs.put(container, as: "post/x")
     fixture.images.dismiss("photo/x")
-    var opening = PostOpening(
+    var opening = PostOpener(
       blob: "post/x", expected: try post(), sender: sender, keys: keys, fileKey: fileKey,
       keepFileKeyAs: "filekey/x", image: "photo/x")
     var recipe = opening.start()
@@ -181,7 +181,7 @@ struct ContainerOpener {
   ) throws -> Result<Opened, LocaphotoFailure> {
     for name in fixture.blobs.names { try fixture.blobs.drop(name) }
     try fixture.blobs.put(container, as: "post/x")
-    var opening = ContainerOpening(
+    var opening = SmallContainerOpener(
       blob: "post/x", expected: try expectation(row), unlocking: unlocking,
       keepFileKeyAs: "filekey/x", place: { BlobName(Text("draft/\($0)-\($1)")) })
     var recipe = opening.start()

@@ -62,7 +62,7 @@ struct ExchangeTests {
       let fixture = RunnerFixture()
       try fixture.keep(.signingKey, bytes(vectors.sender.seed), as: "device/key")
       try fixture.blobs.put(Exchange.bytes("\(name).jpg", in: folder), as: "draft/still")
-      var sealing = PostSealing(
+      var sealing = PostSealer(
         context: try Self.context(vectors), recipients: recipients,
         metadata: try Self.metadata(vectors), still: "draft/still", signer: "device/key",
         output: "sealed/post", fileKey: "filekey/x")

@@ -30,9 +30,9 @@ struct HandedShareTests {
     return try #require(SigningPublicKey(Array(key.publicKey.rawRepresentation)))
   }
 
-  private func item(_ bytes: [UInt8], _ scene: TransferScene) throws -> ContainerSealing.Source {
+  private func item(_ bytes: [UInt8], _ scene: TransferScene) throws -> ContainerSealer.Source {
     try scene.folder.put(bytes, as: "plain")
-    return ContainerSealing.Source(
+    return ContainerSealer.Source(
       part: Part(
         role: .other, mediaType: "", byteCount: UInt64(bytes.count), digest: nil, fileName: "x"),
       bytes: try scene.whole("plain"))
@@ -45,7 +45,7 @@ struct HandedShareTests {
     let source = try item(bytes, scene)
     let item = Item(kind: .other, origin: .library, size: nil, date: nil, parts: [])
     let keys = [try IndependentDecoder.publicKey(Self.prekey)]
-    var sealing = try ContainerSealing(
+    var sealing = try ContainerSealer(
       share: share, title: "At the sea", [(item, [source])], to: keys, signedBy: device,
       leaves: "share-leaves", into: "share")
     let runner = FolderRunner(scene: scene)
@@ -56,7 +56,7 @@ struct HandedShareTests {
       case .transfer(let transfer):
         progress = try sealing.advance(scene.runner().run(transfer).get())
       case .signing(let header, let root, let tail):
-        let signing = try ShareSigning(header: header, of: device)
+        let signing = try ShareSigner(header: header, of: device)
         let recipe = signing.recipe(root: root, tail: tail, signer: "device/key")
         let revealed = try groups.runner.run(recipe).get()
         progress = .recipe(try sealing.advance(try #require(Signature(revealed[0]))))
@@ -66,7 +66,7 @@ struct HandedShareTests {
   }
 
   private func opened(_ scene: TransferScene, by groups: RunnerFixture) throws -> OpenShare {
-    var opening = ShareOpening(in: "share")
+    var opening = ShareOpener(in: "share")
     let runner = FolderRunner(scene: scene)
     let prekey = try IndependentDecoder.publicKey(Self.prekey)
     let id = KeyID(
@@ -76,7 +76,7 @@ struct HandedShareTests {
       switch progress {
       case .recipe(let recipe): progress = try opening.advance(runner.run(recipe))
       case .addressed(let header, let key):
-        let handing = try ShareKeyHanding(header: header)
+        let handing = try ShareKeyHandover(header: header)
         #expect(handing.sender == device)
         let recipe = try handing.recipe(keys: [(id, "prekey/1")], to: key)
         let sealed = try groups.runner.run(recipe).get()[0]

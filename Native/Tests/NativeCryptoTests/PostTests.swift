@@ -46,7 +46,7 @@ struct PostScene {
     _ still: [UInt8], recipients: [AgreementPublicKey]? = nil
   ) throws -> (container: [UInt8], digest: Wire.Digest, byteCount: UInt32) {
     try sender.blobs.put(still, as: "outbox/x")
-    var sealing = PostSealing(
+    var sealing = PostSealer(
       context: context, recipients: recipients ?? [recipientKey], metadata: metadata,
       still: "outbox/x", signer: "device/key", output: "sealed/x", fileKey: "filekey/x")
     var recipe = sealing.start()
@@ -65,7 +65,7 @@ struct PostScene {
     fileKey: SecretName? = nil
   ) throws -> (PhotoMetadata, PostContext) {
     try fixture.blobs.put(container, as: "post/x")
-    var opening = PostOpening(
+    var opening = PostOpener(
       blob: "post/x", expected: expectation, sender: senderKey,
       keys: [(key ?? recipientID, "prekey/1")], fileKey: fileKey, keepFileKeyAs: "filekey/x",
       image: "photo/x")
@@ -119,10 +119,10 @@ struct PostTests {
       KeyID(scene.sender.value { $0.identifier(Label.key, literal(lateKey.bytes)) }.get()))
     func wrap(_ container: [UInt8], at bench: RunnerFixture, _ key: KeyID) throws -> [UInt8] {
       try bench.blobs.put(container, as: "post/x")
-      var forwarding = PostKeyForwarding(
+      var forwarding = PostKeyForwarder(
         blob: "post/x", expected: scene.expectation, keys: [(key, "prekey/1")],
         fileKey: "filekey/x")
-      let read = try bench.runner.run(PostKeyForwarding.reading("post/x")).get()
+      let read = try bench.runner.run(PostKeyForwarder.reading("post/x")).get()
       var recipe = RecipeBuilder()
       #expect(try forwarding.wrap(read, to: lateKey, &recipe) == scene.context.head)
       return try #require(bench.runner.run(recipe.build).get().first)

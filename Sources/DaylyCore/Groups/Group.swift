@@ -15,8 +15,8 @@ struct Group: Equatable {
     case writing(ticket: Request)
   }
 
-  var log: LogFollowing
-  var appending = LogAppending()
+  var log: LogFollower
+  var appending = LogAppender()
   var naming = GroupNames()
   var key = NamesKeyChange()
   var upkeep = Upkeep.idle
@@ -28,10 +28,10 @@ struct Group: Equatable {
   var lastDaySent: CivilDay?
   var serials: [SavedSerial] = []
 
-  init(log: LogFollowing) { self.log = log }
+  init(log: LogFollower) { self.log = log }
 
   init(roster: Roster, entries: [LogEntry]) {
-    self.init(log: LogFollowing(roster: roster, entries: entries))
+    self.init(log: LogFollower(roster: roster, entries: entries))
   }
 
   /// `nil` when the saved log makes no roster.
@@ -40,7 +40,7 @@ struct Group: Equatable {
       roster.group == saved.group
     else { return nil }
     self.init(
-      log: LogFollowing(
+      log: LogFollower(
         roster: roster, entries: saved.entries,
         standing: saved.broken ? .broken(refused: nil) : .unseen))
   }

@@ -25,9 +25,9 @@ struct GroupNames: Equatable {
 
   enum Reading: Equatable {
     case idle
-    case opening(Request, NameOpening)
+    case opening(Request, NameOpener)
     /// A names key is being taken out of its wrap first.
-    case taking(Request, NameOpening)
+    case taking(Request, NameOpener)
   }
 
   enum Writing: Equatable {
@@ -68,11 +68,11 @@ struct GroupNames: Equatable {
 
   /// - Parameter me: `nil` before the server knows the account.
   mutating func handle(
-    _ event: Event, in log: LogFollowing, as me: SavedAccount?,
+    _ event: Event, in log: LogFollower, as me: SavedAccount?,
     _ context: inout Context<GroupEffect>
   ) {
     switch event {
-    case .open: open(NameOpening(log.roster), &context)
+    case .open: open(NameOpener(log.roster), &context)
     case .answer(let answer, let request):
       if case .sealing(request, let epoch, let isOwn, let ticket) = writing {
         writing = .idle
@@ -91,14 +91,14 @@ struct GroupNames: Equatable {
   // MARK: Reading
 
   /// Opens every name of a group, when there is a key to open it with.
-  private mutating func open(_ names: NameOpening, _ context: inout Context<GroupEffect>) {
+  private mutating func open(_ names: NameOpener, _ context: inout Context<GroupEffect>) {
     let request = context.request()
     reading = .opening(request, names)
     context.run(names.recipe, as: request)
   }
 
   private mutating func answered(
-    _ answer: Answer, _ log: LogFollowing, _ me: SavedAccount?,
+    _ answer: Answer, _ log: LogFollower, _ me: SavedAccount?,
     _ context: inout Context<GroupEffect>
   ) {
     let asked = reading
@@ -190,7 +190,7 @@ struct GroupNames: Equatable {
   }
 }
 
-extension LogFollowing {
+extension LogFollower {
   /// Takes the names key of an epoch out of this device's wrap; `nil` when the log has none, or
   /// none for a key that is still here.
   fileprivate func taking(_ epoch: UInt32, as me: SavedAccount?) -> Recipe? {

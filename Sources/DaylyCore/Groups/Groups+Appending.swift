@@ -11,7 +11,7 @@ extension Groups {
     _ action: LogAction, to group: GroupID, ticket: Request, _ context: inout Context<Effect>
   ) {
     guard let index = index(of: group) else { return failed(ticket, .refused, &context) }
-    let wish = LogAppending.Wish(action: action, ticket: ticket)
+    let wish = LogAppender.Wish(action: action, ticket: ticket)
     tell(.append(wish), index, &context)
   }
 

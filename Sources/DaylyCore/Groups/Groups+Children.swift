@@ -11,12 +11,12 @@ import Wire
 extension Groups {
   // MARK: - Telling a child
 
-  mutating func tell(_ event: LogFollowing.Event, _ index: Int, _ context: inout Context<Effect>) {
+  mutating func tell(_ event: LogFollower.Event, _ index: Int, _ context: inout Context<Effect>) {
     let effects = context.child { groups[index].log.handle(event, as: me, &$0) }
     carryOut(effects, of: index, &context)
   }
 
-  mutating func tell(_ event: LogAppending.Event, _ index: Int, _ context: inout Context<Effect>) {
+  mutating func tell(_ event: LogAppender.Event, _ index: Int, _ context: inout Context<Effect>) {
     let effects = context.child {
       groups[index].appending.handle(event, to: groups[index].log, as: me, &$0)
     }
@@ -40,28 +40,28 @@ extension Groups {
     carryOut(effects, of: index, &context)
   }
 
-  mutating func tell(_ event: GroupFinding.Event, _ context: inout Context<Effect>) {
-    let known = GroupFinding.Known(
+  mutating func tell(_ event: GroupDiscovery.Event, _ context: inout Context<Effect>) {
+    let known = GroupDiscovery.Known(
       me: me, groups: groups.map { $0.roster.group }, lost: lostLogs, departures: departures)
     let effects = context.child { findings.handle(event, beside: known, &$0) }
     carryOut(effects, of: nil, &context)
   }
 
-  mutating func tell(_ event: Polling.Event, _ context: inout Context<Effect>) {
+  mutating func tell(_ event: NewsPoll.Event, _ context: inout Context<Effect>) {
     let effects = context.child { poll.handle(event, isKnown: me != nil, &$0) }
     carryOut(effects, of: nil, &context)
   }
 
   /// Who asked hears the answer; a late, repeated or unknown one finds nobody.
   mutating func answered(_ answer: Answer, _ request: Request, _ context: inout Context<Effect>) {
-    if poll.request == request { return tell(Polling.Event.answer(answer), &context) }
+    if poll.request == request { return tell(NewsPoll.Event.answer(answer), &context) }
     if case .newGroup(let creation) = page, creation.awaits(request) {
       return creationAnswered(answer, creation, &context)
     }
-    if findings.request == request { return tell(GroupFinding.Event.answer(answer), &context) }
+    if findings.request == request { return tell(GroupDiscovery.Event.answer(answer), &context) }
     for index in groups.indices {
       if groups[index].log.request == request {
-        return tell(LogFollowing.Event.answer(answer), index, &context)
+        return tell(LogFollower.Event.answer(answer), index, &context)
       }
       if groups[index].naming.awaits(request) {
         return tell(.answer(answer, request), index, &context)
@@ -70,7 +70,7 @@ extension Groups {
         return tell(NamesKeyChange.Event.answer(answer), index, &context)
       }
       if groups[index].appending.request == request {
-        return tell(LogAppending.Event.answer(answer), index, &context)
+        return tell(LogAppender.Event.answer(answer), index, &context)
       }
     }
   }
@@ -124,8 +124,8 @@ extension Groups {
       show(.removedFrom(group: name), &context)
     case .headUnknown:
       context.emit(.save)
-      tell(Polling.Event.ask, &context)
-    case .behind: tell(LogFollowing.Event.due, index, &context)
+      tell(NewsPoll.Event.ask, &context)
+    case .behind: tell(LogFollower.Event.due, index, &context)
     case .landed(let entry, let hash, let action, let ticket):
       landed(entry, hash, action, ticket, index, &context)
     case .overtaken: groups[index].upkeep = .idle
@@ -165,7 +165,7 @@ extension Groups {
       guard let info = reply.groups.first(where: { $0.group == id }) else {
         // Left out: either this person was removed, which the log then says, or the server is
         // wrong, which must not delete anything.
-        tell(LogFollowing.Event.due, index, &context)
+        tell(LogFollower.Event.due, index, &context)
         continue
       }
       if groups[index].take(info.posts, of: reply.now, at: context.instant) { isNews = true }
@@ -176,12 +176,12 @@ extension Groups {
       groups[index].log.unknownHeads.removeAll { $0.until <= now }
       // An entry of this device's that is on its way changes where the log ends.
       if groups[index].appending.isIdle {
-        tell(LogFollowing.Event.heard(info.head), index, &context)
+        tell(LogFollower.Event.heard(info.head), index, &context)
       }
     }
     // Between the server's word and the list, a group of one's own making is not to be found.
     let isMaking = if case .newGroup(let creation) = page { creation.isBusy } else { false }
-    if !isMaking { tell(GroupFinding.Event.heard(reply.groups), &context) }
+    if !isMaking { tell(GroupDiscovery.Event.heard(reply.groups), &context) }
     if isNews { changed(&context) }
   }
 
@@ -189,7 +189,7 @@ extension Groups {
   private mutating func found(
     _ roster: Roster, _ entries: [LogEntry], _ context: inout Context<Effect>
   ) {
-    var group = Group(log: LogFollowing(roster: roster, entries: entries, standing: .current))
+    var group = Group(log: LogFollower(roster: roster, entries: entries, standing: .current))
     regain(&group)
     groups.append(group)
     changed(&context)

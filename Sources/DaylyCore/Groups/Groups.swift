@@ -133,8 +133,8 @@ struct Groups: Equatable {
   var groups: [Group] = []
   var page = Page.list
   var notice: Notice?
-  var poll = Polling()
-  var findings = GroupFinding()
+  var poll = NewsPoll()
+  var findings = GroupDiscovery()
   var directory = Directory()
   var held: [AccountID] = []
   var verified: [AccountID] = []

@@ -112,7 +112,7 @@ extension Invitation {
   }
 
   private mutating func named(
-    _ answer: Answer, _ join: Join, _ opening: NameOpening, _ context: inout Context<Effect>
+    _ answer: Answer, _ join: Join, _ opening: NameOpener, _ context: inout Context<Effect>
   ) {
     var join = join
     switch answer {

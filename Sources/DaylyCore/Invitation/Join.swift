@@ -13,7 +13,7 @@ struct Join: Equatable {
     case fetching(Request, own: Bool)
     case hashing(Request, LogVerification, end: LogHead, own: Bool)
     case checking(Request, LogVerification, end: LogHead, own: Bool)
-    case naming(Request, NameOpening)
+    case naming(Request, NameOpener)
     case ready
     /// The invite key vouches, the names key is kept, the first name is sealed.
     case preparing(Request)
@@ -117,13 +117,13 @@ struct Join: Equatable {
   }
 
   /// The names a preview shows, under the key the link opens.
-  var naming: NameOpening? {
+  var naming: NameOpener? {
     guard let names, let roster, let found = roster.invite(invite) else { return nil }
-    var slots = [NameOpening.Slot(account: nil, name: roster.name)]
+    var slots = [NameOpener.Slot(account: nil, name: roster.name)]
     if let inviter = roster.member(found.author) {
-      slots.append(NameOpening.Slot(account: inviter.account, name: inviter.name))
+      slots.append(NameOpener.Slot(account: inviter.account, name: inviter.name))
     }
-    return NameOpening(group: roster.group, key: .link(invite, names), slots: slots)
+    return NameOpener(group: roster.group, key: .link(invite, names), slots: slots)
   }
 
   /// Signs with the invite key, keeps the names key, seals the first name.

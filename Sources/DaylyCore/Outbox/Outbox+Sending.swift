@@ -111,7 +111,7 @@ extension Outbox {
     let item = entries[index].item
     guard let thisDevice, let facts = facts(of: item.group) else { return wait(index, &context) }
     entries[index].item.leftOut = facts.blocked + facts.held
-    var sealing = PostSealing(
+    var sealing = PostSealer(
       context: PostContext(
         group: item.group, head: facts.head.hash, device: thisDevice.device, photo: item.photo,
         day: item.day),
@@ -125,7 +125,7 @@ extension Outbox {
   }
 
   mutating func sealed(
-    _ index: Int, _ sealing: PostSealing, _ answer: Answer, _ context: inout Context<Effect>
+    _ index: Int, _ sealing: PostSealer, _ answer: Answer, _ context: inout Context<Effect>
   ) {
     switch answer {
     case .recipeDone(let revealed):
@@ -141,7 +141,7 @@ extension Outbox {
   }
 
   private mutating func sealed(
-    _ index: Int, _ sealing: PostSealing, _ revealed: [[UInt8]], _ context: inout Context<Effect>
+    _ index: Int, _ sealing: PostSealer, _ revealed: [[UInt8]], _ context: inout Context<Effect>
   ) {
     var sealing = sealing
     let request = context.request()

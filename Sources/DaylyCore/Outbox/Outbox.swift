@@ -67,7 +67,7 @@ struct Outbox: Sendable {
     case ready
     case fetching(Request)
     case verifying(Request, [SignedPrekey])
-    case sealing(Request, PostSealing)
+    case sealing(Request, PostSealer)
     /// The write that has digest and size.
     case recording(Request)
     case uploading(Request, moved: UInt32, total: UInt32)

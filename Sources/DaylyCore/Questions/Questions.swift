@@ -73,7 +73,7 @@ struct Questions: Equatable {
         context.send(.asking("/v1/groups/" + group.group.hex + "/prekeys"), as: request)
       }
     case .signature(let header, let root, let tail):
-      guard let signing = try? ShareSigning(header: header, of: circle.thisDevice.device) else {
+      guard let signing = try? ShareSigner(header: header, of: circle.thisDevice.device) else {
         return fail(.trouble, asked, &context)
       }
       let request = wait(.signing, asked, &context)
@@ -86,7 +86,7 @@ struct Questions: Equatable {
     _ header: [UInt8], for key: AgreementPublicKey, _ asked: Request, _ circle: Circle,
     _ context: inout Context<Effect>
   ) {
-    guard let handing = try? ShareKeyHanding(header: header),
+    guard let handing = try? ShareKeyHandover(header: header),
       X25519Strictness.isAcceptable(key.bytes)
     else { return fail(.trouble, asked, &context) }
     switch circle.signer(handing.sender) {

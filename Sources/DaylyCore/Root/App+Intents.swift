@@ -62,7 +62,7 @@ extension App {
       case .heardOfAccounts(let heads):
         tell(.accounts(.heard(heads, around: around)))
       case .left(let group, let epoch, let posts):
-        tell(.erasing(.add(Erasing.erasures(of: group, epoch: epoch, posts: posts))))
+        tell(.erasing(.add(Eraser.erasures(of: group, epoch: epoch, posts: posts))))
         tell(.goOnErasing)
         // Facts without the group make outbox and viewer let go of its photos.
         if limited == group { limited = nil }
@@ -123,7 +123,7 @@ extension App {
     }
   }
 
-  mutating func carryOut(_ effects: [Linking.Effect]) {
+  mutating func carryOut(_ effects: [DeviceLink.Effect]) {
     for effect in effects {
       switch effect {
       case .shell(let effect): emit(effect)
@@ -218,7 +218,7 @@ extension App {
     }
   }
 
-  mutating func carryOut(_ effects: [KeyForwarding.Effect]) {
+  mutating func carryOut(_ effects: [KeyForwarder.Effect]) {
     for effect in effects {
       switch effect {
       case .shell(let effect): emit(effect)
@@ -265,7 +265,7 @@ extension App {
     emit(.exportAccount(export: export))
   }
 
-  mutating func carryOut(_ effects: [Erasing.Effect]) {
+  mutating func carryOut(_ effects: [Eraser.Effect]) {
     for effect in effects {
       switch effect {
       case .shell(let effect): emit(effect)

@@ -67,10 +67,10 @@ extension App {
     carryOut(context.effects)
   }
 
-  private mutating func deliver(_ event: Linking.Event, at occasion: Occasion) {
+  private mutating func deliver(_ event: DeviceLink.Event, at occasion: Occasion) {
     let me = signIn.account
     let devices = me.flatMap { accounts.devices(of: $0.account) }
-    var context = Context<Linking.Effect>(.linking, at: occasion, requests)
+    var context = Context<DeviceLink.Effect>(.linking, at: occasion, requests)
     linking.handle(event, as: me, in: devices, &context)
     requests = context.requests
     carryOut(context.effects)

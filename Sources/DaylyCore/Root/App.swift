@@ -16,13 +16,13 @@ struct App {
   var outbox: Outbox
   var identity: Identity
   var viewer = Viewer()
-  var keyForwarding = KeyForwarding()
-  var linking = Linking()
+  var keyForwarding = KeyForwarder()
+  var linking = DeviceLink()
   var accounts: Accounts
   var accountSettings: AccountSettings
   var settings: Settings
   var deletion: Deletion
-  var erasing: Erasing
+  var erasing: Eraser
   var push = Push()
   /// Messages to and from the library.
   var channel: Channel<Wire.Effect>
@@ -35,7 +35,7 @@ struct App {
   var shot: [GroupID] = []
 
   var requests = Requests()
-  private var saving: Saving<Kept>
+  private var saving: RecordSaves<Kept>
   private var shared = SharedFacts()
   /// Waits to be told.
   var queue: [Message] = []
@@ -44,10 +44,10 @@ struct App {
   private var effects: [Wire.Effect] = []
 
   init(_ found: Found<Kept>) {
-    self.init(saved: SavedCore(found), saving: Saving(found))
+    self.init(saved: SavedCore(found), saving: RecordSaves(found))
   }
 
-  init(saved: SavedCore, saving: Saving<Kept> = Saving()) {
+  init(saved: SavedCore, saving: RecordSaves<Kept> = RecordSaves()) {
     self.saving = saving
     signIn = SignIn(
       saved: saved.account, reminded: saved.reminded, remindedFirst: saved.remindedFirst,
@@ -64,7 +64,7 @@ struct App {
     accounts = Accounts(saved: saved.accounts)
     settings = Settings(offered: saved.tellOffered)
     deletion = Deletion(confirmed: saved.deleting, told: saved.deletionTold)
-    erasing = Erasing(saved.erasing)
+    erasing = Eraser(saved.erasing)
     channel = Channel(saved.library.channel)
     groups = Groups(saved: saved, held: identity.held, verified: identity.verified)
   }
@@ -123,7 +123,7 @@ struct App {
     case .visible(let now): visible(now)
     case .online(let now): online(now)
     case .linkOpened(let path, let fragment):
-      if let link = Linking.link(in: path) {
+      if let link = DeviceLink.link(in: path) {
         return tell(.linking(.linkOpened(link, fragment)))
       }
       tell(.invitation(.linkOpened(path: path, fragment: fragment)))

@@ -7,11 +7,11 @@ extension SignIn: StateMachine { static var name: Machine { .signIn } }
 extension Groups: StateMachine { static var name: Machine { .groups } }
 extension Invitation: StateMachine { static var name: Machine { .invitation } }
 extension Identity: StateMachine { static var name: Machine { .identity } }
-extension KeyForwarding: StateMachine { static var name: Machine { .keyForwarding } }
+extension KeyForwarder: StateMachine { static var name: Machine { .keyForwarding } }
 extension Push: StateMachine { static var name: Machine { .push } }
 extension Capture: StateMachine { static var name: Machine { .capture } }
 extension Settings: StateMachine { static var name: Machine { .settings } }
-extension Erasing: StateMachine { static var name: Machine { .erasing } }
+extension Eraser: StateMachine { static var name: Machine { .erasing } }
 extension Outbox: StateMachine { static var name: Machine { .outbox } }
 extension Viewer: StateMachine { static var name: Machine { .viewer } }
 

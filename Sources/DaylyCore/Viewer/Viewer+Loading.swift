@@ -58,7 +58,7 @@ extension Viewer {
       return
     }
     let fileKey = SecretName("filekey/", info.photo)
-    var opening = PostOpening(
+    var opening = PostOpener(
       blob: BlobName("post/", info.photo),
       expected: PostExpectation(
         group: open.group, photo: info.photo, device: info.device, day: info.day),
@@ -152,7 +152,7 @@ extension Viewer {
   }
 
   private mutating func opened(
-    _ index: Int, _ opening: PostOpening, usesKeptKey: Bool, _ answer: Answer,
+    _ index: Int, _ opening: PostOpener, usesKeptKey: Bool, _ answer: Answer,
     _ context: inout Context<Effect>
   ) {
     switch answer {

@@ -61,7 +61,7 @@ struct Viewer: Sendable {
     case fetching(Request, moved: UInt32, total: UInt32)
     /// The container is in its blob.
     case fetched
-    case opening(Request, PostOpening, usesKeptKey: Bool)
+    case opening(Request, PostOpener, usesKeptKey: Bool)
     case ready(PixelSize, PhotoSource)
     case failed(PageFault)
     /// Until the session is renewed.

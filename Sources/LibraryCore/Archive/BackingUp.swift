@@ -22,16 +22,16 @@ struct BackingUp: Equatable {
   private static let askedCountMax = 512
 
   private enum Stage: Equatable {
-    case comparing(Comparing)
+    case comparing(ArchiveComparison)
     /// What the vault says of its items.
-    case marking(Comparing.Compared, MarksReading)
+    case marking(ArchiveComparison.Compared, MarksReader)
     /// A part of what the archive has is read again.
-    case rereading(OpenArchive, Rereading)
+    case rereading(OpenArchive, ArchiveRecheck)
     /// How long the files of `new` are.
     case measuring(OpenArchive)
     /// An item is opened from front to back.
-    case checking(OpenArchive, Unsealing)
-    case appending(Appending)
+    case checking(OpenArchive, ItemUnsealer)
+    case appending(SectionWriter)
     /// How far the archive was read again is being remembered.
     case remembering
     case ended
@@ -79,8 +79,8 @@ struct BackingUp: Equatable {
 
   /// - Parameter replaces: whatever is put in place costs a copy of the whole archive.
   init(
-    _ vault: VaultID, _ unlockers: [Unlocker], _ shelf: Shelf?, _ beside: SaidBeside,
-    replaces: Bool, _ context: inout Context<Archiving.Effect>
+    _ vault: VaultID, _ unlockers: [Unlocker], _ shelf: CatalogIndex?, _ beside: SaidBeside,
+    replaces: Bool, _ context: inout Context<Backups.Effect>
   ) {
     self.vault = vault
     self.replaces = replaces
@@ -88,13 +88,13 @@ struct BackingUp: Equatable {
     // More are none of its own; the one that opened it stands first.
     keys = unlockers.prefix(Vault.unlockerCountMax).map { $0.encoded }.ordered { $0 }
     view = ArchiveView(.backup)
-    let comparing = Comparing(vault, on: shelf, mayBegin: true, &context)
+    let comparing = ArchiveComparison(vault, on: shelf, mayBegin: true, &context)
     request = comparing.request
     stage = .comparing(comparing)
   }
 
   /// Takes the answer to `request`.
-  mutating func advance(_ answer: LibraryAnswer, _ context: inout Context<Archiving.Effect>) {
+  mutating func advance(_ answer: LibraryAnswer, _ context: inout Context<Backups.Effect>) {
     switch stage {
     case .comparing(var comparing):
       let progress = comparing.advance(answer, &context)
@@ -126,7 +126,7 @@ struct BackingUp: Equatable {
   }
 
   /// Stops in the middle and forgets the keys.
-  mutating func abandon(_ context: inout Context<Archiving.Effect>) {
+  mutating func abandon(_ context: inout Context<Backups.Effect>) {
     switch stage {
     case .checking(let archive, var unsealing):
       unsealing.abandon(&context)
@@ -149,7 +149,7 @@ struct BackingUp: Equatable {
 /// What is to be appended.
 extension BackingUp {
   private mutating func compared(
-    _ progress: Comparing.Progress, _ context: inout Context<Archiving.Effect>
+    _ progress: ArchiveComparison.Progress, _ context: inout Context<Backups.Effect>
   ) {
     switch progress {
     case .going: break
@@ -171,7 +171,7 @@ extension BackingUp {
       let asked = compared.marked.filter {
         present.contains($0) || archived.contains($0) && !said.of($0).deleted
       }
-      var reading = MarksReading(present: compared.items, marked: asked, in: vault)
+      var reading = MarksReader(present: compared.items, marked: asked, in: vault)
       let progress = reading.next(&context)
       (stage, request) = (.marking(compared, reading), reading.request)
       marked(progress, compared, &context)
@@ -179,8 +179,8 @@ extension BackingUp {
   }
 
   private mutating func marked(
-    _ progress: MarksReading.Progress, _ compared: Comparing.Compared,
-    _ context: inout Context<Archiving.Effect>
+    _ progress: MarksReader.Progress, _ compared: ArchiveComparison.Compared,
+    _ context: inout Context<Backups.Effect>
   ) {
     switch progress {
     case .going: break
@@ -208,16 +208,16 @@ extension BackingUp {
   }
 
   private mutating func reread(
-    _ archive: OpenArchive, _ context: inout Context<Archiving.Effect>
+    _ archive: OpenArchive, _ context: inout Context<Backups.Effect>
   ) {
     guard archive.section != nil else { return askLengths(archive, &context) }
-    let rereading = Rereading(archive, of: vault, &context)
+    let rereading = ArchiveRecheck(archive, of: vault, &context)
     (stage, request) = (.rereading(archive, rereading), rereading.request)
   }
 
   private mutating func reread(
-    _ progress: Rereading.Progress, _ archive: OpenArchive,
-    _ context: inout Context<Archiving.Effect>
+    _ progress: ArchiveRecheck.Progress, _ archive: OpenArchive,
+    _ context: inout Context<Backups.Effect>
   ) {
     switch progress {
     case .going: break
@@ -245,7 +245,7 @@ extension BackingUp {
   }
 
   private mutating func askLengths(
-    _ archive: OpenArchive, _ context: inout Context<Archiving.Effect>
+    _ archive: OpenArchive, _ context: inout Context<Backups.Effect>
   ) {
     let asked = new[measured.count...].prefix(askedCount)
     guard !asked.isEmpty else { return proceed(archive, &context) }
@@ -259,7 +259,7 @@ extension BackingUp {
 
   private mutating func measure(
     _ answer: LibraryAnswer, _ archive: OpenArchive,
-    _ context: inout Context<Archiving.Effect>
+    _ context: inout Context<Backups.Effect>
   ) {
     switch answer {
     case .recipeDone(let revealed):
@@ -288,13 +288,13 @@ extension BackingUp {
 extension BackingUp {
   /// The next item of the batch, or all that is in it.
   private mutating func proceed(
-    _ archive: OpenArchive, _ context: inout Context<Archiving.Effect>
+    _ archive: OpenArchive, _ context: inout Context<Backups.Effect>
   ) {
     let isLast = checkedCount == measured.count
     let byteCount: UInt64 = batch.reduce(0) { $0.saturated(adding: $1.byteCount) }
     guard isLast || batch.count >= Self.batchCountMax || byteCount >= Self.batchByteCountMax
     else {
-      let unsealing = Unsealing(
+      let unsealing = ItemUnsealer(
         measured[checkedCount].item, .everything, for: .backup, &context)
       (stage, request) = (.checking(archive, unsealing), unsealing.request)
       return
@@ -307,7 +307,7 @@ extension BackingUp {
     batchMarks = old.reversed() + added.compactMap { news(of: $0.item) }
     unsaid.removeLast(old.count)
     guard
-      let appending = Appending(
+      let appending = SectionWriter(
         batch, saying: batchMarks, unsaidBeside, to: archive, keys: keys,
         isComplete: isLast && unsaid.isEmpty, lasting: lasting(isLast, archive.end, byteCount),
         &context)
@@ -316,7 +316,7 @@ extension BackingUp {
     (stage, request) = (.appending(appending), appending.request)
   }
 
-  private mutating func finish(_ context: inout Context<Archiving.Effect>) {
+  private mutating func finish(_ context: inout Context<Backups.Effect>) {
     guard let looks else { return end(nil) }
     var recipe = RecipeBuilder()
     recipe.put(looks.encoded, as: VaultFile.archiveLooks, of: vault)
@@ -327,7 +327,7 @@ extension BackingUp {
 
   private func lasting(
     _ isLast: Bool, _ end: UInt64, _ byteCount: UInt64
-  ) -> Appending.Lasting {
+  ) -> SectionWriter.Lasting {
     guard replaces else { return .eachWrite }
     let new = (end - min(end, placedByteCount)).saturated(adding: byteCount)
     let isDue = new >= max(Self.replacedByteCountMin, placedByteCount)
@@ -341,8 +341,8 @@ extension BackingUp {
   }
 
   private mutating func checked(
-    _ progress: Unsealing.Progress, _ archive: OpenArchive,
-    _ context: inout Context<Archiving.Effect>
+    _ progress: ItemUnsealer.Progress, _ archive: OpenArchive,
+    _ context: inout Context<Backups.Effect>
   ) {
     let item = measured[checkedCount]
     switch progress {
@@ -362,7 +362,7 @@ extension BackingUp {
   }
 
   private mutating func appended(
-    _ progress: Appending.Progress, _ isInPlace: Bool, _ context: inout Context<Archiving.Effect>
+    _ progress: SectionWriter.Progress, _ isInPlace: Bool, _ context: inout Context<Backups.Effect>
   ) {
     switch progress {
     case .going: break

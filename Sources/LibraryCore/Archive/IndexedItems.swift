@@ -31,7 +31,7 @@ struct IndexedItems: Equatable {
   private(set) var request = Request(machine: .archiving, number: 0)
 
   /// - Parameter present: items whose files are there.
-  init(_ shelf: Shelf, present: ItemSet) {
+  init(_ shelf: CatalogIndex, present: ItemSet) {
     vault = shelf.vault
     self.present = present
     for month in shelf.months.reversed() {
@@ -42,7 +42,7 @@ struct IndexedItems: Equatable {
   }
 
   /// Begins, or goes on.
-  mutating func next(_ context: inout Context<Archiving.Effect>) -> Progress {
+  mutating func next(_ context: inout Context<Backups.Effect>) -> Progress {
     guard let page = pages.last else {
       items = ItemSet(listed)
       known = Known(files: [contents])
@@ -58,7 +58,7 @@ struct IndexedItems: Equatable {
   /// Takes the answer to `request`. A page that does not open lists nothing: who adds to it next
   /// finds that out, and has the index made anew.
   mutating func advance(
-    _ answer: LibraryAnswer, _ context: inout Context<Archiving.Effect>
+    _ answer: LibraryAnswer, _ context: inout Context<Backups.Effect>
   ) -> Progress {
     guard let page = pages.popLast() else { return .failed }
     switch answer {

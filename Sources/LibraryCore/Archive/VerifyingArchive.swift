@@ -10,7 +10,7 @@ import Wire
 
 struct VerifyingArchive: Equatable {
   private enum Stage: Equatable {
-    case comparing(Comparing)
+    case comparing(ArchiveComparison)
     /// The record at the start of this section, and its lists.
     case section(ArchiveSection)
     case page(ArchiveSection, ArchiveManifest, next: Int)
@@ -41,14 +41,14 @@ struct VerifyingArchive: Equatable {
   /// Behind the place that is being looked at.
   private var passedByteCount: UInt64 = 0
 
-  init(_ vault: VaultID, _ context: inout Context<Archiving.Effect>) {
-    let comparing = Comparing(vault, &context)
+  init(_ vault: VaultID, _ context: inout Context<Backups.Effect>) {
+    let comparing = ArchiveComparison(vault, &context)
     request = comparing.request
     stage = .comparing(comparing)
   }
 
   /// Takes the answer to `request`.
-  mutating func advance(_ answer: LibraryAnswer, _ context: inout Context<Archiving.Effect>) {
+  mutating func advance(_ answer: LibraryAnswer, _ context: inout Context<Backups.Effect>) {
     switch stage {
     case .comparing(var comparing):
       let progress = comparing.advance(answer, &context)
@@ -67,7 +67,7 @@ struct VerifyingArchive: Equatable {
   }
 
   /// Stops in the middle.
-  mutating func abandon(_ context: inout Context<Archiving.Effect>) {
+  mutating func abandon(_ context: inout Context<Backups.Effect>) {
     if case .items = stage { context.shell(.cancelTransfer(request: request)) }
     end(.cancelled)
   }
@@ -91,7 +91,7 @@ struct VerifyingArchive: Equatable {
 /// What a restore would do.
 extension VerifyingArchive {
   private mutating func compared(
-    _ progress: Comparing.Progress, _ context: inout Context<Archiving.Effect>
+    _ progress: ArchiveComparison.Progress, _ context: inout Context<Backups.Effect>
   ) {
     switch progress {
     case .going: break
@@ -119,7 +119,7 @@ extension VerifyingArchive {
 /// A section: its lists, then its items.
 extension VerifyingArchive {
   private mutating func begin(
-    _ section: ArchiveSection, _ context: inout Context<Archiving.Effect>
+    _ section: ArchiveSection, _ context: inout Context<Backups.Effect>
   ) {
     guard let header = archive?.header else { return end(.damaged) }
     found = []
@@ -133,7 +133,7 @@ extension VerifyingArchive {
 
   private mutating func opened(
     _ section: ArchiveSection, _ answer: LibraryAnswer,
-    _ context: inout Context<Archiving.Effect>
+    _ context: inout Context<Backups.Effect>
   ) {
     guard case .recipeDone(let revealed) = answer,
       let manifest = revealed.first.flatMap({ try? ArchiveManifest(decoding: $0) })
@@ -150,7 +150,7 @@ extension VerifyingArchive {
   /// - Parameter own: names the pages that lie in the section, and no others.
   private mutating func page(
     _ section: ArchiveSection, _ own: ArchiveManifest, _ next: Int,
-    _ context: inout Context<Archiving.Effect>
+    _ context: inout Context<Backups.Effect>
   ) {
     guard next < own.pages.count else { return marks(section, own, 0, &context) }
     guard let header = archive?.header, let range = own.pages[next].range,
@@ -168,7 +168,7 @@ extension VerifyingArchive {
 
   private mutating func paged(
     _ section: ArchiveSection, _ own: ArchiveManifest, _ next: Int,
-    _ answer: LibraryAnswer, _ context: inout Context<Archiving.Effect>
+    _ answer: LibraryAnswer, _ context: inout Context<Backups.Effect>
   ) {
     if case .recipeDone(let revealed) = answer,
       let page = revealed.first.flatMap({ try? ArchivePage(decoding: $0) })
@@ -182,7 +182,7 @@ extension VerifyingArchive {
 
   private mutating func marks(
     _ section: ArchiveSection, _ own: ArchiveManifest, _ next: Int,
-    _ context: inout Context<Archiving.Effect>
+    _ context: inout Context<Backups.Effect>
   ) {
     guard next < own.marks.count else { return begin(itemsOf: section, own, &context) }
     guard let header = archive?.header, let range = own.marks[next].range,
@@ -200,7 +200,7 @@ extension VerifyingArchive {
 
   private mutating func marked(
     _ section: ArchiveSection, _ own: ArchiveManifest, _ next: Int,
-    _ answer: LibraryAnswer, _ context: inout Context<Archiving.Effect>
+    _ answer: LibraryAnswer, _ context: inout Context<Backups.Effect>
   ) {
     if case .recipeDone(let revealed) = answer,
       revealed.first.flatMap({ ArchiveMarksPage.read($0) }) != nil
@@ -214,7 +214,7 @@ extension VerifyingArchive {
   /// Its pages and its items have to lie one after another, so that there is no byte nobody reads.
   private mutating func begin(
     itemsOf section: ArchiveSection, _ own: ArchiveManifest,
-    _ context: inout Context<Archiving.Effect>
+    _ context: inout Context<Backups.Effect>
   ) {
     waiting = found.ordered { $0.place }
     var offset = section.items.offset
@@ -228,7 +228,7 @@ extension VerifyingArchive {
   }
 
   private mutating func check(
-    in section: ArchiveSection?, _ context: inout Context<Archiving.Effect>
+    in section: ArchiveSection?, _ context: inout Context<Backups.Effect>
   ) {
     guard let entry = waiting.last else {
       guard let section else { return end(nil) }
@@ -241,7 +241,7 @@ extension VerifyingArchive {
 
   private mutating func checked(
     _ answer: LibraryAnswer, in section: ArchiveSection?,
-    _ context: inout Context<Archiving.Effect>
+    _ context: inout Context<Backups.Effect>
   ) {
     if case .transferProgress(let progress) = answer {
       view.doneBytes = passedByteCount.saturated(adding: progress.read)
@@ -273,7 +273,7 @@ extension VerifyingArchive {
 /// To the section before.
 extension VerifyingArchive {
   private mutating func step(
-    from section: ArchiveSection, _ context: inout Context<Archiving.Effect>
+    from section: ArchiveSection, _ context: inout Context<Backups.Effect>
   ) {
     let offset = section.offset
     guard offset > ArchiveHeader.byteCount else { return checkRest(&context) }
@@ -290,7 +290,7 @@ extension VerifyingArchive {
   }
 
   private mutating func stepped(
-    _ answer: LibraryAnswer, at offset: UInt64, _ context: inout Context<Archiving.Effect>
+    _ answer: LibraryAnswer, at offset: UInt64, _ context: inout Context<Backups.Effect>
   ) {
     if case .recipeDone(let revealed) = answer,
       let section = ArchiveSection(
@@ -303,7 +303,7 @@ extension VerifyingArchive {
   }
 
   /// What a restore would want and no section listed.
-  private mutating func checkRest(_ context: inout Context<Archiving.Effect>) {
+  private mutating func checkRest(_ context: inout Context<Backups.Effect>) {
     let known = ItemSet(checked)
     let end = archive?.end ?? 0
     let rest = wanted.filter { !known.contains($0.item) }

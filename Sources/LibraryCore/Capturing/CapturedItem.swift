@@ -80,12 +80,12 @@ extension Candidate {
   /// What was captured, as it is to be kept. Nobody chose a file.
   init(capture open: OpenItem) {
     var contents: [Content] = []
-    var sources: [ContainerSealing.Source] = []
+    var sources: [ContainerSealer.Source] = []
     for part in open.item.parts {
       guard let found = open.source(part.role) else { continue }
       let bytes = part.role == .motion ? found.patched(as: open.item) : found
       contents.append(Content(bytes: bytes, byteCount: part.byteCount))
-      sources.append(ContainerSealing.Source(part: part, bytes: bytes))
+      sources.append(ContainerSealer.Source(part: part, bytes: bytes))
     }
     var item = open.item
     item.notes = item.notes.filter { $0.number != Note.patch && $0.number != Note.marks }

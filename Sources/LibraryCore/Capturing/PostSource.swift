@@ -21,11 +21,11 @@ extension DeliveredPost {
   }
 
   /// - Parameter byteCount: of its picture.
-  func original(_ byteCount: UInt64) -> ContainerSealing.Source {
+  func original(_ byteCount: UInt64) -> ContainerSealer.Source {
     let part = Part(
       role: .still, mediaType: "image/jpeg", byteCount: byteCount, digest: nil,
       fileName: "dayly-" + day.isoText + ".jpg")
-    return ContainerSealing.Source(
+    return ContainerSealer.Source(
       part: part, bytes: .blob(name: picture, offset: 0, count: byteCount))
   }
 }

@@ -38,8 +38,8 @@ extension Catalog {
   }
 
   /// Changes that were not made yet; what is made is listed anew.
-  private var tasksUnderWay: [Changing.Task] {
-    var tasks: [Changing.Task] = []
+  private var tasksUnderWay: [MarksChange.Task] {
+    var tasks: [MarksChange.Task] = []
     for case .change(let task) in self.tasks { tasks.append(task) }
     if case .changing(_, let changing) = state { tasks.append(changing.task) }
     return tasks
@@ -63,7 +63,7 @@ extension Catalog {
       }
     }
     for (month, items) in months {
-      let task = Changing.Task(
+      let task = MarksChange.Task(
         month: month, selection: .items(items), change: change, undoable: undo?.number)
       add(.change(task), &context)
     }
@@ -73,7 +73,8 @@ extension Catalog {
     guard let month = places.first?.month else { return }
     let items = places.filter { $0.month == month }.map { $0.item }
     add(
-      .change(Changing.Task(month: month, selection: .leaving(items), change: .delete)), &context)
+      .change(MarksChange.Task(month: month, selection: .leaving(items), change: .delete)), &context
+    )
   }
 
   /// They stand for nothing here any more.
@@ -90,7 +91,7 @@ extension Catalog {
   }
 
   mutating func changed(
-    _ progress: Changing.Progress, _ shelf: Shelf, _ context: inout Context<Effect>
+    _ progress: MarksChange.Progress, _ shelf: CatalogIndex, _ context: inout Context<Effect>
   ) {
     guard case .changing(_, let changing) = state else { return }
     switch progress {
@@ -120,7 +121,7 @@ extension Catalog {
       }
       state = .committing(
         shelf,
-        Committing(
+        IndexCommit(
           changes, deleting: deleted, on: shelf, gallery.notes.months, marking: .written,
           importing: unsettled.items, for: changing.task.isLeaving ? .leaving : .changing,
           &context))
@@ -133,7 +134,7 @@ extension Catalog {
   }
 }
 
-extension Changing.Task {
+extension MarksChange.Task {
   /// How many items somebody named.
   fileprivate var namedCount: Int {
     switch selection {

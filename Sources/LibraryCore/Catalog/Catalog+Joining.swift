@@ -5,19 +5,19 @@ import Wire
 
 extension Catalog {
   mutating func beginJoining(
-    _ listings: [AlbumListing], _ shelf: Shelf, _ context: inout Context<Effect>
+    _ listings: [AlbumListing], _ shelf: CatalogIndex, _ context: inout Context<Effect>
   ) {
     guard gallery.albums.isRead else {
       context.emit(.joined(.unjoined))
       return proceed(&context)
     }
-    let joining = Joining(listings, on: shelf, gallery.albums.all, &context)
+    let joining = AlbumPlacement(listings, on: shelf, gallery.albums.all, &context)
     state = .joining(shelf, joining)
     if joining.isOver { joined(.found([]), joining, shelf, &context) }
   }
 
   mutating func joined(
-    _ progress: Joining.Progress, _ joining: Joining, _ shelf: Shelf,
+    _ progress: AlbumPlacement.Progress, _ joining: AlbumPlacement, _ shelf: CatalogIndex,
     _ context: inout Context<Effect>
   ) {
     switch progress {
@@ -44,7 +44,7 @@ extension Catalog {
 
   /// Their changes were made, or not: says so.
   mutating func tell(
-    _ albums: [Joining.Joined], _ before: ImportedAlbums, _ context: inout Context<Effect>
+    _ albums: [AlbumPlacement.Joined], _ before: ImportedAlbums, _ context: inout Context<Effect>
   ) {
     var report = before
     for album in albums {

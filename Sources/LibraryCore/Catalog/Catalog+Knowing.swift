@@ -5,14 +5,14 @@ import Kernel
 import Wire
 
 extension Catalog {
-  mutating func know(_ shelf: Shelf, _ context: inout Context<Effect>) {
+  mutating func know(_ shelf: CatalogIndex, _ context: inout Context<Effect>) {
     let request = context.request()
     state = .knowing(shelf, request)
     context.run(shelf.readingKnown, as: request)
   }
 
   mutating func takeKnown(
-    _ answer: LibraryAnswer, _ shelf: Shelf, _ context: inout Context<Effect>
+    _ answer: LibraryAnswer, _ shelf: CatalogIndex, _ context: inout Context<Effect>
   ) {
     var shelf = shelf
     if case .recipeFailed(let failure) = answer, failure.fault == .unavailable {
@@ -27,10 +27,10 @@ extension Catalog {
         losses.note(lost)
       }
       unsettled = CatalogJournal(importing: [], changed: [])
-      state = .recovering(shelf.emptied, Survey(ofAllOn: shelf, &context))
+      state = .recovering(shelf.emptied, ItemScan(ofAllOn: shelf, &context))
       return
     }
     if unsettled.isEmpty { return open(shelf, &context) }
-    state = .recovering(shelf, Survey(of: unsettled, in: shelf.vault, &context))
+    state = .recovering(shelf, ItemScan(of: unsettled, in: shelf.vault, &context))
   }
 }

@@ -10,18 +10,18 @@ extension Catalog {
     if case .loading = state { true } else { false }
   }
 
-  mutating func begin(_ shelf: Shelf, _ context: inout Context<Effect>) {
+  mutating func begin(_ shelf: CatalogIndex, _ context: inout Context<Effect>) {
     if unsettled.isEmpty { open(shelf, &context) } else { know(shelf, &context) }
   }
 
   /// - Parameter isFirst: the index was just read, and nobody has done anything with it.
-  mutating func relist(_ shelf: Shelf, isFirst: Bool, _ context: inout Context<Effect>) {
+  mutating func relist(_ shelf: CatalogIndex, isFirst: Bool, _ context: inout Context<Effect>) {
     if !isFirst { isRelisted = true }
-    state = .relisting(shelf, Relisting(shelf, unsettled, &context), isFirst: isFirst)
+    state = .relisting(shelf, MarksListsCheck(shelf, unsettled, &context), isFirst: isFirst)
   }
 
   mutating func relisted(
-    _ progress: Relisting.Progress, _ shelf: Shelf, isFirst: Bool,
+    _ progress: MarksListsCheck.Progress, _ shelf: CatalogIndex, isFirst: Bool,
     _ context: inout Context<Effect>
   ) {
     if isFirst { for file in progress.unread { losses.note(file) } }
@@ -44,12 +44,13 @@ extension Catalog {
     }
   }
 
-  private mutating func goOn(_ shelf: Shelf, isFirst: Bool, _ context: inout Context<Effect>) {
+  private mutating func goOn(_ shelf: CatalogIndex, isFirst: Bool, _ context: inout Context<Effect>)
+  {
     if isFirst { begin(shelf, &context) } else { open(shelf, &context) }
   }
 
   mutating func surveyed(
-    _ progress: Survey.Progress, _ survey: Survey, _ shelf: Shelf,
+    _ progress: ItemScan.Progress, _ survey: ItemScan, _ shelf: CatalogIndex,
     _ context: inout Context<Effect>
   ) {
     switch progress {
@@ -59,7 +60,7 @@ extension Catalog {
       damaged = survey.isOfAll ? found.damaged : max(damaged, found.damaged)
       state = .committing(
         shelf,
-        Committing(
+        IndexCommit(
           shelf.months.isEmpty ? found.entries.added : found.moved(from: unsettled.changed),
           deleting: found.gone, on: shelf, gallery.notes.months,
           marking: survey.isOfAll
@@ -76,7 +77,7 @@ extension Catalog {
   /// What the journal names could not be noted. All else is in the index, unless that is being made
   /// anew; the next import tries again, and so does the next start.
   mutating func leaveUnsettled(
-    _ shelf: Shelf, _ fault: VaultFault, _ context: inout Context<Effect>
+    _ shelf: CatalogIndex, _ fault: VaultFault, _ context: inout Context<Effect>
   ) {
     fail(fault, &context)
     if !unsettled.isEmpty { state = .open(shelf) }
@@ -84,11 +85,11 @@ extension Catalog {
 
   /// - Parameter unknown: of what is in these lists of marks nobody knows what was said.
   mutating func remake(
-    _ shelf: Shelf, unknown: [Int] = [], _ context: inout Context<Effect>
+    _ shelf: CatalogIndex, unknown: [Int] = [], _ context: inout Context<Effect>
   ) {
     // Items of an import that is under way are not whole yet.
     guard !isRemade, unsettled.isEmpty else { return proceed(&context) }
     (isRemade, former) = (true, shelf)
-    state = .recovering(shelf.emptied, Survey(ofAllOn: shelf, unknown: unknown, &context))
+    state = .recovering(shelf.emptied, ItemScan(ofAllOn: shelf, unknown: unknown, &context))
   }
 }

@@ -9,12 +9,12 @@ extension Catalog {
     case reserve(Int)
     case reserveNamed([PhotoID])
     case commit([CatalogEntry])
-    case change(Changing.Task)
+    case change(MarksChange.Task)
     /// What was done of the change that somebody takes back becomes as it was.
     case takeBack
     case join([AlbumListing])
     /// What was changed for these is done with.
-    case joined([Joining.Joined], ImportedAlbums)
+    case joined([AlbumPlacement.Joined], ImportedAlbums)
     /// What the days of a month have in short is made anew from its pages.
     case makeDays(CivilMonth)
     /// A page that somebody looked at is lost, or there are items that none lists: the index is
@@ -61,7 +61,7 @@ extension Catalog {
       return refuse(task, fault, &context)
     }
     tasks.append(task)
-    state = .loading(Loading(vault, &context))
+    state = .loading(IndexLoader(vault, &context))
   }
 
   mutating func refuse(

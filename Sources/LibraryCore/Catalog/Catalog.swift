@@ -63,19 +63,19 @@ struct Catalog: Equatable, StateMachine {
 
   enum State: Equatable {
     case closed
-    case loading(Loading)
+    case loading(IndexLoader)
     /// The lists of marks are looked at, and made anew from the pages where they are not as the
     /// summary knows them.
-    case relisting(Shelf, Relisting, isFirst: Bool)
+    case relisting(CatalogIndex, MarksListsCheck, isFirst: Bool)
     /// Which contents are kept is being read, before what needs it.
-    case knowing(Shelf, Request)
-    case recovering(Shelf, Survey)
-    case open(Shelf)
-    case reserving(Shelf, Reserving)
-    case changing(Shelf, Changing)
-    case committing(Shelf, Committing)
+    case knowing(CatalogIndex, Request)
+    case recovering(CatalogIndex, ItemScan)
+    case open(CatalogIndex)
+    case reserving(CatalogIndex, NameReservation)
+    case changing(CatalogIndex, MarksChange)
+    case committing(CatalogIndex, IndexCommit)
     /// Items of an import are looked for.
-    case joining(Shelf, Joining)
+    case joining(CatalogIndex, AlbumPlacement)
     /// The index cannot be read or made.
     case failed(VaultFault)
   }
@@ -97,13 +97,13 @@ struct Catalog: Equatable, StateMachine {
   /// Albums, tags, and what somebody looks for.
   var gallery = Gallery()
   /// Months somebody has looked at, the last one last: presented anew when they change.
-  var shown: [Showing] = []
+  var shown: [MonthReader] = []
   /// What the journal names, until the end of their import or change is written.
   var unsettled = CatalogJournal(importing: [], changed: [])
   /// Items whose files did not open when they were last looked at.
   var damaged: UInt32 = 0
   /// What the index was before it is made anew for a page that is lost; that happens once in a run.
-  var former: Shelf?
+  var former: CatalogIndex?
   var isRemade = false
   /// That a change finds a list that does not open, and has it made anew, happens once in a run.
   var isRelisted = false
@@ -123,7 +123,7 @@ struct Catalog: Equatable, StateMachine {
     case .opened(let vault):
       self = Catalog()
       self.vault = vault
-      state = .loading(Loading(vault, &context))
+      state = .loading(IndexLoader(vault, &context))
       gallery.albums.load(vault, &context)
       gallery.notes.load(vault, &context)
     case .closed:
@@ -152,7 +152,7 @@ struct Catalog: Equatable, StateMachine {
   }
 
   /// What is known of the index, once it was read.
-  var shelf: Shelf? {
+  var shelf: CatalogIndex? {
     switch state {
     case .relisting(let shelf, _, _), .knowing(let shelf, _), .recovering(let shelf, _),
       .open(let shelf), .reserving(let shelf, _), .changing(let shelf, _),
@@ -230,7 +230,7 @@ struct Catalog: Equatable, StateMachine {
 
 /// From opening to being of use.
 extension Catalog {
-  private mutating func loaded(_ progress: Loading.Progress, _ context: inout Context<Effect>) {
+  private mutating func loaded(_ progress: IndexLoader.Progress, _ context: inout Context<Effect>) {
     switch progress {
     case .going(let loading): state = .loading(loading)
     case .loaded(let shelf, let journal):
@@ -241,13 +241,13 @@ extension Catalog {
       relist(shelf, isFirst: true, &context)
     case .lost(let shelf, let unread):
       if let unread { losses.note(unread) }
-      state = .recovering(shelf.emptied, Survey(ofAllOn: shelf, &context))
+      state = .recovering(shelf.emptied, ItemScan(ofAllOn: shelf, &context))
     case .failed(let fault): fail(fault, &context)
     }
   }
 
   /// The index is there, and whoever waited for it goes on.
-  mutating func open(_ shelf: Shelf, _ context: inout Context<Effect>) {
+  mutating func open(_ shelf: CatalogIndex, _ context: inout Context<Effect>) {
     state = .open(shelf)
     gallery.proceed(shelf, &context)
     if unsettled.isEmpty, !isSettled {
@@ -279,7 +279,7 @@ extension Catalog {
   }
 
   mutating func refuse(
-    _ task: Task, _ fault: VaultFault, on shelf: Shelf, _ context: inout Context<Effect>
+    _ task: Task, _ fault: VaultFault, on shelf: CatalogIndex, _ context: inout Context<Effect>
   ) {
     refuse(task, fault, &context)
     open(shelf, &context)
@@ -290,25 +290,25 @@ extension Catalog {
     if shelf.unread != nil, task.needsKnown { return know(shelf, &context) }
     if task.waitsForAlbums, !gallery.albums.isAtRest { return }
     if let journal = unfinished(before: task) {
-      state = .recovering(shelf, Survey(of: journal, in: shelf.vault, &context))
+      state = .recovering(shelf, ItemScan(of: journal, in: shelf.vault, &context))
       return
     }
     tasks.removeFirst()
     switch task {
     case .reserve(let count):
       state = .reserving(
-        shelf, Reserving(min(count, Self.reservedCountMax), on: shelf, &context))
+        shelf, NameReservation(min(count, Self.reservedCountMax), on: shelf, &context))
     case .reserveNamed(let items):
-      state = .reserving(shelf, Reserving(items, on: shelf, &context))
+      state = .reserving(shelf, NameReservation(items, on: shelf, &context))
     case .commit(let entries):
       state = .committing(
         shelf,
-        Committing(
+        IndexCommit(
           entries.added, on: shelf, gallery.notes.months, marking: .new(entries), importing: [],
           for: .importing, &context))
     case .change(let task):
       state = .changing(
-        shelf, Changing(task, on: shelf, importing: unsettled.items, &context))
+        shelf, MarksChange(task, on: shelf, importing: unsettled.items, &context))
     case .takeBack:
       makeAsBefore(&context)
       proceed(&context)
@@ -317,10 +317,10 @@ extension Catalog {
       tell(albums, report, &context)
       proceed(&context)
     case .makeDays(let month):
-      let same = Committing.MonthChange(month: month, readsAll: true)
+      let same = IndexCommit.MonthChange(month: month, readsAll: true)
       state = .committing(
         shelf,
-        Committing(
+        IndexCommit(
           [same], on: shelf, gallery.notes.months, marking: .written, importing: unsettled.items,
           for: .showing, &context))
     case .remake: remake(shelf, &context)
@@ -337,7 +337,7 @@ extension Catalog {
   }
 
   private mutating func reserved(
-    _ progress: Reserving.Progress, _ shelf: Shelf, _ context: inout Context<Effect>
+    _ progress: NameReservation.Progress, _ shelf: CatalogIndex, _ context: inout Context<Effect>
   ) {
     switch progress {
     case .going: break
@@ -352,7 +352,7 @@ extension Catalog {
   }
 
   private mutating func committed(
-    _ progress: Committing.Progress, _ shelf: Shelf, _ context: inout Context<Effect>
+    _ progress: IndexCommit.Progress, _ shelf: CatalogIndex, _ context: inout Context<Effect>
   ) {
     guard case .committing(_, let committing) = state else { return }
     switch progress {
@@ -379,7 +379,7 @@ extension Catalog {
       if fault == .damaged {
         // A page does not open: all are made anew.
         unsettled = CatalogJournal(importing: [], changed: [])
-        state = .recovering(shelf.emptied, Survey(ofAllOn: shelf, &context))
+        state = .recovering(shelf.emptied, ItemScan(ofAllOn: shelf, &context))
       } else if committing.waiter == .showing {
         open(shelf, &context)
       } else {

@@ -16,7 +16,7 @@ struct LostFile: Equatable {
   }
 }
 
-extension Relisting.Progress {
+extension MarksListsCheck.Progress {
   var unread: [LostFile] {
     switch self {
     case .relisted(_, _, let unread), .lost(_, let unread): unread
@@ -25,7 +25,7 @@ extension Relisting.Progress {
   }
 }
 
-extension Shelf {
+extension CatalogIndex {
   /// The summary, where there is none beside pages it would say. The first one is written behind
   /// them: while the journal is open a process may have ended before that. Lists are there sooner.
   ///

@@ -7,7 +7,7 @@ import Wire
 struct Undo: Equatable {
   enum Way: Equatable {
     /// In the order in which items became others; `madeAlbum` was made for them and is to go.
-    case items(ItemChange, [Changing.Task], madeAlbum: AlbumID?)
+    case items(ItemChange, [MarksChange.Task], madeAlbum: AlbumID?)
     case album(KeptAlbum)
     case cover(CivilDay, PhotoID?)
   }
@@ -20,7 +20,7 @@ struct Undo: Equatable {
 
 extension Undo {
   /// Some items have become others, or may have, where it failed.
-  mutating func note(_ changing: Changing, hasFailed: Bool) {
+  mutating func note(_ changing: MarksChange, hasFailed: Bool) {
     guard changing.task.undoable == number,
       case .items(let change, let reversals, let madeAlbum) = way
     else { return }
@@ -104,7 +104,7 @@ extension Catalog {
   }
 
   /// Items have become others, or may have, where it failed.
-  mutating func noteForUndo(_ changing: Changing, hasFailed: Bool = false) {
+  mutating func noteForUndo(_ changing: MarksChange, hasFailed: Bool = false) {
     undo?.note(changing, hasFailed: hasFailed)
     for index in takenBack.indices { takenBack[index].note(changing, hasFailed: hasFailed) }
   }

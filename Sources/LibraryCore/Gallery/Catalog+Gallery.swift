@@ -71,7 +71,7 @@ extension Catalog {
   }
 }
 
-extension Shelf {
+extension CatalogIndex {
   /// Reveals the pages of a month.
   func reading(_ month: CivilMonth) -> Recipe {
     var recipe = RecipeBuilder()

@@ -13,21 +13,21 @@ struct Gallery: Equatable {
   /// Somebody looks at albums or tags.
   var isWatched = false
   /// As they were counted last.
-  private(set) var counted: Counting?
-  private var counting: Counting?
+  private(set) var counted: ItemCounter?
+  private var counting: ItemCounter?
   private(set) var isCountStale = true
 
   private(set) var query: ItemQuery?
-  private var finding: Finding?
+  private var finding: ItemSearch?
   private var isFindingStale = false
   /// Months of what was found that somebody has looked at, the last one last.
-  private var shown: [Showing] = []
+  private var shown: [MonthReader] = []
 
   /// Runs of an order that somebody wants to see, the last one last.
   private var wantedRuns: [UInt32] = []
-  private var run: RunReading?
+  private var run: RunReader?
 
-  private struct Showing: Equatable {
+  private struct MonthReader: Equatable {
     var month: CivilMonth
     var request: Request?
   }
@@ -57,10 +57,10 @@ struct Gallery: Equatable {
 
   /// Does what is due, with an index at rest. What is being counted comes to its end before it is
   /// counted anew: an import changes the index more often than a large one is gone through.
-  mutating func proceed(_ shelf: Shelf, _ context: inout Context<Catalog.Effect>) {
+  mutating func proceed(_ shelf: CatalogIndex, _ context: inout Context<Catalog.Effect>) {
     if isWatched, isCountStale, counting == nil, !albums.isLoading {
       isCountStale = false
-      let counting = Counting(shelf, albums.shown)
+      let counting = ItemCounter(shelf, albums.shown)
       self.counting = counting
       countOn(&context)
     }
@@ -70,7 +70,7 @@ struct Gallery: Equatable {
   /// A search that is under way ends before it is done anew, and what was asked for of it is read:
   /// an import changes the index more often than a large one is gone through.
   private mutating func proceedWithFinding(
-    _ shelf: Shelf, _ context: inout Context<Catalog.Effect>
+    _ shelf: CatalogIndex, _ context: inout Context<Catalog.Effect>
   ) {
     guard finding?.isWhole ?? true else { return }
     let isRead = finding == nil || (run == nil && wantedRuns.isEmpty)
@@ -83,7 +83,7 @@ struct Gallery: Equatable {
     let isAgain = self.finding != nil
     // An order is long: not twice in memory.
     self.finding = nil
-    var finding = Finding(query.number, criteria, in: shelf, order: order, isAgain: isAgain)
+    var finding = ItemSearch(query.number, criteria, in: shelf, order: order, isAgain: isAgain)
     finding.next(&context)
     self.finding = finding
     for index in shown.indices { read(at: index, shelf, &context) }
@@ -98,7 +98,7 @@ struct Gallery: Equatable {
 
   /// Takes an answer it waits for. Why a change did not happen.
   mutating func take(
-    _ answer: LibraryAnswer, _ request: Request, _ shelf: Shelf?,
+    _ answer: LibraryAnswer, _ request: Request, _ shelf: CatalogIndex?,
     _ context: inout Context<Catalog.Effect>
   ) -> VaultFault? {
     if albums.waits(for: request) {
@@ -135,17 +135,17 @@ struct Gallery: Equatable {
 /// Looking at what was found.
 extension Gallery {
   mutating func show(
-    _ month: CivilMonth, _ shelf: Shelf?, _ context: inout Context<Catalog.Effect>
+    _ month: CivilMonth, _ shelf: CatalogIndex?, _ context: inout Context<Catalog.Effect>
   ) {
     guard let shelf, finding != nil else { return }
     shown.removeAll { $0.month == month }
     if shown.count >= Catalog.shownCountMax { shown.removeFirst() }
-    shown.append(Showing(month: month))
+    shown.append(MonthReader(month: month))
     read(at: shown.count - 1, shelf, &context)
   }
 
   private mutating func read(
-    at index: Int, _ shelf: Shelf, _ context: inout Context<Catalog.Effect>
+    at index: Int, _ shelf: CatalogIndex, _ context: inout Context<Catalog.Effect>
   ) {
     let request = context.request()
     shown[index].request = request
@@ -169,7 +169,7 @@ extension Gallery {
   private static let wantedRunCountMax = 64
 
   mutating func showRun(
-    from first: UInt32, _ shelf: Shelf?, _ context: inout Context<Catalog.Effect>
+    from first: UInt32, _ shelf: CatalogIndex?, _ context: inout Context<Catalog.Effect>
   ) {
     guard query?.sort != nil else { return }
     wantedRuns.removeAll { $0 == first }
@@ -179,17 +179,17 @@ extension Gallery {
   }
 
   /// One after another, once the order is known; what was asked for last is in sight.
-  private mutating func readRun(_ shelf: Shelf, _ context: inout Context<Catalog.Effect>) {
+  private mutating func readRun(_ shelf: CatalogIndex, _ context: inout Context<Catalog.Effect>) {
     guard run == nil, let finding, finding.isWhole, let order = finding.order,
       let first = wantedRuns.popLast()
     else { return }
-    var run = RunReading(order, from: first)
+    var run = RunReader(order, from: first)
     let progress = run.next(&context)
     take(progress, of: run, shelf, &context)
   }
 
   private mutating func take(
-    _ progress: RunReading.Progress, of run: RunReading, _ shelf: Shelf?,
+    _ progress: RunReader.Progress, of run: RunReader, _ shelf: CatalogIndex?,
     _ context: inout Context<Catalog.Effect>
   ) {
     switch progress {

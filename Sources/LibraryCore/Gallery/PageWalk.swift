@@ -40,13 +40,13 @@ struct PageWalk: Equatable {
   private(set) var isDamaged = false
   private(set) var request: Request?
 
-  init(_ shelf: Shelf) {
+  init(_ shelf: CatalogIndex) {
     vault = shelf.vault
     waiting = shelf.places.filter { $0.month != .trash }
   }
 
   /// With the trash.
-  init(ofAllIn shelf: Shelf) {
+  init(ofAllIn shelf: CatalogIndex) {
     vault = shelf.vault
     waiting = shelf.places
   }
@@ -107,7 +107,7 @@ struct PageWalk: Equatable {
   }
 }
 
-extension Shelf {
+extension CatalogIndex {
   /// Pages with anything on them.
   fileprivate var places: [PageWalk.Place] {
     months.flatMap { month in

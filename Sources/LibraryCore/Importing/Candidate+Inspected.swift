@@ -9,7 +9,7 @@ import Wire
 
 extension Candidate {
   /// The parts that are looked at before any of it is kept, in the order of their roles.
-  var uninspected: [ContainerSealing.Source] {
+  var uninspected: [ContainerSealer.Source] {
     isInspected ? [] : sources.filter { $0.part.role.isShared }
   }
 
@@ -45,17 +45,17 @@ extension Candidate {
 }
 
 private struct InspectedPart {
-  var source: ContainerSealing.Source
+  var source: ContainerSealer.Source
   var facts: MediaFacts
   var role: PartRole
 
-  init(source: ContainerSealing.Source, facts: MediaFacts) {
+  init(source: ContainerSealer.Source, facts: MediaFacts) {
     self.source = source
     self.facts = facts
     role = source.part.role
   }
 
-  func inspected(isForeign: Bool) -> ContainerSealing.Source {
+  func inspected(isForeign: Bool) -> ContainerSealer.Source {
     var source = source
     source.part.role = role
     source.part.mediaType = facts.mediaType

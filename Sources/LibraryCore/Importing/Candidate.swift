@@ -24,7 +24,7 @@ struct Candidate: Equatable {
   /// Without its parts.
   var item: Item
   /// In the order of their roles.
-  var sources: [ContainerSealing.Source]
+  var sources: [ContainerSealer.Source]
   /// Whether what is said of its parts was found in their bytes. It was not where somebody sealed
   /// them, here or elsewhere, with what they said of them.
   var isInspected = true
@@ -82,7 +82,7 @@ extension Candidate {
       guard let edited = edited.first(where: { $0.role == source.part.role }) else { return nil }
       var part = source.part
       part.byteCount = edited.byteCount
-      return ContainerSealing.Source(part: part, bytes: edited.source)
+      return ContainerSealer.Source(part: part, bytes: edited.source)
     }
     contents = sources.map { Content(bytes: $0.bytes, byteCount: $0.part.byteCount) }
   }
@@ -129,10 +129,10 @@ extension Candidate {
 extension ChosenFile {
   fileprivate var all: TransferSource { .blob(name: blob, offset: 0, count: bytes) }
 
-  fileprivate func source(_ role: PartRole, _ mediaType: Text) -> ContainerSealing.Source {
+  fileprivate func source(_ role: PartRole, _ mediaType: Text) -> ContainerSealer.Source {
     let part = Part(
       role: role, mediaType: mediaType, byteCount: bytes, digest: nil, fileName: name.fileName)
-    return ContainerSealing.Source(part: part, bytes: all)
+    return ContainerSealer.Source(part: part, bytes: all)
   }
 }
 

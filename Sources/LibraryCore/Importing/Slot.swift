@@ -19,15 +19,15 @@ struct Slot: Equatable {
   private enum Stage: Equatable {
     case idle
     /// What somebody sealed is being looked at.
-    case inspecting(Inspecting)
+    case inspecting(PartInspection)
     /// What is left of its originals is being found out.
-    case removing(Removing)
+    case removing(MetadataFilter)
     /// The vault has something of these lengths: is it the same?
     case digesting
     /// What was said of it where it came from is written before there is an item: whatever stops
     /// it, no item is without its marks.
     case marking
-    case sealing(ContainerWriting)
+    case sealing(ContainerWriter)
   }
 
   private(set) var candidate: Candidate
@@ -55,19 +55,19 @@ struct Slot: Equatable {
 
   func waits(for request: Request) -> Bool { progress == .going && self.request == request }
 
-  mutating func begin(_ known: Known, _ context: inout Context<Importing.Effect>) {
+  mutating func begin(_ known: Known, _ context: inout Context<Import.Effect>) {
     progress = start(known, &context)
   }
 
   /// Takes the answer to a request it waits for.
   mutating func advance(
-    _ answer: LibraryAnswer, _ known: Known, _ context: inout Context<Importing.Effect>
+    _ answer: LibraryAnswer, _ known: Known, _ context: inout Context<Import.Effect>
   ) {
     progress = take(answer, known, &context)
   }
 
   /// How it ended, beside what the vault has by now.
-  func end(_ known: Known, _ context: inout Context<Importing.Effect>) -> Progress {
+  func end(_ known: Known, _ context: inout Context<Import.Effect>) -> Progress {
     guard case .sealed(let entry) = progress, entry.contents.allSatisfy(known.holds) else {
       return progress
     }
@@ -77,17 +77,17 @@ struct Slot: Equatable {
   }
 
   private mutating func start(
-    _ known: Known, _ context: inout Context<Importing.Effect>
+    _ known: Known, _ context: inout Context<Import.Effect>
   ) -> Progress {
     let uninspected = candidate.uninspected
     if !uninspected.isEmpty {
-      let inspecting = Inspecting(uninspected, &context)
+      let inspecting = PartInspection(uninspected, &context)
       request = inspecting.request
       stage = .inspecting(inspecting)
       return .going
     }
     if let removal = candidate.removal {
-      let removing = Removing(removal, of: candidate.originals, &context)
+      let removing = MetadataFilter(removal, of: candidate.originals, &context)
       request = removing.request
       stage = .removing(removing)
       return .going
@@ -106,7 +106,7 @@ struct Slot: Equatable {
   }
 
   private mutating func take(
-    _ answer: LibraryAnswer, _ known: Known, _ context: inout Context<Importing.Effect>
+    _ answer: LibraryAnswer, _ known: Known, _ context: inout Context<Import.Effect>
   ) -> Progress {
     switch answer {
     case .transferFailed(let fault): return abandon(ImportReason(reading: fault), &context)
@@ -131,8 +131,8 @@ struct Slot: Equatable {
   }
 
   private mutating func advance(
-    _ before: ContainerWriting, _ answer: LibraryAnswer,
-    _ context: inout Context<Importing.Effect>
+    _ before: ContainerWriter, _ answer: LibraryAnswer,
+    _ context: inout Context<Import.Effect>
   ) -> Progress {
     var writing = before
     let progress = writing.advance(answer, &context)
@@ -153,8 +153,8 @@ struct Slot: Equatable {
   }
 
   private mutating func inspected(
-    _ before: Inspecting, _ answer: LibraryAnswer, _ known: Known,
-    _ context: inout Context<Importing.Effect>
+    _ before: PartInspection, _ answer: LibraryAnswer, _ known: Known,
+    _ context: inout Context<Import.Effect>
   ) -> Progress {
     var inspecting = before
     switch inspecting.advance(answer, &context) {
@@ -171,8 +171,8 @@ struct Slot: Equatable {
   }
 
   private mutating func removed(
-    _ removing: Removing, _ answer: LibraryAnswer, _ known: Known,
-    _ context: inout Context<Importing.Effect>
+    _ removing: MetadataFilter, _ answer: LibraryAnswer, _ known: Known,
+    _ context: inout Context<Import.Effect>
   ) -> Progress {
     var removing = removing
     switch removing.advance(answer, &context) {
@@ -189,7 +189,7 @@ struct Slot: Equatable {
   }
 
   private mutating func digested(
-    _ digests: [Digest], _ known: Known, _ context: inout Context<Importing.Effect>
+    _ digests: [Digest], _ known: Known, _ context: inout Context<Import.Effect>
   ) -> Progress {
     guard digests.count == candidate.contents.count else { return .failed(.unavailable) }
     let contents = zip(digests, candidate.contents).map {
@@ -198,7 +198,7 @@ struct Slot: Equatable {
     return contents.allSatisfy(known.holds) ? .known(contents) : mark(&context)
   }
 
-  private mutating func mark(_ context: inout Context<Importing.Effect>) -> Progress {
+  private mutating func mark(_ context: inout Context<Import.Effect>) -> Progress {
     guard let marks = candidate.marks, !marks.sayNothing else { return seal(&context) }
     var recipe = RecipeBuilder()
     recipe.put(marks.encoded, as: VaultFile.marks(item), of: vault)
@@ -208,12 +208,12 @@ struct Slot: Equatable {
     return .going
   }
 
-  private mutating func seal(_ context: inout Context<Importing.Effect>) -> Progress {
+  private mutating func seal(_ context: inout Context<Import.Effect>) -> Progress {
     do throws(LocaphotoFailure) {
-      let sealing = try ContainerSealing(
+      let sealing = try ContainerSealer(
         item, candidate.item.imported(at: imported), of: candidate.sources,
         vaultKey: VaultKey.master, into: VaultFile.item(item), durability: .whenAsked)
-      let writing = ContainerWriting(sealing, &context)
+      let writing = ContainerWriter(sealing, &context)
       request = writing.request
       stage = .sealing(writing)
       return .going
@@ -223,19 +223,19 @@ struct Slot: Equatable {
   }
 
   private func abandon(
-    _ reason: ImportReason, _ context: inout Context<Importing.Effect>
+    _ reason: ImportReason, _ context: inout Context<Import.Effect>
   ) -> Progress {
     drop(&context)
     return .failed(reason)
   }
 
   /// Stops in the middle and forgets the keys.
-  func abandon(_ context: inout Context<Importing.Effect>) {
+  func abandon(_ context: inout Context<Import.Effect>) {
     context.shell(.cancelTransfer(request: request))
     drop(&context)
   }
 
-  private func drop(_ context: inout Context<Importing.Effect>) {
+  private func drop(_ context: inout Context<Import.Effect>) {
     if case .sealing(let writing) = stage { context.run(writing.ending) }
     guard candidate.marks != nil else { return }
     var recipe = RecipeBuilder()

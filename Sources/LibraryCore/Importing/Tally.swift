@@ -16,7 +16,7 @@ struct Tally: Equatable {
   private(set) var items: UInt32 = 0
   private(set) var knownItems: UInt32 = 0
   private(set) var leftOut = LeftOutCount()
-  /// The newest, at most `Importing.failureCountMax`.
+  /// The newest, at most `Import.failureCountMax`.
   private(set) var failures: [ImportFailure] = []
   private(set) var passedOver = PassedOver.none
   var albums = ImportedAlbums.none
@@ -49,7 +49,7 @@ struct Tally: Equatable {
 
   mutating func fail(_ file: ChosenFile, _ reason: ImportReason) {
     failed += 1
-    if failures.count >= Importing.failureCountMax { failures.removeFirst() }
+    if failures.count >= Import.failureCountMax { failures.removeFirst() }
     failures.append(ImportFailure(folder: file.folder, name: file.name, reason: reason))
     end(file)
   }

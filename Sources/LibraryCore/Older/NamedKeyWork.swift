@@ -16,7 +16,7 @@ struct NamedKeyWork: Equatable {
     /// These are the keys, if that succeeds.
     case writing([NamedKey])
     case handingOut(Text)
-    case sealing(LFSSealing)
+    case sealing(LFSSealer)
     case done
     case failed(NamedKeyFault)
   }
@@ -33,7 +33,7 @@ struct NamedKeyWork: Equatable {
   private static let suffix: Text = ".key"
   private static let keyByteCount: UInt64 = 32
 
-  init(_ event: NamedKeyEvent, of vault: VaultID, _ context: inout Context<Exporting.Effect>) {
+  init(_ event: NamedKeyEvent, of vault: VaultID, _ context: inout Context<ItemExport.Effect>) {
     (self.event, self.vault) = (event, vault)
     request = context.request()
     var recipe = RecipeBuilder()
@@ -69,40 +69,40 @@ struct NamedKeyWork: Equatable {
   }
 
   /// Nobody waits for it any more; what a person typed is forgotten.
-  mutating func abandon(_ context: inout Context<Exporting.Effect>) {
+  mutating func abandon(_ context: inout Context<ItemExport.Effect>) {
     if case .sealing(var sealing) = stage { sealing.abandon(&context) }
     if case .handingOut = stage { dropOutput(&context) }
     forget(&context)
     if isUnderWay { stage = .failed(.unavailable) }
   }
 
-  private func forget(_ context: inout Context<Exporting.Effect>) {
+  private func forget(_ context: inout Context<ItemExport.Effect>) {
     if isUnderWay { Self.forget(event, &context) }
   }
 
   /// What a person typed for an event that nothing comes of stays nowhere.
-  static func forget(_ event: NamedKeyEvent, _ context: inout Context<Exporting.Effect>) {
+  static func forget(_ event: NamedKeyEvent, _ context: inout Context<ItemExport.Effect>) {
     guard let key = event.typed else { return }
     var recipe = RecipeBuilder()
     recipe.forget(key)
     context.run(recipe.build)
   }
 
-  private func dropOutput(_ context: inout Context<Exporting.Effect>) {
+  private func dropOutput(_ context: inout Context<ItemExport.Effect>) {
     var recipe = RecipeBuilder()
     recipe.dropBlob(Self.output)
     context.run(recipe.build)
   }
 
   private mutating func fail(
-    _ fault: NamedKeyFault, _ context: inout Context<Exporting.Effect>
+    _ fault: NamedKeyFault, _ context: inout Context<ItemExport.Effect>
   ) {
     forget(&context)
     stage = .failed(fault)
   }
 
   /// Takes the answer to `request`.
-  mutating func advance(_ answer: LibraryAnswer, _ context: inout Context<Exporting.Effect>) {
+  mutating func advance(_ answer: LibraryAnswer, _ context: inout Context<ItemExport.Effect>) {
     switch stage {
     case .reading: read(answer, &context)
     case .wrapping(let name): wrapped(answer, name, &context)
@@ -114,7 +114,7 @@ struct NamedKeyWork: Equatable {
   }
 
   private mutating func read(
-    _ answer: LibraryAnswer, _ context: inout Context<Exporting.Effect>
+    _ answer: LibraryAnswer, _ context: inout Context<ItemExport.Effect>
   ) {
     switch answer {
     case .recipeDone(let revealed):
@@ -130,7 +130,7 @@ struct NamedKeyWork: Equatable {
     begin(&context)
   }
 
-  private mutating func begin(_ context: inout Context<Exporting.Effect>) {
+  private mutating func begin(_ context: inout Context<ItemExport.Effect>) {
     switch event {
     case .listTapped: stage = .done
     case .createTapped(let name):
@@ -154,14 +154,14 @@ struct NamedKeyWork: Equatable {
       write(keys.filter { $0.name != name }, &context)
     case .sealTapped(let item, let name, let along):
       guard let key = key(name, &context), let head = LFSHead(keyName: name) else { return }
-      let sealing = LFSSealing(item, along, under: key, head, of: vault, &context)
+      let sealing = LFSSealer(item, along, under: key, head, of: vault, &context)
       request = sealing.request
       stage = .sealing(sealing)
     }
   }
 
   private mutating func key(
-    _ name: Text, _ context: inout Context<Exporting.Effect>
+    _ name: Text, _ context: inout Context<ItemExport.Effect>
   ) -> NamedKey? {
     let key = keys.first { $0.name == name }
     if key == nil { fail(.noSuchKey, &context) }
@@ -170,7 +170,7 @@ struct NamedKeyWork: Equatable {
 
   private mutating func wrap(
     _ key: Value, as name: Text, _ recipe: inout RecipeBuilder,
-    _ context: inout Context<Exporting.Effect>
+    _ context: inout Context<ItemExport.Effect>
   ) {
     guard LFSHead(keyName: name) != nil else { return fail(.unusable, &context) }
     guard keys.allSatisfy({ $0.name != name }) else { return fail(.taken, &context) }
@@ -181,7 +181,7 @@ struct NamedKeyWork: Equatable {
   }
 
   private mutating func wrapped(
-    _ answer: LibraryAnswer, _ name: Text, _ context: inout Context<Exporting.Effect>
+    _ answer: LibraryAnswer, _ name: Text, _ context: inout Context<ItemExport.Effect>
   ) {
     switch answer {
     case .recipeDone(let revealed):
@@ -195,7 +195,7 @@ struct NamedKeyWork: Equatable {
     }
   }
 
-  private mutating func write(_ new: [NamedKey], _ context: inout Context<Exporting.Effect>) {
+  private mutating func write(_ new: [NamedKey], _ context: inout Context<ItemExport.Effect>) {
     var recipe = RecipeBuilder()
     let file = NamedKeys(new)
     recipe.put(file, of: vault)
@@ -205,7 +205,7 @@ struct NamedKeyWork: Equatable {
   }
 
   private mutating func written(
-    _ answer: LibraryAnswer, _ new: [NamedKey], _ context: inout Context<Exporting.Effect>
+    _ answer: LibraryAnswer, _ new: [NamedKey], _ context: inout Context<ItemExport.Effect>
   ) {
     switch answer {
     case .recipeDone:
@@ -217,7 +217,7 @@ struct NamedKeyWork: Equatable {
   }
 
   private mutating func handedOut(
-    _ answer: LibraryAnswer, _ name: Text, _ context: inout Context<Exporting.Effect>
+    _ answer: LibraryAnswer, _ name: Text, _ context: inout Context<ItemExport.Effect>
   ) {
     switch answer {
     case .recipeDone:
@@ -230,7 +230,7 @@ struct NamedKeyWork: Equatable {
   }
 
   private mutating func advance(
-    _ sealing: LFSSealing, _ answer: LibraryAnswer, _ context: inout Context<Exporting.Effect>
+    _ sealing: LFSSealer, _ answer: LibraryAnswer, _ context: inout Context<ItemExport.Effect>
   ) {
     var sealing = sealing
     let progress = sealing.advance(answer, &context)
@@ -243,7 +243,7 @@ struct NamedKeyWork: Equatable {
   }
 
   private mutating func run(
-    _ recipe: RecipeBuilder, _ context: inout Context<Exporting.Effect>
+    _ recipe: RecipeBuilder, _ context: inout Context<ItemExport.Effect>
   ) {
     request = context.request()
     context.run(recipe.build, as: request)

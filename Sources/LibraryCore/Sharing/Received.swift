@@ -13,7 +13,7 @@ struct Received: Equatable {
   private(set) var candidates: [Candidate]
   /// The place of the one that is looked at.
   private var place = 0
-  private var inspecting: Inspecting?
+  private var inspecting: PartInspection?
 
   init(_ share: OpenShare, in file: ChosenFile) {
     (self.file, self.share) = (file, share)
@@ -23,20 +23,20 @@ struct Received: Equatable {
   func waits(for request: Request) -> Bool { inspecting?.request == request }
 
   /// Goes on with the next one; answers whether there is one.
-  mutating func next(_ context: inout Context<Receiving.Effect>) -> Bool {
+  mutating func next(_ context: inout Context<ShareReception.Effect>) -> Bool {
     while place < candidates.count, candidates[place].uninspected.isEmpty { place += 1 }
     guard place < candidates.count else {
       inspecting = nil
       return false
     }
-    inspecting = Inspecting(candidates[place].uninspected, &context)
+    inspecting = PartInspection(candidates[place].uninspected, &context)
     return true
   }
 
   /// Takes the answer to what it asked; answers whether more is to be looked at. What cannot be
   /// read, or is no item, is shown as something, and said by the import when it is to be kept.
   mutating func advance(
-    _ answer: LibraryAnswer, _ context: inout Context<Receiving.Effect>
+    _ answer: LibraryAnswer, _ context: inout Context<ShareReception.Effect>
   ) -> Bool {
     guard var current = inspecting else { return false }
     switch current.advance(answer, &context) {

@@ -28,7 +28,7 @@ struct ReceivedPictures: Equatable {
     }
   }
 
-  mutating func next(_ share: OpenShare, _ context: inout Context<Receiving.Effect>) {
+  mutating func next(_ share: OpenShare, _ context: inout Context<ShareReception.Effect>) {
     current = left.popLast()
     guard let current,
       let transfer = share.opening(
@@ -40,7 +40,7 @@ struct ReceivedPictures: Equatable {
 
   mutating func take(
     _ answer: LibraryAnswer, _ request: Request, _ share: OpenShare,
-    _ context: inout Context<Receiving.Effect>
+    _ context: inout Context<ShareReception.Effect>
   ) {
     guard let current, self.request == request else { return }
     switch answer {
@@ -55,7 +55,7 @@ struct ReceivedPictures: Equatable {
     next(share, &context)
   }
 
-  mutating func end(_ share: OpenShare, _ context: inout Context<Receiving.Effect>) {
+  mutating func end(_ share: OpenShare, _ context: inout Context<ShareReception.Effect>) {
     guard let current else { return }
     self.current = nil
     context.shell(.cancelTransfer(request: request))

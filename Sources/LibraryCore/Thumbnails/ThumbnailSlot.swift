@@ -21,12 +21,12 @@ struct ThumbnailSlot: Equatable {
   private enum Stage: Equatable {
     case reading
     /// There is none yet: the item is opened.
-    case unsealing(Unsealing)
+    case unsealing(ItemUnsealer)
     /// How it is edited is being read.
-    case asking(MarksAsking)
+    case asking(MarksLookup)
     case making
     /// A frame of its film is being drawn, which is read for that.
-    case filming(OpenItem, FilmReading)
+    case filming(OpenItem, FilmRangeReader)
     case sealing
   }
 
@@ -130,14 +130,14 @@ struct ThumbnailSlot: Equatable {
   private var made: BlobName { BlobName("open/thumbnail/", item) }
 
   private mutating func unseal(_ context: inout Context<Thumbnails.Effect>) {
-    let unsealing = Unsealing(
+    let unsealing = ItemUnsealer(
       item, .shown(original), for: .thumbnail, most: Self.byteCountMax, &context)
     request = unsealing.request
     stage = .unsealing(unsealing)
   }
 
   private mutating func carryOut(
-    _ progress: Unsealing.Progress, _ unsealing: Unsealing,
+    _ progress: ItemUnsealer.Progress, _ unsealing: ItemUnsealer,
     _ context: inout Context<Thumbnails.Effect>
   ) -> Progress {
     switch progress {
@@ -163,19 +163,19 @@ struct ThumbnailSlot: Equatable {
     _ film: ShownFilm, of open: OpenItem, _ context: inout Context<Thumbnails.Effect>
   ) {
     request = context.request()
-    stage = .filming(open, FilmReading(open, open.item.motion))
+    stage = .filming(open, FilmRangeReader(open, open.item.motion))
     context.shell(.makeFilmThumbnail(request: request, item: item, film: film, sink: made))
   }
 
   private mutating func ask(_ context: inout Context<Thumbnails.Effect>) {
-    let asking = MarksAsking(item, in: vault, &context)
+    let asking = MarksLookup(item, in: vault, &context)
     request = asking.request
     stage = .asking(asking)
   }
 
   /// Of what may be edited, and nobody can say how, there is no picture.
   private mutating func told(
-    _ asking: MarksAsking, _ answer: LibraryAnswer,
+    _ asking: MarksLookup, _ answer: LibraryAnswer,
     _ context: inout Context<Thumbnails.Effect>
   ) -> Progress {
     var asking = asking

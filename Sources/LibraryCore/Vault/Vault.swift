@@ -52,18 +52,18 @@ struct Vault: Equatable, StateMachine {
 
   enum State: Equatable {
     case nowhere
-    case finding(KeyFinding)
+    case finding(KeyFinder)
     /// Its folder cannot be read: there may be one.
     case unknown(VaultFault)
     /// There is none; why the last one could not be made.
     case absent(VaultFault?)
-    case making(Wrapping)
-    case adopting(Adopting)
+    case making(KeyWrap)
+    case adopting(VaultAdoption)
     case locked([Unlocker], VaultFault?)
     case asking([Unlocker], Asking)
     case unlocking([Unlocker], Attempt)
     case open(VaultID, [Unlocker])
-    case changing(VaultID, [Unlocker], Wrapping)
+    case changing(VaultID, [Unlocker], KeyWrap)
   }
 
   /// The master key is at hand.
@@ -176,10 +176,10 @@ extension Vault {
   }
 
   private mutating func list(_ context: inout Context<Effect>) {
-    state = .finding(KeyFinding(opened: settings.openedBy, &context))
+    state = .finding(KeyFinder(opened: settings.openedBy, &context))
   }
 
-  private mutating func found(_ progress: KeyFinding.Progress) {
+  private mutating func found(_ progress: KeyFinder.Progress) {
     isKeyless = progress == .keyless
     switch progress {
     case .going(let finding): state = .finding(finding)
@@ -211,10 +211,10 @@ extension Vault {
       return
     }
     let vault: VaultID = context.occasion.identifier(1)
-    state = .making(Wrapping(passphrase, of: vault, replacing: nil, &context))
+    state = .making(KeyWrap(passphrase, of: vault, replacing: nil, &context))
   }
 
-  private mutating func made(_ progress: Wrapping.Progress, _ context: inout Context<Effect>) {
+  private mutating func made(_ progress: KeyWrap.Progress, _ context: inout Context<Effect>) {
     switch progress {
     case .going(let wrapping): state = .making(wrapping)
     case .wrapped(let unlocker):
@@ -231,11 +231,11 @@ extension Vault {
     _ typed: SecretName, isWords: Bool, _ context: inout Context<Effect>
   ) {
     guard isAbsent(&context) else { return forget(typed, &context) }
-    state = .adopting(Adopting(typed, isWords: isWords, &context))
+    state = .adopting(VaultAdoption(typed, isWords: isWords, &context))
   }
 
   private mutating func adopted(
-    _ progress: Adopting.Progress, _ adopting: Adopting, _ context: inout Context<Effect>
+    _ progress: VaultAdoption.Progress, _ adopting: VaultAdoption, _ context: inout Context<Effect>
   ) {
     switch progress {
     case .going: return
@@ -264,11 +264,11 @@ extension Vault {
     keysFault = nil
     let former = unlockers.filter { $0.isPassphrase }
     state = .changing(
-      vault, unlockers, Wrapping(passphrase, of: vault, replacing: former, &context))
+      vault, unlockers, KeyWrap(passphrase, of: vault, replacing: former, &context))
   }
 
   private mutating func changed(
-    _ progress: Wrapping.Progress, _ vault: VaultID, _ unlockers: [Unlocker]
+    _ progress: KeyWrap.Progress, _ vault: VaultID, _ unlockers: [Unlocker]
   ) {
     switch progress {
     case .going(let wrapping): state = .changing(vault, unlockers, wrapping)

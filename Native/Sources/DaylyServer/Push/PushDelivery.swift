@@ -89,7 +89,7 @@ extension Backend {
   private func request(for notice: NoticeRecord, at now: Instant) throws -> PushRequest? {
     // Asked again here: what is known may have changed since the device said it.
     guard let endpoint = endpoint(notice.subscription),
-      let sealing = try? PushSealing(notice.subscription)
+      let sealing = try? PushSealer(notice.subscription)
     else { return nil }
     let message = PushMessage(group: notice.group, day: notice.day)
     return PushRequest(

@@ -14,7 +14,7 @@ extension Backend {
   func putPush(_ request: Request) async throws -> Response {
     let session = try await session(request)
     let subscription: PushSubscription = try await request.value()
-    guard (try? PushSealing(subscription)) != nil else { throw Refusal(.malformed) }
+    guard (try? PushSealer(subscription)) != nil else { throw Refusal(.malformed) }
     guard endpoint(subscription) != nil else {
       throw Refusal(.forbidden, "This push service is not one this server sends to.")
     }

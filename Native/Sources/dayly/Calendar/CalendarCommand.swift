@@ -53,7 +53,7 @@ struct CalendarShow: AsyncParsableCommand {
   @OptionGroup var week: WeekOptions
   @Option(
     name: .customLong("as"), help: "How to draw pictures: kitty, sixel or blocks.")
-  var drawing: Drawing?
+  var drawing: TerminalGraphics?
   @Flag(help: "Draw no pictures.") var noPictures = false
   @OptionGroup var choice: FolderChoice
   @OptionGroup var options: VaultOptions
@@ -97,9 +97,9 @@ struct CalendarShow: AsyncParsableCommand {
   }
 
   /// Pictures drawn with characters are only for who asks for them.
-  private var drawn: Drawing? {
+  private var drawn: TerminalGraphics? {
     if let drawing { return drawing }
-    let fits = Terminal.showsOutput && Drawing.fitting != .blocks
+    let fits = Terminal.showsOutput && TerminalGraphics.fitting != .blocks
     return fits && !noPictures ? .fitting : nil
   }
 

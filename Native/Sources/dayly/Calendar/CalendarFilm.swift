@@ -114,7 +114,7 @@ struct CalendarFilm: AsyncParsableCommand {
     defer { line.clear() }
     do {
       let sound = try heard(days.count)
-      let film = try FilmMaking(path: file.path, fades: crossfade, music: sound)
+      let film = try FilmMaker(path: file.path, fades: crossfade, music: sound)
       var left: [FilmForm.Left] = []
       for (index, day) in days.enumerated() {
         let share = Double(index) / Double(days.count)
@@ -159,7 +159,7 @@ struct CalendarFilm: AsyncParsableCommand {
         code: .failed, message: "\(Terminal.safe(music)): there is no such file.",
         reason: .noSuchFile)
     }
-    do { return try FilmMaking.music(of: source, dayCount: dayCount) } catch .unreadable {
+    do { return try FilmMaker.music(of: source, dayCount: dayCount) } catch .unreadable {
       throw Failure(
         code: .failed, message: "\(Terminal.safe(music)) cannot be read as music.", reason: .music)
     }

@@ -127,14 +127,14 @@ extension FolderDays: DaySource {
 
   private func moving(
     _ entry: CatalogEntry, in file: FolderFile, _ range: MediaRange?, still: UInt32?
-  ) -> FilmItem.Moving {
+  ) -> FilmItem.MovingPicture {
     let start = range?.offset ?? 0
     let source = FilmSource(byteCount: range?.byteCount ?? file.byteCount) { offset, count in
       let (place, overflow) = start.addingReportingOverflow(offset)
       guard !overflow else { return [] }
       return file.bytes(MediaRange(offset: place, byteCount: UInt64(clamping: count))) ?? []
     }
-    return FilmItem.Moving(
+    return FilmItem.MovingPicture(
       source: source, seconds: Double(entry.duration) / 1000,
       stillSeconds: still.map { Double($0) / 1000 })
   }

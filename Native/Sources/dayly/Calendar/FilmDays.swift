@@ -67,7 +67,7 @@ extension VaultShell {
       throw Failure(fault, of: entry)
     }
     let moving = shownFilm.map { film in
-      FilmItem.Moving(
+      FilmItem.MovingPicture(
         source: FilmSource(byteCount: film.bytes) { [self] offset, count in
           filmBytes(of: entry.item, at: offset, count: count)
         },

@@ -13,7 +13,7 @@ struct PicturedMonth {
   /// Wider ones would have a month fill several screens.
   private static let cellWidthMax = 18
 
-  init(_ tally: MonthTally, _ rule: WeekRule, _ drawing: Drawing) {
+  init(_ tally: MonthTally, _ rule: WeekRule, _ drawing: TerminalGraphics) {
     let width = max(
       MonthPage.cellWidthMin, min(Self.cellWidthMax, Terminal.size.columns / 7))
     self.tally = tally

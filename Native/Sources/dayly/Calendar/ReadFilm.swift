@@ -11,6 +11,6 @@ enum ReadFilm {
       let task = FilmTask(rawValue: arguments[1]), let byteCount = UInt64(arguments[2]),
       let secondsMax = Int(arguments[3])
     else { return }
-    FilmReading.run(task, byteCount: byteCount, soundSecondsMax: secondsMax)
+    FilmProcess.run(task, byteCount: byteCount, soundSecondsMax: secondsMax)
   }
 }

@@ -18,7 +18,7 @@ struct VaultOpen: AsyncParsableCommand {
   @Option(help: ArgumentHelp("Show it with this program instead.", valueName: "command"))
   var viewer: String?
   @Option(name: .customLong("as"), help: "How to draw in the terminal: kitty, sixel or blocks.")
-  var drawing: Drawing?
+  var drawing: TerminalGraphics?
   @OptionGroup var options: VaultOptions
 
   func validate() throws {

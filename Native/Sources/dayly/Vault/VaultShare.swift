@@ -140,7 +140,7 @@ struct VaultShare: AsyncParsableCommand {
       let source = FilmSource(byteCount: undrawn.film.bytes) {
         shell.undrawnFilmBytes(at: $0, count: $1)
       }
-      let moving = FilmItem.Moving(
+      let moving = FilmItem.MovingPicture(
         source: source, seconds: Double(duration) / 1000, stillSeconds: nil)
       shell.answerUndrawnFilm(try? FilmTile.small(of: moving))
     }

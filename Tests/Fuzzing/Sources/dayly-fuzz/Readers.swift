@@ -94,7 +94,7 @@ enum Readers {
       _ = try? ContentHead(parsing: bytes, of: header.purpose)
     }
     _ = try? ContentHead(parsing: bytes, of: .vault(item: PhotoID(unchecked: Array(1...16))))
-    var opening = ShareOpening(in: "a")
+    var opening = ShareOpener(in: "a")
     _ = opening.start()
     let length = withUnsafeBytes(of: UInt64(bytes.count).bigEndian) { Array($0) }
     _ = try? opening.advance([bytes, length, Array(bytes.suffix(16))])

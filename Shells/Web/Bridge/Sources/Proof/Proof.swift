@@ -12,9 +12,9 @@ nonisolated(unsafe) private var workflow: Workflow?
 
 /// What recipes are being carried out for.
 private enum Workflow {
-  case openingPost(PostOpening)
-  case opening(ContainerOpening, Purpose)
-  case sealing(PostSealing)
+  case openingPost(PostOpener)
+  case opening(SmallContainerOpener, Purpose)
+  case sealing(PostSealer)
 }
 
 /// Lends `count` bytes to write an input into; valid until the next call of any function here.
@@ -64,7 +64,7 @@ public func proofOpen() -> Int32 {
     let key = try SigningPublicKey(from: &reader)
     let unlocking = try atHand(&reader)
     if purpose == 0, case .agreement(let keys) = unlocking {
-      var started = PostOpening(
+      var started = PostOpener(
         blob: "post/vector", expected: post, sender: key, keys: keys, fileKey: nil,
         keepFileKeyAs: "transient/filekey", image: "photo/vector")
       let recipe = started.start()
@@ -73,7 +73,7 @@ public func proofOpen() -> Int32 {
     }
     let isVault = purpose == 1
     let sender = isSigned ? ExpectedSender(device: post.device, key: key) : nil
-    var started = ContainerOpening(
+    var started = SmallContainerOpener(
       blob: "post/vector",
       expected: isVault ? .vault(item: post.photo) : .share(post.photo, sender: sender),
       unlocking: unlocking, keepFileKeyAs: "transient/filekey", place: blobName)
@@ -128,7 +128,7 @@ public func proofSeal() -> Int32 {
       size: try PixelSize(from: &reader), source: .camera)
     var recipients: [AgreementPublicKey] = []
     while reader.remaining > 0 { recipients.append(try AgreementPublicKey(from: &reader)) }
-    var started = PostSealing(
+    var started = PostSealer(
       context: context, recipients: recipients, metadata: metadata, still: "draft/still",
       signer: "transient/device", output: "sealed/post", fileKey: "transient/filekey")
     let recipe = started.start()
@@ -158,7 +158,7 @@ public func proofAdvance() -> Int32 {
   }
 }
 
-private func advance(_ started: PostOpening, _ event: Event) throws(LocaphotoFailure) -> [UInt8] {
+private func advance(_ started: PostOpener, _ event: Event) throws(LocaphotoFailure) -> [UInt8] {
   var opening = started
   defer { workflow = .openingPost(opening) }
   switch try opening.advance(try revealed(event) { opening.failure(for: $0) }) {
@@ -175,7 +175,7 @@ private func advance(_ started: PostOpening, _ event: Event) throws(LocaphotoFai
 }
 
 private func advance(
-  _ started: ContainerOpening, _ purpose: Purpose, _ event: Event
+  _ started: SmallContainerOpener, _ purpose: Purpose, _ event: Event
 ) throws(LocaphotoFailure) -> [UInt8] {
   var opening = started
   defer { workflow = .opening(opening, purpose) }
@@ -185,7 +185,7 @@ private func advance(
   }
 }
 
-private func advance(_ started: PostSealing, _ event: Event) throws(LocaphotoFailure) -> [UInt8] {
+private func advance(_ started: PostSealer, _ event: Event) throws(LocaphotoFailure) -> [UInt8] {
   var sealing = started
   defer { workflow = .sealing(sealing) }
   switch try sealing.advance(try revealed(event) { sealing.failure(for: $0) }) {
