@@ -77,7 +77,7 @@ class Calendar(unittest.TestCase):
         said = self.said("filling", [[[shape] * count, *room] for count, shape, room in days])
         self.assertEqual([one["rows"] for one in said], [
             [[1, 293]], [[2, 258]], [[2, 145], [2, 145]], [[1, 440]], [[3, 295]], [[3, 524]],
-            [[3, 295], [2, 440]], [[4, 220], [4, 220]]])
+            [[2, 440], [3, 295]], [[4, 220], [4, 220]]])
 
     def test_pictures_of_a_day_fill_the_width_in_their_own_shapes(self):
         drawn = random.Random(11)

@@ -24,6 +24,7 @@ const lower = 0.94;
 const fewMax = 80;
 /** Few pictures may reach so far below what is in sight rather than be small. */
 const reach = 1.25;
+const alike = 1e-9;
 /** A last row that would be so many times as high as meant ends before the width does. */
 const stretchMax = 1.5;
 
@@ -87,7 +88,10 @@ function rowsAt(shapes, width, meant) {
       const { height, cost, filling } = rowOf(
         { sum, largest, count: behind - first }, width, meant, isLast);
       const whole = best[first].cost + cost;
-      if (whole < best[behind].cost) best[behind] = { cost: whole, row: { first, behind, height } };
+      // Of rows that are as good as others the larger ones come first.
+      if (whole < best[behind].cost + alike) {
+        best[behind] = { cost: whole, row: { first, behind, height } };
+      }
       // One more makes it lower still.
       if (filling < meant / 2) break;
     }
