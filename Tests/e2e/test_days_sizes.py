@@ -3,6 +3,7 @@ large one it fills, large text is not cut, and a day that has anything is seen t
 is there."""
 
 import json
+import re
 import unittest
 
 from keeper import PASSPHRASE
@@ -106,6 +107,58 @@ class DaysSizesStory(DaysStory):
         box = grid.bounding_box()
         self.assertGreater(box["height"], LARGE["height"] / 2)
         member.look("days-month-large")
+        self.assert_silent()
+
+    def test_a_day_stands_beside_its_month_where_there_is_room(self):
+        calendar = self.calendar([self.taken("one.jpg", "2021:12:15 10:00:00"),
+                                  self.taken("two.jpg", "2021:12:20 10:00:00", "flower.jpg")])
+        page, member = calendar.page, calendar.member
+        page.get_by_role("button", name="Before that December 2021").click()
+        page.set_viewport_size(DESKTOP)
+        day, other = (calendar.day(f"{date} December 2021", "1 photo") for date in (15, 20))
+        beside = page.get_by_role("region", name="Wednesday, 15 December 2021")
+        grid = page.get_by_role("grid", name="December 2021")
+        day.click()
+        beside.wait_for()
+        expect(grid).to_be_visible()
+        expect(beside.get_by_role("heading")).to_be_focused()
+        expect(page.get_by_role("gridcell", selected=True).get_by_role("button")).to_have_attribute(
+            "aria-label", re.compile("15 December 2021"))
+        self.assertGreater(page.evaluate(CLEAR), 0)
+        # The pictures of both are there.
+        page.wait_for_function("document.querySelectorAll('.days-month .day-picture[src]').length"
+                               " === 2 && document.querySelector('.days-day .cell-picture[src]')")
+        member.look("days-day-beside")
+        # Another one takes its place; the arrows of the day take the month along.
+        other.click()
+        page.get_by_role("region", name="Monday, 20 December 2021").wait_for()
+        member.button("Previous day with photos").click()
+        beside.wait_for()
+        # As on a phone the way back closes it, and so does Escape; the keys are on the day.
+        page.go_back()
+        beside.wait_for(state="hidden")
+        calendar.is_at("15 December 2021")
+        page.keyboard.press("Enter")
+        beside.wait_for()
+        page.keyboard.press("Escape")
+        beside.wait_for(state="hidden")
+        calendar.is_at("15 December 2021")
+        page.keyboard.press("Enter")
+        beside.get_by_role("button", name="Close").click()
+        calendar.is_at("15 December 2021")
+        # Where there is no room any more it is in the month's place; another view has none for it.
+        page.keyboard.press("Enter")
+        beside.wait_for()
+        page.set_viewport_size(SMALL)
+        grid.wait_for(state="hidden")
+        page.get_by_role("heading", name="Wednesday, 15 December 2021").wait_for()
+        page.set_viewport_size(DESKTOP)
+        beside.wait_for()
+        page.get_by_role("radio", name="Week", exact=True).check()
+        beside.wait_for(state="hidden")
+        page.locator(".days-seven .day-picture[src]").click()
+        page.get_by_role("button", name="Back to the month").click()
+        calendar.is_at("15 December 2021")
         self.assert_silent()
 
     def test_colours_the_system_chose_still_tell_views_and_months_apart(self):

@@ -140,6 +140,9 @@ class Albums(VaultStory):
         over.get_by_label("New album").fill("Lake")
         over.get_by_role("button", name="Make album").click()
         keeper.page.get_by_text("2 items in Lake").wait_for()
+        # They stay chosen for whatever else is done with them.
+        keeper.page.get_by_text("2 chosen").wait_for()
+        keeper.page.keyboard.press("Escape")
         keeper.member.button("Lake, 2 items").wait_for()
 
     def change(self, keeper):

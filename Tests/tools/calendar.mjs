@@ -3,8 +3,10 @@
 //   node calendar.mjs keys          where keys lead from a day
 //   node calendar.mjs life JSON     the rows of a life: [counts by month, years, this year]
 //   node calendar.mjs scroll JSON   the long page of months: [months, sizes, week, places]
-//   node calendar.mjs filling JSON  of days: [items, width, height of what is in sight], …; in how
-//     many columns their pictures lie, and how wide each is
+//   node calendar.mjs filling JSON  of days: [shapes, width, height of what is in sight], …; how
+//     many pictures each row has, and how high it is; where each lies; and where keys lead
+//   node calendar.mjs shapes JSON   of items: [size, edit], …; their shapes
+//   node calendar.mjs shades JSON   [fullest month, counts], …; the shades of months, and of days
 //   node calendar.mjs shown JSON    of items: [name of an item, its day, its kind, whether it is a
 //     favorite], …; which each look holds, how many there are of a page that has two of everything,
 //     what stands for the days, and what each day is said to have
@@ -17,8 +19,10 @@ import {
 } from '../../Shells/Web/js/effects/shown.js';
 import { dayByKey } from '../../Shells/Web/js/views/days/day-keys.js';
 import { lifeRows } from '../../Shells/Web/js/views/days/life-rows.js';
-import { Layout, fillingSize } from '../../Shells/Web/js/views/vault/layout.js';
+import { FilledLayout } from '../../Shells/Web/js/views/vault/filled-layout.js';
+import { shapeOf } from '../../Shells/Web/js/views/vault/rows.js';
 import { ScrollLayout } from '../../Shells/Web/js/views/days/scroll-layout.js';
+import { dayShade, monthSteps, shadeOf } from '../../Shells/Web/js/views/days/shades.js';
 
 await beginDays(await WebAssembly.compile(
   readFileSync(new URL('../../.build-web/days.wasm', import.meta.url))));
@@ -37,11 +41,20 @@ const asked = {
     return lifeRows((year) => monthsOf(year).map((month) => counts[month] ?? 0), years, now);
   },
   filling(days) {
-    return days.map(([count, width, height]) => {
-      const layout = new Layout([{ month: 0, count }], width, 0, fillingSize(count, width, height));
-      return [layout.columns, Math.round(layout.cell)];
+    return days.map(([shapes, width, height]) => {
+      const layout = new FilledLayout(0, shapes, width, height);
+      const [section] = layout.sections;
+      return { rows: layout.rows.map((row) => [row.behind - row.first, Math.round(row.height)]),
+        places: shapes.map((_, index) => layout.place(section, index)), height: layout.height,
+        below: shapes.map((_, index) => layout.beyond(index, 1)),
+        above: shapes.map((_, index) => layout.beyond(index, -1)),
+        inSight: [0, 0.5, 1].map((part) => layout.cellsInSight(section, part * layout.height,
+          part * layout.height + 100)) };
     });
   },
+  shapes: (items) => items.map(([size, edit]) => shapeOf({ size, edit })),
+  shades: (asked) => asked.map(([fullest, counts]) =>
+    [counts.map((count) => shadeOf(monthSteps(fullest), count)), counts.map(dayShade)]),
   shown(items) {
     const entries = items.map(([item, day, kind, favorite]) => ({ item, kind: { kind }, favorite,
       group: null, pinned: null, date: day === null ? null : { day } }));

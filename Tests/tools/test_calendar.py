@@ -70,12 +70,69 @@ class Calendar(unittest.TestCase):
 
     def test_few_pictures_of_a_day_have_the_room_of_many(self):
         phone, desktop = (390, 640), (1184, 600)
-        days = [(1, phone), (2, phone), (6, phone), (40, phone), (1, desktop), (3, desktop),
-                (5, desktop), (8, desktop), (200, desktop)]
-        self.assertEqual(
-            self.said("filling", [[count, *room] for count, room in days]),
-            [[1, 390], [2, 194], [2, 194], [3, 128], [3, 393], [3, 393], [4, 294], [4, 294],
-             [7, 167]])
+        landscape, portrait = 4 / 3, 3 / 4
+        days = [(1, landscape, phone), (2, portrait, phone), (4, landscape, phone),
+                (1, landscape, desktop), (3, landscape, desktop), (3, portrait, desktop),
+                (5, landscape, desktop), (8, landscape, desktop)]
+        said = self.said("filling", [[[shape] * count, *room] for count, shape, room in days])
+        self.assertEqual([one["rows"] for one in said], [
+            [[1, 293]], [[2, 258]], [[2, 145], [2, 145]], [[1, 440]], [[3, 295]], [[3, 524]],
+            [[2, 440], [3, 295]], [[4, 220], [4, 220]]])
+
+    def test_pictures_of_a_day_fill_the_width_in_their_own_shapes(self):
+        drawn = random.Random(11)
+        days = [([drawn.choice([4 / 3, 3 / 4, 1, 16 / 9, 9 / 16, 6, 0.1]) for _ in range(count)],
+                 width, 600) for count in (2, 7, 40, 300) for width in (320, 430, 1184, 2400)]
+        for (shapes, width, _), said in zip(days, self.said("filling", days), strict=True):
+            first, top = 0, 0
+            for count, height in said["rows"]:
+                row = said["places"][first:first + count]
+                self.assertEqual({one["top"] for one in row}, {row[0]["top"]})
+                self.assertAlmostEqual(row[0]["top"], top, delta=1)
+                self.assertLessEqual(height, 880)
+                for shape, one in zip(shapes[first:first + count], row, strict=True):
+                    self.assertAlmostEqual(one["width"] / one["height"],
+                                           min(2.5, max(0.5, shape)), delta=0.01)
+                # Only the last row may end before the width does, and rows that would be blurred.
+                end = row[-1]["left"] + row[-1]["width"]
+                self.assertLessEqual(end, width + 1)
+                if first + count < len(shapes) and height < 440:
+                    self.assertAlmostEqual(end, width, delta=1)
+                first, top = first + count, top + row[0]["height"] + 3
+            self.assertEqual(first, len(shapes))
+            self.assertAlmostEqual(said["height"], top, delta=1)
+
+    def test_keys_lead_to_the_picture_below_and_what_is_in_sight_is_whole_rows(self):
+        [one] = self.said("filling", [[[4 / 3] * 8, 1184, 600]])
+        self.assertEqual(one["below"], [4, 5, 6, 7, 4, 5, 6, 7])
+        self.assertEqual(one["above"], [0, 1, 2, 3, 0, 1, 2, 3])
+        self.assertEqual(one["inSight"], [{"first": 0, "behind": 4}, {"first": 4, "behind": 8},
+                                          {"first": 0, "behind": 0}])
+        [none] = self.said("filling", [[[], 1184, 600]])
+        self.assertEqual((none["rows"], none["height"]), ([], 0))
+
+    def test_a_shape_is_that_of_what_is_seen(self):
+        size = {"width": 4000, "height": 3000}
+
+        def edit(**more):
+            return {"kind": "recipe", "recipe": {"turns": 0, "crop": None, **more}}
+        half = {"x": 0, "y": 0, "width": 5000, "height": 10000}
+        self.assertEqual(self.said("shapes", [
+            [size, None], [size, edit(turns=1)], [size, edit(turns=2)], [size, edit(crop=half)],
+            [size, edit(turns=3, crop=half)], [size, {"kind": "newer", "bytes": ""}], [None, None],
+            [{"width": 0, "height": 3}, None]]),
+            [1.333, 0.75, 1.333, 0.667, 0.375, 1.333, 1, 1])
+
+    def test_months_of_50_and_of_500_are_told_apart_whatever_the_fullest_holds(self):
+        counts = [0, 1, 50, 500]
+        for fullest in (500, 999, 2000, 9999, 20_000):
+            [[months, _]] = self.said("shades", [[fullest, counts]])
+            self.assertEqual(months[0], 0)
+            self.assertGreater(months[1], 0)
+            self.assertGreater(months[3], months[2], fullest)
+        [[few, days], [most, _]] = self.said("shades", [[5, [1, 5, 100]], [500, [500, 300, 299]]])
+        self.assertEqual((few, most), ([2, 3, 6], [6, 6, 5]))
+        self.assertEqual(days, [1, 3, 6])
 
     def test_arrows_follow_the_script_and_other_keys_lead_nowhere(self):
         # 1970-04-11 is a Saturday.

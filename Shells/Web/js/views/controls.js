@@ -40,6 +40,17 @@ export function iconButton(label, mark, act, look = '') {
 }
 
 /**
+ * The same with its name below it or beside it where there is room.
+ * @param {Parameters<typeof iconButton>} of
+ */
+export function wordedButton(...of) {
+  const control = iconButton(...of);
+  control.classList.add('worded');
+  control.append(h('span', { class: 'icon-word' }, of[0]));
+  return control;
+}
+
+/**
  * A person's initial on a circle of their colour in the group, ringed once their photo of today is
  * here.
  * @param {{ name: string, tint: number, sent?: boolean }} person

@@ -22,6 +22,8 @@ import { YearView } from './year.js';
  *   & import('./month.js').Needs & import('./week.js').Needs & import('./scroll.js').Needs
  *   & import('./year.js').Needs & import('./life.js').Needs} Needs
  */
+/** So wide a window has room for a day beside its month. */
+const roomBeside = '(min-width: 76em)';
 
 /** @template View, Open */
 export class Calendar {
@@ -33,6 +35,8 @@ export class Calendar {
   #turning;
   #film;
   #bar;
+  #room = matchMedia(roomBeside);
+  #stand = () => this.#arrange();
   /** @type {Open | null} */
   #open = null;
 
@@ -58,6 +62,7 @@ export class Calendar {
     }, this.#bar.element, ...this.#turning.all.map((view) => view.element), this.#day.element,
     setting.target, ...this.#bar.sheets);
     setting.listen(this.element);
+    this.#room.addEventListener('change', this.#stand);
     this.#dress();
   }
 
@@ -97,6 +102,7 @@ export class Calendar {
   }
 
   leave() {
+    this.#room.removeEventListener('change', this.#stand);
     for (const part of this.#dated) part.leave();
   }
 
@@ -107,7 +113,8 @@ export class Calendar {
   #views() {
     const context = this.#context;
     const acts = {
-      shown: this.#setting.tell, openDay: (/** @type {number} */ to) => this.#openDay(to),
+      shown: this.#setting.tell, chosen: () => (this.#isBeside ? this.#day.shown : null),
+      openDay: (/** @type {number} */ to) => this.#openDay(to),
     };
     const openMonth = (/** @type {number} */ to) => this.#turning.zoom('month', to);
     const openYear = (/** @type {number} */ to) => this.#turning.zoom('year', to);
@@ -133,30 +140,48 @@ export class Calendar {
   }
 
   #turned() {
-    this.#dress();
+    // Beside another view a day has no place.
+    if (this.#day.isOpen && !this.#isBeside) this.#day.close();
+    this.#arrange();
     this.#context.guarded();
+  }
+
+  /** Whether the day is shown beside its month, and not in its place. */
+  get #isBeside() {
+    return this.#day.isOpen && this.#room.matches && this.#turning.name === 'month';
+  }
+
+  /** What is seen at once: the days, one of them, or both where there is room. */
+  #arrange() {
+    const { now } = this.#turning;
+    const isBeside = this.#isBeside;
+    const isOver = this.#day.isOpen && !isBeside;
+    const hadFocus = now.element.contains(document.activeElement);
+    visible(this.#bar.element, !isOver);
+    visible(now.element, !isOver);
+    this.element.classList.toggle('days-beside', isBeside);
+    this.#day.stand(isBeside);
+    this.#dress();
+    if (!isOver) return now.refresh();
+    // What is not seen wants no pictures.
+    this.#context.pictures.want([]);
+    this.#setting.cover(this.#day.header);
+    if (hadFocus) this.#day.heading.focus({ preventScroll: true });
   }
 
   /** @param {number} which */
   #openDay(which) {
-    const { now } = this.#turning;
     // Whoever comes back finds the keys on it.
-    now.reach(which, false);
-    visible(this.#bar.element, false);
-    visible(now.element, false);
-    this.#setting.cover(this.#day.header);
+    this.#turning.now.reach(which, false);
     this.#day.open(which);
+    this.#arrange();
     this.#context.guarded();
   }
 
   #closeDay() {
-    const { now } = this.#turning;
     this.#day.close();
-    visible(this.#bar.element, true);
-    visible(now.element, true);
-    this.#dress();
-    now.refresh();
-    now.focus();
+    this.#arrange();
+    this.#turning.now.focus();
     this.#context.guarded();
   }
 

@@ -10,7 +10,8 @@ import { dayLabel, numeral, weekdayTitle } from './names.js';
 /**
  * @typedef {import('./digest.js').DayDigest} DayDigest
  * @typedef {{ digest: DayDigest | null, line: string, isToday: boolean, isStop: boolean,
- *   isWaiting: boolean }} DayState isWaiting while nobody knows yet what is on the day
+ *   isChosen: boolean, isWaiting: boolean }} DayState isChosen while it is shown beside them,
+ *   isWaiting while nobody knows yet what is on it
  */
 
 export class DayCell {
@@ -48,9 +49,10 @@ export class DayCell {
   }
 
   /** @param {DayState} state */
-  update({ digest, line, isToday, isStop, isWaiting }) {
+  update({ digest, line, isToday, isStop, isChosen, isWaiting }) {
     set(this.button, 'tabindex', isStop ? 0 : -1);
     set(this.button, 'aria-current', isToday ? 'date' : null);
+    set(this.element, 'aria-selected', isChosen ? 'true' : null);
     this.button.classList.toggle('day-waiting', isWaiting && !this.#isOutside);
     if (this.#described !== digest || this.#said !== line) this.#describe(digest, line);
     this.paint();

@@ -11,15 +11,16 @@ import { DayCell } from './day-cell.js';
  *   & import('../vault/capabilities.js').DayMonths} Needs
  * @typedef {import('./digest.js').Dated} Dated
  *
- * `open` is what a tap on a day of the page does, `goTo` what one on a day of another page does.
- * @typedef {{ isLarge: boolean, open: (day: number) => void,
- *   goTo: (day: number) => void }} DayGridLook
+ * `open` is what a tap on a day of the page does, `goTo` what one on a day of another page does,
+ * `chosen` answers which day is shown beside the page.
+ * @typedef {{ isLarge: boolean, open: (day: number) => void, goTo: (day: number) => void,
+ *   chosen: () => number | null }} DayGridLook
  *
  * @typedef {{ days: number[], index: number, isOutside: (day: number) => boolean }} Week
  */
 
 /** @param {Needs} context @param {HTMLElement} parent @param {DayGridLook} look */
-export function dayGrid(context, parent, { isLarge, open, goTo }) {
+export function dayGrid(context, parent, { isLarge, open, goTo, chosen }) {
   /** @type {Map<string, ReturnType<typeof row>>} */
   const rows = new Map();
   /** @type {DayCell[]} */
@@ -61,14 +62,14 @@ export function dayGrid(context, parent, { isLarge, open, goTo }) {
      * @param {Dated} dated
      */
     update(stop, dated) {
-      const today = context.today();
+      const [today, beside] = [context.today(), chosen()];
       for (const cell of cells) {
         const month = monthOf(cell.day);
         const shown = context.days.there(month);
         cell.update({
           line: dated.line(shown, cell.day),
           digest: shown ? dated.digest(shown).get(cell.day) ?? null : null,
-          isToday: cell.day === today, isStop: cell.day === stop,
+          isToday: cell.day === today, isStop: cell.day === stop, isChosen: cell.day === beside,
           isWaiting: !shown && dated.count(month) > 0,
         });
       }

@@ -5,8 +5,9 @@ import { monthOf } from '../../effects/calendar.js';
 import { lookOf } from '../../effects/shown.js';
 import { days as words } from '../../words/days-words.js';
 import { vault as vaultWords } from '../../words/vault-words.js';
-import { h, text, visible } from '../dom.js';
+import { h, set, text, visible } from '../dom.js';
 import { dayOf } from '../vault/dates.js';
+import { shapeOf } from '../vault/rows.js';
 import { Sheet } from '../vault/sheet.js';
 import { DayHead } from './day-head.js';
 import { dayBeside } from './digest.js';
@@ -63,6 +64,7 @@ export class DayView {
     });
     this.#sheet = new Sheet(context, this.element, this.#own.selection, {
       header: 0, beside: this.#others.covers, fills: true,
+      want: (items) => context.pictures.wantBeside(items),
     });
     this.element.append(this.header, this.#empty, ...this.#own.below, this.#sheet.element,
       this.#others.element, ...this.#own.sheets);
@@ -79,6 +81,18 @@ export class DayView {
 
   get isOpen() {
     return !this.element.hidden;
+  }
+
+  /** The day that is shown, or null. */
+  get shown() {
+    return this.isOpen ? this.#day : null;
+  }
+
+  /** @param {boolean} now whether it stands beside its month, and not in its place */
+  stand(now) {
+    this.#head.stand(now);
+    set(this.element, 'role', now ? 'region' : null);
+    set(this.element, 'aria-labelledby', now ? this.heading.id : null);
   }
 
   /** @param {number} now */
@@ -106,6 +120,7 @@ export class DayView {
     this.#own.settle();
     this.#turning = 0;
     visible(this.element, false);
+    this.#context.pictures.wantBeside([]);
   }
 
   /** Answers whether Escape, or the way back, meant anything here. */
@@ -131,6 +146,7 @@ export class DayView {
   /** @param {number} to */
   #go(to) {
     this.element.scrollTop = 0;
+    this.#day = to;
     this.#turned(to);
     this.#show(to);
   }
@@ -148,9 +164,10 @@ export class DayView {
     const shown = this.#context.months.always(month);
     const there = shown?.entries.filter((entry) =>
       dayOf(entry) === day && lookOf().holds(entry)) ?? [];
-    const amount = there.filter(dated.filter.holds).length;
+    const seen = there.filter(dated.filter.holds);
+    const amount = seen.length;
     this.#others.update(day, dated);
-    this.#lay(dated.filter, amount);
+    this.#lay(dated.filter, seen.map(shapeOf));
     this.#head.say(day, amount, there.length);
     visible(this.#empty, shown !== null && amount === 0 || dated.count(month) === 0);
     // What is looked at alone may be all that is missing.
@@ -160,12 +177,12 @@ export class DayView {
     this.#head.offer((way) => dayBeside(this.#context.days, dated, day, way) !== null);
   }
 
-  /** @param {import('../../effects/shown.js').Look} filter @param {number} amount */
-  #lay(filter, amount) {
+  /** @param {import('../../effects/shown.js').Look} filter @param {number[]} shapes */
+  #lay(filter, shapes) {
     const day = this.#day;
-    const key = JSON.stringify([day, amount]);
+    const key = JSON.stringify([day, shapes]);
     if (key === this.#laidOut && filter === this.#filtered) this.#sheet.paint();
-    else this.#sheet.show([{ month: monthOf(day), count: amount }],
+    else this.#sheet.show([{ month: monthOf(day), count: shapes.length, shapes }],
       { holds: (entry) => filter.holds(entry) && dayOf(entry) === day });
     this.#laidOut = key;
     this.#filtered = filter;

@@ -2,7 +2,7 @@
 // it is made is loaded by whoever wants one.
 
 import { days as words } from '../../words/days-words.js';
-import { iconButton } from '../controls.js';
+import { wordedButton } from '../controls.js';
 import { h, visible } from '../dom.js';
 import { isCalm } from '../motion.js';
 
@@ -17,7 +17,7 @@ import { isCalm } from '../motion.js';
  */
 export function filmWay(context, turning) {
   const place = h('div', {});
-  const button = iconButton(words.film.way, 'play', () => open(), 'days-film');
+  const button = wordedButton(words.film.way, 'play', () => open(), 'days-film');
   /** @type {import('./month-film/sheet.js').FilmSheet | null} */
   let sheet = null;
   /** @type {Dated | null} */

@@ -5,8 +5,9 @@ import { firstDay, monthOf, monthsOf, stepped, yearOf } from '../../effects/cale
 import { days as words } from '../../words/days-words.js';
 import { h, set, text } from '../dom.js';
 import { lifeRows } from './life-rows.js';
-import { monthInitial, monthTitle, numeral, yearTitle } from './names.js';
+import { monthInitial, monthTitle, numeral, shortMonthAlone, yearTitle } from './names.js';
 import { isSeen } from './paged.js';
+import { monthSteps, shadeOf } from './shades.js';
 import { weekRule } from './week-choice.js';
 
 /**
@@ -18,9 +19,9 @@ import { weekRule } from './week-choice.js';
  */
 
 const monthsInYear = 12;
-/** From so many items in a month is drawn darker, and darker still. */
-const steps = [1, 10, 40, 120];
 const rowsInPage = 5;
+/** Of any year: all have the same months. */
+const initialsYear = 2000;
 
 export class LifeView {
   heading = h('h1', { class: 'title', tabindex: -1 }, words.life.title);
@@ -91,9 +92,12 @@ export class LifeView {
   #lay(now, thisMonth) {
     const hadFocus = /** @type {HTMLElement | null} */ (document.activeElement)?.dataset.month;
     this.#places = [];
+    const steps = monthSteps(Math.max(0, ...now.flatMap((row) =>
+      (row.kind === 'year' ? row.counts : []))));
     this.#rows.replaceChildren(...now.map((row) => {
       if (row.kind === 'gap') return gap(row.from, row.to);
-      const made = yearRow(row, thisMonth, (month) => this.#acts.openMonth(this.#within(month)),
+      const made = yearRow(row, steps, thisMonth,
+        (month) => this.#acts.openMonth(this.#within(month)),
         () => this.#acts.openYear(stepped(this.day, { kind: 'year', year: row.year },
           weekRule())));
       this.#places.push(made.places);
@@ -144,15 +148,18 @@ export class LifeView {
   }
 }
 
-/** The months' first letters, over all years. */
+/** The months' first letters, over all years; where there is room, more of their names. */
 const initials = () => h('div', { class: 'life-initials', 'aria-hidden': 'true' },
-  ...Array.from({ length: monthsInYear }, (_, month) => h('span', {}, monthInitial(month))));
+  ...monthsOf(initialsYear).map((month) => h('span', {},
+    h('span', { class: 'life-initial' }, monthInitial(month)),
+    h('span', { class: 'life-short' }, shortMonthAlone(month)))));
 
 /**
- * @param {import('./life-rows.js').YearRow} row @param {number} thisMonth
+ * @param {import('./life-rows.js').YearRow} row @param {number[]} steps
+ * @param {number} thisMonth
  * @param {(month: number) => void} openMonth @param {() => void} openYear
  */
-function yearRow({ year, counts, count }, thisMonth, openMonth, openYear) {
+function yearRow({ year, counts, count }, steps, thisMonth, openMonth, openYear) {
   const said = count > 0 ? words.items(count) : words.day.nothing;
   const name = h('button', { type: 'button', class: 'life-year', tabindex: -1, onclick: openYear,
     'aria-label': words.day.label(yearTitle(year), said) },
@@ -160,9 +167,9 @@ function yearRow({ year, counts, count }, thisMonth, openMonth, openYear) {
   h('span', { class: 'life-count' }, count > 0 ? numeral(count) : ''));
   const cells = counts.map((amount, index) => {
     const month = monthsOf(year)[index];
-    const level = steps.filter((step) => amount >= step).length;
-    return h('button', { type: 'button', class: `life-month heat-${level}`, tabindex: -1,
-      'data-month': month, 'aria-current': month === thisMonth ? 'date' : null,
+    return h('button', { type: 'button', tabindex: -1, 'data-month': month,
+      class: `life-month heat-${shadeOf(steps, amount)}`,
+      'aria-current': month === thisMonth ? 'date' : null,
       'aria-label': words.day.label(monthTitle(month),
         amount > 0 ? words.items(amount) : words.day.nothing),
       onclick: () => openMonth(month) },

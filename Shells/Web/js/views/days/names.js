@@ -17,6 +17,7 @@ const dayFormat = dateFormat(locale, {
 const monthFormat = dateFormat(locale, { ...utc, year: 'numeric', month: 'long' });
 const onlyMonth = dateFormat(locale, { ...utc, month: 'long' });
 const shortMonth = dateFormat(locale, { ...utc, year: 'numeric', month: 'numeric' });
+const onlyShortMonth = dateFormat(locale, { ...utc, month: 'short' });
 const narrowMonth = dateFormat(locale, { ...utc, month: 'narrow' });
 const onlyYear = dateFormat(locale, { ...utc, year: 'numeric' });
 const spanFormat = dateFormat(locale, {
@@ -72,6 +73,9 @@ export const monthShort = (month) => shortMonth.format(startOf(firstDay(month)))
 
 /** @param {number} month */
 export const monthAlone = (month) => onlyMonth.format(startOf(firstDay(month)));
+
+/** @param {number} month */
+export const shortMonthAlone = (month) => onlyShortMonth.format(startOf(firstDay(month)));
 
 /**
  * A month by its first letter or its number, as the language has it where there is little room.

@@ -21,7 +21,8 @@ import { weekRule } from './week-choice.js';
  *
  * @typedef {import('./digest.js').Dated} Dated
  * @typedef {{ openDay: (day: number) => void, zoomOut: () => void,
- *   shown: (months: number[]) => void }} PageActs `shown` hears which months are in sight
+ *   shown: (months: number[]) => void, chosen: () => number | null }} PageActs `shown` hears which
+ *   months are in sight, `chosen` answers which day is shown beside them
  *
  * What there is a page of. A page is called by the number of its month, or by its first day.
  * `look` is its class, `beside` the nearest one with anything, `total` how much a page holds as far
@@ -91,7 +92,7 @@ export class PagedView {
     this.day = context.today();
     this.#page = kind.pageOf(this.day);
     this.#leaf = dayGrid(context, this.#rows, { isLarge: kind.isLarge, open: acts.openDay,
-      goTo: (one) => this.reach(one, true) });
+      goTo: (one) => this.reach(one, true), chosen: acts.chosen });
     nameWeekdays(this.#weekdays);
     this.#listen();
   }

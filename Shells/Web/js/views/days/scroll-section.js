@@ -18,13 +18,14 @@ import { monthTitle } from './names.js';
 /**
  * @param {Needs} context
  * @param {import('./scroll-layout.js').Section} section
- * @param {(day: number) => void} open
+ * @param {import('./paged.js').PageActs} acts
  */
-export function scrollSection(context, { first, last, weeks }, open) {
+export function scrollSection(context, { first, last, weeks }, { openDay, chosen }) {
   if (weeks.length === 0) return blank(first, last);
   const title = monthTitle(first);
   const grid = h('div', { class: 'scroll-grid', role: 'grid', 'aria-label': title });
-  const leaf = dayGrid(context, grid, { isLarge: false, open, goTo: () => {} });
+  const leaf = dayGrid(context, grid,
+    { isLarge: false, open: openDay, goTo: () => {}, chosen });
   leaf.lay(weeks, (day) => monthOf(day) !== first);
   const element = h('section', { class: 'scroll-month' },
     h('h2', { class: 'scroll-name' }, title), grid);

@@ -190,7 +190,7 @@ export class ScrollView {
     const stop = isIn(shown, this.day) ? this.day : null;
     reconcile(this.#list, this.#sections, shown.map((section) => ({ section, dated, stop })),
       ({ section }) => `${section.first} ${section.last} ${section.weeks[0]?.[0]}`,
-      ({ section }) => scrollSection(this.#context, section, this.#acts.openDay));
+      ({ section }) => scrollSection(this.#context, section, this.#acts));
   }
 
   #scrolled() {

@@ -5,7 +5,7 @@
 import { monthOf } from '../../effects/calendar.js';
 import { days as words } from '../../words/days-words.js';
 import { vault as vaultWords } from '../../words/vault-words.js';
-import { button, iconButton } from '../controls.js';
+import { button, wordedButton } from '../controls.js';
 import { h, visible } from '../dom.js';
 import { editMany } from '../vault/edit/many.js';
 import { intake } from '../vault/intake.js';
@@ -34,7 +34,7 @@ export function vaultDay(context, changed) {
   const fill = h('div', { class: 'days-fill', hidden: true }, take,
     button(vaultWords.gallery.add, 'tinted', intake(context.incoming).chooseFiles, 'plus'));
   const selection = new Selection(changed);
-  const select = iconButton(vaultWords.change.choose, 'select', () => {
+  const select = wordedButton(vaultWords.change.choose, 'select', () => {
     selection.begin();
     bar.focus();
   });

@@ -7,13 +7,16 @@ import { dayName, lengthNames, pinnedName, trashDaysLeft } from './dates.js';
 
 /**
  * @typedef {import('../../wire/types').CatalogEntry} CatalogEntry
- * @typedef {{ number: number, size: number, place: { left: number, top: number },
+ * @typedef {{ number: number,
+ *   place: { left: number, top: number, width: number, height: number },
  *   entry: CatalogEntry | null, isStop: boolean,
  *   isChosen: boolean | null }} Placed isChosen is null while nothing is being chosen
  */
 
 /** Among so many months, one of which may be that of items without a date, are all names. */
 const namesMax = 13;
+/** Whoever waits so long for a picture, which may never come, is told what its file is called. */
+const pictureMilliseconds = 4000;
 /** Between the name of a month and its own items. */
 const belowName = 8;
 
@@ -26,7 +29,9 @@ export function cell(pictures, acts) {
   /** @type {Placed | null} */
   let shown = null;
   const picture = h('img', { class: 'cell-picture', alt: '', draggable: 'false', hidden: true });
-  const name = h('span', { class: 'cell-name' });
+  const name = h('span', { class: 'cell-name', hidden: true });
+  /** @type {ReturnType<typeof setTimeout> | undefined} */
+  let naming;
   const mark = h('span', { class: 'cell-mark' });
   const heart = h('span', { class: 'cell-heart' }, icon('heart'));
   const tick = h('span', { class: 'cell-tick' }, icon('check'));
@@ -39,13 +44,13 @@ export function cell(pictures, acts) {
     element,
     /** @param {Placed} placed */
     update(placed) {
-      const { entry, place, size } = placed;
+      const { entry, place } = placed;
       const isOther = shown === null || shown.entry !== entry;
       shown = placed;
       element.style.setProperty('inset-inline-start', `${place.left}px`);
       element.style.setProperty('inset-block-start', `${place.top}px`);
-      element.style.setProperty('inline-size', `${size}px`);
-      element.style.setProperty('block-size', `${size}px`);
+      element.style.setProperty('inline-size', `${place.width}px`);
+      element.style.setProperty('block-size', `${place.height}px`);
       set(element, 'tabindex', placed.isStop ? 0 : -1);
       set(element, 'aria-disabled', entry ? null : 'true');
       set(element, 'data-number', placed.number);
@@ -61,6 +66,10 @@ export function cell(pictures, acts) {
   /** @param {CatalogEntry | null} entry */
   function describe(entry) {
     visible(heart, entry?.favorite ?? false);
+    clearTimeout(naming);
+    // A name that a picture takes the place of at once is none that anybody reads.
+    visible(name, entry?.kind.kind === 'other');
+    if (entry) naming = setTimeout(() => visible(name, true), pictureMilliseconds);
     if (!entry) return set(element, 'aria-label', words.looking);
     const favorite = [entry.favorite ? words.change.isFavorite : '',
       entry.edit === null ? '' : edits.said].filter((part) => part !== '').join(', ');

@@ -4,8 +4,9 @@
 import { place } from '../../sorted.js';
 
 /**
- * Items that lie together, under a month or what else stands for them.
- * @typedef {{ month: number, count: number }} Lot
+ * Items that lie together, under a month or what else stands for them; `shapes` is width by height
+ * of each, where that counts.
+ * @typedef {{ month: number, count: number, shapes?: number[] }} Lot
  *
  * A month in the sheet, or what else lies together: how many items it has, and where it begins.
  * @typedef {{ month: number, count: number, top: number, height: number, first: number }} Section
@@ -22,26 +23,6 @@ export const cellSizes = {
   medium: { cell: 148, columns: 3 }, large: { cell: 300, columns: 1 },
   small: { cell: 88, columns: 5 },
 };
-
-/** A picture is shown no larger than what is kept of it in small looks good at. */
-const largestCell = 440;
-
-/**
- * How large so few pictures are that all of them have room: the larger the better.
- * @param {number} count
- * @param {number} width @param {number} height of what is in sight, in CSS pixels
- * @param {CellSize} usual smaller ones are not made
- * @returns {CellSize}
- */
-export function fillingSize(count, width, height, usual = cellSizes.medium) {
-  const most = new Layout([], width, 0, usual).columns;
-  for (let columns = 1; columns < most; columns += 1) {
-    const cell = (width - gap * (columns - 1)) / columns;
-    const rows = Math.ceil(count / columns);
-    if (cell <= largestCell && rows * (cell + gap) <= height) return { cell: width, columns };
-  }
-  return usual;
-}
 
 /** The sheet of so many sections at a width. */
 export class Layout {
@@ -108,8 +89,18 @@ export class Layout {
     const row = Math.floor(index / this.columns);
     return {
       left: (index % this.columns) * this.step,
-      top: top + this.header + row * this.step,
+      top: top + this.header + row * this.step, width: this.cell, height: this.cell,
     };
+  }
+
+  /** @param {number} height in which so many rows have room */
+  rowsIn(height) {
+    return Math.max(1, Math.floor(height / this.step));
+  }
+
+  /** @param {number} number of a cell @param {number} rows below it, or above */
+  beyond(number, rows) {
+    return number + this.columns * rows;
   }
 
   /**

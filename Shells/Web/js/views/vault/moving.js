@@ -2,7 +2,7 @@
 // they are there. What is to be hidden before there is a hidden vault waits while it is set up.
 
 import { vault as vaultWords } from '../../words/vault-words.js';
-import { iconButton } from '../controls.js';
+import { wordedButton } from '../controls.js';
 
 const words = vaultWords.hidden;
 
@@ -131,4 +131,4 @@ export class Moves {
  * @param {Moves} moves @param {() => void} act @param {string} [look]
  */
 export const hideButton = ({ isHidden }, act, look) =>
-  iconButton(isHidden ? words.show : words.act, isHidden ? 'eye' : 'eyeOff', act, look);
+  wordedButton(isHidden ? words.show : words.act, isHidden ? 'eye' : 'eyeOff', act, look);

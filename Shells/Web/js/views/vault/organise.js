@@ -4,11 +4,13 @@ import { drawnID } from '../../effects/drawn-id.js';
 import { albums as words } from '../../words/vault-words.js';
 import { button } from '../controls.js';
 import { h, heading, set, text, visible } from '../dom.js';
+import { Order } from './order.js';
 import { placeDialog } from './place-dialog.js';
 
 /**
  * @typedef {import('./capabilities.js').Core & import('./capabilities.js').Guard
- *   & import('./capabilities.js').ItemChanges} Needs
+ *   & import('./capabilities.js').ItemChanges & import('./capabilities.js').ItemMonths
+ *   & import('./capabilities.js').Sight} Needs
  * @typedef {import('./selection.js').Choice} Choice
  * @typedef {import('../../wire/types').OpenVault} OpenVault
  * @typedef {Extract<import('../../wire/types').ItemChange,
@@ -89,7 +91,11 @@ class OrganiseSheet {
 
   /** @param {Choice[]} chosen @param {string} album the one that is shown, if one is */
   show(chosen, album) {
-    this.#choices = chosen;
+    const { months, scene } = this.#context;
+    const order = new Order(months, scene);
+    // What was done since they were chosen counts.
+    this.#choices = chosen.map((choice) =>
+      ({ ...choice, entry: order.entry(choice.entry.item) ?? choice.entry }));
     this.#inAlbum = album;
     this.#context.changes.hide();
     this.#draw();
@@ -115,19 +121,25 @@ class OrganiseSheet {
     return this.hide();
   }
 
-  /** @param {string} name of an album that there was not before */
+  /** @param {string} name of an album that there was not before; what is in it stays chosen */
   #make(name) {
     const album = drawnID();
     this.#context.send({ kind: 'gallery',
       event: { kind: 'albumKept', album, name, cover: null } });
-    this.#put({ kind: 'album', album, now: true });
+    this.#change({ kind: 'album', album, now: true });
+    this.hide();
   }
 
   /** @param {Change} change */
   #put(change) {
+    this.#change(change);
+    this.#end();
+  }
+
+  /** @param {Change} change */
+  #change(change) {
     const places = this.#choices.map(({ month, entry }) => ({ item: entry.item, month }));
     this.#context.changes.change(places, change);
-    this.#end();
   }
 
   #chooseCover() {

@@ -34,6 +34,11 @@ export class Pictures {
      */
     this.wanted = [];
     /**
+     * In sight of what stands beside that.
+     * @type {string[]}
+     */
+    this.beside = [];
+    /**
      * Around what is shown large, over all that.
      * @type {string[]}
      */
@@ -62,6 +67,12 @@ export class Pictures {
     this.askSoon();
   }
 
+  /** @param {string[]} items in sight beside what else is wanted */
+  wantBeside(items) {
+    this.beside = items;
+    this.askSoon();
+  }
+
   /** @param {string[]} items around what is shown large; they come first */
   wantAround(items) {
     this.around = items;
@@ -71,7 +82,7 @@ export class Pictures {
   askSoon() {
     clearTimeout(this.timer);
     this.timer = setTimeout(() => {
-      const all = new Set([...this.around, ...this.wanted]);
+      const all = new Set([...this.around, ...this.beside, ...this.wanted]);
       const missing = [...all].filter((item) => !this.addresses.has(item)).slice(0, 512);
       const key = missing.join();
       if (key === this.asked) return;

@@ -3,7 +3,7 @@
 import { albums, edits, vault as words } from '../../words/vault-words.js';
 import { days } from '../../words/days-words.js';
 import { words as shared } from '../../words/words.js';
-import { iconButton } from '../controls.js';
+import { iconButton, wordedButton } from '../controls.js';
 import { h, set, text, visible } from '../dom.js';
 import { isEditable } from './edit/recipes.js';
 import { hideButton } from './moving.js';
@@ -23,23 +23,23 @@ import { hideButton } from './moving.js';
  */
 export function selectionBar(selection, { changes, moves, copies }, acts) {
   const count = h('p', { class: 'selection-count', role: 'status' });
-  const favorite = iconButton(words.change.favorite, 'heart', () => {
+  const favorite = wordedButton(words.change.favorite, 'heart', () => {
     changes.favorite(selection.choices, !selection.areFavorites);
     selection.end();
   });
-  const share = iconButton(words.share.act, 'share', () => hand());
+  const share = wordedButton(words.share.act, 'share', () => hand());
   const hand = () =>
     copies.handOver(selection.choices.map(({ entry }) => entry), undefined, acts.title?.());
-  const save = iconButton(words.item.save, 'save',
+  const save = wordedButton(words.item.save, 'save',
     () => copies.save(selection.choices.map(({ entry }) => entry)));
-  const albumsAndTags = iconButton(albums.organise, 'library', () => acts.organise?.());
-  const pin = iconButton(albums.pin.act, 'days', () => acts.pin());
-  const edit = iconButton(edits.act, 'edit', () => acts.edit());
-  const cover = iconButton(days.day.cover, 'select', () => acts.cover?.());
+  const albumsAndTags = wordedButton(albums.organise, 'library', () => acts.organise?.());
+  const pin = wordedButton(albums.pin.act, 'days', () => acts.pin());
+  const edit = wordedButton(edits.act, 'edit', () => acts.edit());
+  const cover = wordedButton(days.day.cover, 'select', () => acts.cover?.());
   const hide = hideButton(moves, () => moves.move(selection.places, () => selection.end()));
-  const trash = iconButton(words.change.trash, 'takeBack', () => act('trash'));
-  const restore = iconButton(words.change.restore, 'undo', () => act('restore'));
-  const remove = iconButton(words.change.delete, 'takeBack', () =>
+  const trash = wordedButton(words.change.trash, 'takeBack', () => act('trash'));
+  const restore = wordedButton(words.change.restore, 'undo', () => act('restore'));
+  const remove = wordedButton(words.change.delete, 'takeBack', () =>
     changes.delete(selection.places, () => selection.end()), 'danger');
   const close = iconButton(shared.close, 'close', () => selection.end());
   const element = h('div', { class: 'selection-bar', role: 'toolbar', hidden: true,

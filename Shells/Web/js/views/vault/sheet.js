@@ -6,7 +6,8 @@ import { h, reconcile } from '../dom.js';
 import { cell, headerRuler, monthHeader } from './cell.js';
 import { choosing } from './choosing.js';
 import { listedMonth, monthName } from './dates.js';
-import { Layout, cellSizes, fillingSize, headerHeight } from './layout.js';
+import { FilledLayout } from './filled-layout.js';
+import { Layout, cellSizes, headerHeight } from './layout.js';
 import { Order } from './order.js';
 
 /**
@@ -22,10 +23,11 @@ import { Order } from './order.js';
 
 /**
  * `header` is the height of a section's name; `beside` are items beside the sheet whose small
- * pictures are in sight, too; `covered` is how much of the sheet's window a bar that stays covers.
- * What `fills` has larger pictures where there are few.
- * @typedef {{ header: number, beside: () => string[], covered: () => number,
- *   fills: boolean }} Look
+ * pictures are in sight, too; `want` is told all of them; `covered` is how much of the sheet's
+ * window a bar that stays covers. What `fills` is one section, whose pictures fill the width, each
+ * in its own shape.
+ * @typedef {{ header: number, beside: () => string[], want: (items: string[]) => void,
+ *   covered: () => number, fills: boolean }} Look
  */
 
 /**
@@ -34,7 +36,7 @@ import { Order } from './order.js';
  * @typedef {{ isReversed: boolean, nameOf: (section: number) => string }} Arrangement
  */
 
-/** @type {Look} */
+/** @type {Omit<Look, 'want'>} */
 const usual = { header: headerHeight, beside: () => [], covered: () => 0, fills: false };
 /** So much more than what is in sight is drawn, in heights of the window. */
 const overscan = 0.6;
@@ -58,6 +60,7 @@ export class Sheet {
   /** @type {Arrangement} */
   #arranged = { isReversed: false, nameOf: monthName };
   #size = cellSizes.medium;
+  /** @type {Layout | FilledLayout} */
   #layout;
   /** The cell that has the keys, and the item that was looked at last. */
   #focused = 0;
@@ -79,7 +82,8 @@ export class Sheet {
     this.#context = context;
     this.#scroller = scroller;
     this.#selection = selection;
-    this.#look = { ...usual, ...look };
+    this.#look = { ...usual, ...look,
+      want: look?.want ?? ((/** @type {string[]} */ items) => context.pictures.want(items)) };
     this.#layout = new Layout([], 1, this.#look.header);
     this.#chosen = choosing(this.element, scroller, selection,
       (number) => this.#choiceAt(number), () => this.count);
@@ -119,7 +123,7 @@ export class Sheet {
   }
 
   paint() {
-    const [scroller, layout, { header, beside }] = [this.#scroller, this.#layout, this.#look];
+    const [scroller, layout, { header, beside, want }] = [this.#scroller, this.#layout, this.#look];
     if (scroller.clientHeight === 0) return;
     this.#selection.settle((number) => this.#choiceAt(number));
     const above = this.#start;
@@ -136,7 +140,7 @@ export class Sheet {
       () => this.#cell());
     const pictured = shown.flatMap(({ entry }) =>
       (entry && entry.kind.kind !== 'other' ? [entry.item] : []));
-    this.#context.pictures.want([...pictured, ...beside()]);
+    want([...pictured, ...beside()]);
   }
 
   /**
@@ -204,18 +208,18 @@ export class Sheet {
     const { header, fills } = this.#look;
     if (clientWidth > 0) {
       const height = this.#ruler.height(this.#lots, this.#arranged.nameOf);
-      const size = fills ? this.#fillingSize(clientWidth) : this.#size;
-      this.#layout = new Layout(this.#lots, clientWidth, header && Math.max(header, height),
-        size);
+      this.#layout = fills ? this.#filled(clientWidth)
+        : new Layout(this.#lots, clientWidth, header && Math.max(header, height), this.#size);
     }
     this.element.style.setProperty('block-size', `${this.#layout.height}px`);
     this.paint();
   }
 
   /** @param {number} width */
-  #fillingSize(width) {
-    const count = this.#lots.reduce((sum, lot) => sum + lot.count, 0);
-    return fillingSize(count, width, this.#scroller.clientHeight - this.element.offsetTop);
+  #filled(width) {
+    const [lot] = this.#lots;
+    const room = this.#scroller.clientHeight - this.element.offsetTop;
+    return new FilledLayout(lot?.month ?? 0, lot?.shapes ?? [], width, room);
   }
 
   #cell() {
@@ -251,7 +255,7 @@ export class Sheet {
       const number = section.first + index;
       const entry = entryAt(index);
       return {
-        number, entry, size: layout.cell, place: layout.place(section, index),
+        number, entry, place: layout.place(section, index),
         isStop: number === this.#focused,
         isChosen: selection.isOn ? entry !== null && selection.has(entry.item) : null,
       };
@@ -273,8 +277,8 @@ export class Sheet {
     const found = layout.cellAt(Math.max(0, Math.min(layout.count - 1, number)));
     if (!found) return;
     this.#focused = found.section.first + found.index;
-    const { top } = layout.place(found.section, found.index);
-    bringIntoSight(this.#scroller, this.#start + top, layout.step + this.#look.covered());
+    const { top, height } = layout.place(found.section, found.index);
+    bringIntoSight(this.#scroller, this.#start + top, height + this.#look.covered());
     this.paint();
   }
 
@@ -287,7 +291,7 @@ export class Sheet {
   /** @param {KeyboardEvent} event */
   #typed(event) {
     const [layout, selection, from] = [this.#layout, this.#selection, this.#focused];
-    const rows = Math.max(1, Math.floor(this.#scroller.clientHeight / layout.step));
+    const rows = layout.rowsIn(this.#scroller.clientHeight);
     const to = destination(event, from, layout, rows, this.element.matches(':dir(rtl)'));
     if (to === undefined) return;
     event.preventDefault();
@@ -301,7 +305,7 @@ export class Sheet {
 /**
  * Which of a sheet's cells is an item's; -1 where it is not shown, or was not read.
  * @param {string} item
- * @param {OrderNeeds} context @param {Layout} layout
+ * @param {OrderNeeds} context @param {Layout | FilledLayout} layout
  */
 function numberOf(item, { months, scene }, layout) {
   const found = new Order(months, scene).find(item);
@@ -353,19 +357,18 @@ function bringIntoSight(scroller, place, height) {
 /**
  * Where a key leads from a cell; undefined for one that leads nowhere.
  * @param {KeyboardEvent} event
- * @param {number} from @param {Layout} layout
+ * @param {number} from @param {Layout | FilledLayout} layout
  * @param {number} rows in a page @param {boolean} isMirrored
  * @returns {number | undefined}
  */
 function destination({ key, altKey, ctrlKey, metaKey }, from, layout, rows, isMirrored) {
   if (altKey || ctrlKey || metaKey) return undefined;
   const ahead = isMirrored ? -1 : 1;
-  const page = layout.columns * rows;
   /** @type {Record<string, number>} */
   const moves = {
-    ArrowRight: from + ahead, ArrowLeft: from - ahead, ArrowDown: from + layout.columns,
-    ArrowUp: from - layout.columns, Home: 0, End: layout.count - 1,
-    PageDown: from + page, PageUp: from - page,
+    ArrowRight: from + ahead, ArrowLeft: from - ahead, ArrowDown: layout.beyond(from, 1),
+    ArrowUp: layout.beyond(from, -1), Home: 0, End: layout.count - 1,
+    PageDown: layout.beyond(from, rows), PageUp: layout.beyond(from, -rows),
   };
   return moves[key];
 }
