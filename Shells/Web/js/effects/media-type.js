@@ -118,6 +118,15 @@ export const asPicture = (blob) => typed(blob, pictureBytes, pictureType);
 export const asPlayed = (blob) => typed(blob, filmBytes, playedType);
 
 /**
+ * The same bytes, as a file of this name and of whatever it is.
+ * @param {Blob} blob @param {string} name
+ */
+export async function asFile(blob, name) {
+  const { type } = await typed(blob, filmBytes, (bytes) => pictureType(bytes) ?? playedType(bytes));
+  return new File([blob], name, { type });
+}
+
+/**
  * @param {Blob} blob @param {number} count @param {(bytes: Uint8Array) => string | null} typeOf
  */
 async function typed(blob, count, typeOf) {

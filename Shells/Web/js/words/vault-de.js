@@ -769,6 +769,13 @@ export function vault({ counted, number, percent }) {
       savedOf: (/** @type {number} */ done, /** @type {number} */ all) =>
         `${number.format(done)} von ${number.format(all)} gesichert`,
       unwritten: 'Eine Kopie ließ sich nicht schreiben.',
+      sendToApp: 'An eine andere App senden',
+      sendNow: 'Senden',
+      sendReady: (/** @type {number} */ count) => (count === 1
+        ? '1 Datei ist bereit. Die andere App bekommt sie ohne Verschlüsselung.'
+        : `${count} Dateien sind bereit. Die andere App bekommt sie ohne Verschlüsselung.`),
+      unsendable: 'Dieser Browser gibt diese Dateien nicht an andere Apps weiter. Sichere ' +
+        'stattdessen Kopien.',
       saving: 'Wird gesichert',
       keep: 'Jetzt nicht',
       opening: 'Wird geöffnet',

@@ -770,6 +770,12 @@ export function vault({ counted, number, percent }) {
       savedOf: (/** @type {number} */ done, /** @type {number} */ all) =>
         `${number.format(done)} of ${number.format(all)} saved`,
       unwritten: 'A copy could not be written.',
+      sendToApp: 'Send to another app',
+      sendNow: 'Send',
+      sendReady: (/** @type {number} */ count) => (count === 1
+        ? '1 file is ready. The other app gets it without encryption.'
+        : `${count} files are ready. The other app gets them without encryption.`),
+      unsendable: 'This browser does not hand these files to other apps. Save copies instead.',
       saving: 'Saving',
       keep: 'Not now',
       opening: 'Opening',

@@ -751,6 +751,12 @@ export function vault({ counted, number, percent }) {
       savedOf: (/** @type {number} */ done, /** @type {number} */ all) =>
         `${number.format(done)} de ${number.format(all)} guardados`,
       unwritten: 'No se ha podido escribir una copia.',
+      sendToApp: 'Enviar a otra app',
+      sendNow: 'Enviar',
+      sendReady: (/** @type {number} */ count) => (count === 1
+        ? 'Hay 1 archivo listo. La otra app lo recibe sin cifrar.'
+        : `Hay ${count} archivos listos. La otra app los recibe sin cifrar.`),
+      unsendable: 'Este navegador no pasa estos archivos a otras apps. Guarda copias en su lugar.',
       saving: 'Guardando',
       keep: 'Ahora no',
       opening: 'Abriendo',

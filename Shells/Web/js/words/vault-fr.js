@@ -754,6 +754,13 @@ export function vault({ counted, number, percent }) {
       savedOf: (/** @type {number} */ done, /** @type {number} */ all) =>
         `${number.format(done)} sur ${number.format(all)} enregistrés`,
       unwritten: 'Une copie n’a pas pu être écrite.',
+      sendToApp: 'Envoyer à une autre app',
+      sendNow: 'Envoyer',
+      sendReady: (/** @type {number} */ count) => (count === 1
+        ? '1 fichier est prêt. L’autre app le reçoit sans chiffrement.'
+        : `${count} fichiers sont prêts. L’autre app les reçoit sans chiffrement.`),
+      unsendable: 'Ce navigateur ne transmet pas ces fichiers à d’autres apps. Enregistre ' +
+        'plutôt des copies.',
       saving: 'Enregistrement',
       keep: 'Pas maintenant',
       opening: 'Ouverture',

@@ -667,6 +667,12 @@ export function vault({ counted, number, percent }) {
       savedOf: (/** @type {number} */ done, /** @type {number} */ all) =>
         `已保存 ${number.format(done)}/${number.format(all)}`,
       unwritten: '有一个副本无法写入。',
+      sendToApp: '发送到其他应用',
+      sendNow: '发送',
+      sendReady: (/** @type {number} */ count) => (count === 1
+        ? '1 个文件已准备好。其他应用收到的文件未加密。'
+        : `${count} 个文件已准备好。其他应用收到的文件未加密。`),
+      unsendable: '此浏览器无法把这些文件交给其他应用。请改为保存副本。',
       saving: '正在保存',
       keep: '暂不',
       opening: '正在打开',

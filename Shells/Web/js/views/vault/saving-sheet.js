@@ -1,4 +1,5 @@
-// The sheet in which copies are saved: what is asked, how far it is, and what could not be saved.
+// The sheet in which copies are saved, or sent to another app: what is asked, how far it is, and
+// what could not be done.
 
 import { vault as words } from '../../words/vault-words.js';
 import { button, relabel } from '../controls.js';
@@ -7,6 +8,7 @@ import { h, text, visible } from '../dom.js';
 import { copyForm } from './copy-form.js';
 import { editedAlong } from './edited-along.js';
 import { goingAlong } from './going-along.js';
+import { sendsFiles } from './sending.js';
 
 /**
  * @typedef {import('./capabilities.js').VaultName & import('./capabilities.js').Guard} Needs
@@ -24,24 +26,29 @@ export class SavingSheet {
   #edited;
   #along;
   #save;
+  #prepare;
+  #send;
   #cancel;
   #dialog;
 
   /**
    * @param {Needs} context
    * @param {() => CatalogEntry[]} asked what is to be saved
-   * @param {{ save: () => void, cancel: () => void, closed: () => void }} acts
+   * @param {{ save: () => void, prepare: () => void, send: () => void, cancel: () => void,
+   *   closed: () => void }} acts `prepare` makes copies ready, and `send` opens the system's sheet
    */
-  constructor({ place, guarded }, asked, { save, cancel, closed }) {
+  constructor({ place, guarded }, asked, { save, prepare, send, cancel, closed }) {
     this.#asked = asked;
     this.#form = copyForm(`${place}-save-form`, () => this.#name());
     this.#edited = editedAlong(`${place}-save-edited`);
     this.#along = goingAlong(`${place}-save-along`);
     this.#save = button('', 'primary wide', save, 'save');
+    this.#prepare = button(words.item.sendToApp, 'tinted wide', prepare, 'share');
+    this.#send = button(words.item.sendNow, 'primary wide', send, 'share');
     this.#cancel = button(words.importing.cancel, 'quiet wide', cancel);
     this.#dialog = dialog(this.#title, guarded, this.#line, this.#form.element,
-      this.#edited.element, this.#along.element, this.#save, this.#state, this.#fault,
-      this.#failures, this.#cancel);
+      this.#edited.element, this.#along.element, this.#save, this.#prepare, this.#state,
+      this.#fault, this.#failures, this.#send, this.#cancel);
     this.element.addEventListener('close', closed);
   }
 
@@ -100,6 +107,21 @@ export class SavingSheet {
     this.#form.show(!now);
     visible(this.#edited.element, !now && this.#edited.isAsked(this.#asked()));
     for (const part of [this.#along.element, this.#save]) visible(part, !now);
+    this.#showPrepare(!now);
+    visible(this.#send, false);
+  }
+
+  /** @param {boolean} now */
+  #showPrepare(now) {
+    visible(this.#prepare, now && !this.key && sendsFiles());
+  }
+
+  /** @param {number} count of files that wait to be sent @param {string} leftOut what they lack */
+  ready(count, leftOut) {
+    this.moving(true, [words.item.sendReady(count), leftOut].join(' ').trim());
+    visible(this.#cancel, false);
+    visible(this.#send, true);
+    this.#send.focus();
   }
 
   /** @param {string} sentence empty for none @param {HTMLElement[]} [beside] item by item */
@@ -124,5 +146,6 @@ export class SavingSheet {
     if (this.key) text(this.#title, words.named.saveTitle(length));
     else text(this.#title, isOne ? words.item.saveTitle : words.item.saveAllTitle(length));
     relabel(this.#save, isOne ? words.item.saveNow : words.item.saveAllNow);
+    this.#showPrepare(true);
   }
 }

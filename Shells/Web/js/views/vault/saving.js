@@ -1,5 +1,6 @@
-// Saving copies out of the vault, decrypted: edited photos as they are seen, with the date they
-// were taken on, or as they were taken; all else bit for bit, or without what it says of itself.
+// Copies that leave the vault decrypted, to be saved or to go to another app: edited photos as they
+// are seen, with the date they were taken on, or as they were taken; all else bit for bit, or
+// without what it says of itself.
 
 import { dated } from '../../effects/exif.js';
 import { vault as words } from '../../words/vault-words.js';
@@ -8,6 +9,7 @@ import { Copies } from './copies.js';
 import { faultOf, sentenceOf } from './going-along.js';
 import { SavingSheet } from './saving-sheet.js';
 import { SealedCopies } from './sealed-copies.js';
+import { SentCopies } from './sending.js';
 
 /**
  * @typedef {import('./capabilities.js').Core & import('./capabilities.js').ItemChanges
@@ -22,7 +24,13 @@ import { SealedCopies } from './sealed-copies.js';
 class Saving {
   #context;
   #sheet;
-  #copies = new Copies();
+  #written = new Copies();
+  #sent = new SentCopies();
+  /**
+   * Where those go that are being made.
+   * @type {Copies | SentCopies}
+   */
+  #copies = this.#written;
   #sealed;
   /** @type {CatalogEntry[]} */
   #asked = [];
@@ -33,8 +41,10 @@ class Saving {
     this.#context = context;
     this.#sealed = new SealedCopies(context.named);
     this.#sheet = new SavingSheet(context, () => this.#asked, {
-      save: () => this.#save(), cancel: () => this.#stop(),
+      save: () => this.#make(this.#written), prepare: () => this.#make(this.#sent),
+      send: () => this.#send(), cancel: () => this.#stop(),
       closed: () => {
+        this.#sent.forget();
         // Nobody waits for what has not begun.
         if (this.#isUnderWay) this.#stop();
       },
@@ -88,8 +98,10 @@ class Saving {
     this.#context.send({ kind: 'exporting', event: { kind: 'cancelled' } });
   }
 
-  async #save() {
+  /** @param {Copies | SentCopies} copies */
+  async #make(copies) {
     const sheet = this.#sheet;
+    this.#copies = copies;
     const items = this.#asked.map(({ item }) => item);
     const hasPlace = await this.#copies.begin(items.length)
       .catch(() => sheet.say(words.item.unwritten));
@@ -97,7 +109,8 @@ class Saving {
     sheet.say('');
     this.#isUnderWay = true;
     sheet.moving(true);
-    const { going, key } = sheet;
+    const { going } = sheet;
+    const key = copies === this.#written ? sheet.key : '';
     if (key) this.#sealed.make(items, key, going, (outcome) => this.#advance(outcome));
     else {
       this.#context.send({ kind: 'exporting',
@@ -150,8 +163,23 @@ class Saving {
 
   /** @param {import('../../wire/types').LeftOut[]} leftOut */
   #whole(leftOut) {
+    if (this.#copies === this.#sent) return this.#offer(leftOut);
     this.#sheet.close();
     if (leftOut.length > 0) this.#context.changes.say(sentenceOf(leftOut));
+  }
+
+  /** @param {import('../../wire/types').LeftOut[]} leftOut */
+  #offer(leftOut) {
+    if (!this.#sent.canBeSent) {
+      this.#sent.forget();
+      return this.#sheet.say(words.item.unsendable);
+    }
+    this.#sheet.ready(this.#sent.files.length, leftOut.length > 0 ? sentenceOf(leftOut) : '');
+  }
+
+  async #send() {
+    const isSent = await this.#sent.send().catch(() => this.#sheet.say(words.item.unsendable));
+    if (isSent) this.#sheet.close();
   }
 }
 
