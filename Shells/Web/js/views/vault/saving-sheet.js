@@ -85,6 +85,7 @@ export class SavingSheet {
   /** Something else is asked for. */
   begin() {
     this.#form.offer([]);
+    visible(this.#line, true);
     this.#name();
     this.#edited.offer(this.#asked());
     this.#along.reset();
@@ -118,6 +119,8 @@ export class SavingSheet {
 
   /** @param {number} count of files that wait to be sent @param {string} leftOut what they lack */
   ready(count, leftOut) {
+    text(this.#title, words.item.sendToApp);
+    visible(this.#line, false);
     this.moving(true, [words.item.sendReady(count), leftOut].join(' ').trim());
     visible(this.#cancel, false);
     visible(this.#send, true);
