@@ -12,6 +12,8 @@ import { kindBytes, kindFile } from './vault-home.js';
 const ownFolder = 'vault-folders';
 const keyName = 'vault/captured/key';
 const captured = 'vault/captured';
+/** By which the core is asked to make the index anew. */
+const unlisted = 'vault/index/unlisted';
 
 /** @param {string} name */
 const isOfVault = (name) => name.startsWith('vault/') || name.startsWith('other/');
@@ -73,9 +75,9 @@ export class PickedVaultFiles extends VaultFiles {
   }
 
   /**
-   * Items that a power cut has taken from the folder are put there again, and the index is made
-   * anew, for it may be older than they are. One that is missing though something is said of it was
-   * deleted by somebody else.
+   * Items that a power cut has taken from the folder are put there again, and the index is asked
+   * for anew, for it may be older than they are. One that is missing though something is said of
+   * it was deleted by somebody else.
    */
   async settle() {
     for (const [last, file] of await this.settling.left()) {
@@ -85,23 +87,10 @@ export class PickedVaultFiles extends VaultFiles {
         name.replace('/items/', '/marks/').replace('.locaphoto', ''));
       const isGone = there ? !await areSame(file, there) : !await this.picked.entry(marks);
       if (isGone) {
-        await this.dropLists();
+        await this.put(unlisted, new Blob([]));
         await this.put(name, file);
       }
       await this.settling.drop(last);
-    }
-  }
-
-  /**
-   * The index is made anew from the items by whoever opens the vault next. The summary goes last:
-   * one that is gone beside its pages would be told as a loss.
-   */
-  async dropLists() {
-    const names = await this.list('vault/index');
-    for (const start of ['page-', 'summary']) {
-      for (const name of names.filter((name) => lastOf(name).startsWith(start))) {
-        await this.picked.remove(this.pathInFolder(name));
-      }
     }
   }
 
