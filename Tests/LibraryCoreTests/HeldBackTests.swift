@@ -250,6 +250,24 @@ import Wire
     }
   }
 
+  @Test func `where no summary knows the list that is gone its photos are held back`() throws {
+    for isOlder in [false, true] {
+      let script = try scene(isOlder ? .older : .gone)
+      let item = try item(script)
+      script.folder.remove(VaultFile.marksList(MarksList.number(of: item)))
+      script.folder.removeSummary()
+      script.restart()
+      script.unlock()
+      script.settle()
+      script.export([item])
+      script.settle()
+      #expect(script.openVault?.outcome?.failures == [ItemFailure(item: item, fault: .marks)])
+      #expect(script.folder.exported.isEmpty)
+      let told = try #require(script.checkFiles()).failures.map { $0.name }
+      #expect(told.contains(VaultFile.marksList(MarksList.number(of: item)).text))
+    }
+  }
+
   @Test func `a list of marks that is gone is made anew from the pages, not from what is left`()
     throws
   {

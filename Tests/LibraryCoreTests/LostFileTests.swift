@@ -40,12 +40,24 @@ struct LostFileTests {
     let told = try failures(script)
     #expect(told.map(\.name) == [VaultFile.anySummary.text] && told.map(\.fault) == [.missing])
     #expect(try failures(script) == [])
-    // Who has all of it made anew knows that.
+    // All of it is no less than a part.
     for name in script.folder.blobs.keys where name.text.string.hasPrefix("vault/index/") {
       script.folder.remove(name)
     }
     reopen(script)
+    #expect(try failures(script).map(\.name) == [VaultFile.anySummary.text])
     #expect(try failures(script) == [])
+  }
+
+  @Test func `an index that a shell wants anew is no loss`() throws {
+    let script = VaultScript.edited(triesLateAnswers: false)
+    let count = script.entries().count
+    script.folder.removeSummary()
+    script.folder.put([VaultFile.unlisted: []])
+    reopen(script)
+    #expect(script.entries().count == count + 1)
+    #expect(try failures(script) == [])
+    #expect(script.folder.blobs[VaultFile.unlisted] == nil)
   }
 
   @Test func `lists of marks are named, whether they can be made anew from the pages or not`()

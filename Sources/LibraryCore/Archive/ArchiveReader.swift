@@ -105,7 +105,8 @@ struct ArchiveReader: Equatable {
     else { return .failed(.damaged) }
     var archive = OpenArchive(header)
     archive.section = section
-    archive.isWhole = section.end == finding.byteCount
+    (archive.damagedCount, archive.reach) = finding.damage(behind: section.end)
+    archive.isWhole = archive.end == finding.byteCount
     archive.isComplete = manifest.complete
     archive.keys = keys.files
     let lists = manifest.pages.map(ArchiveList.items) + manifest.marks.map(ArchiveList.marks)

@@ -145,7 +145,7 @@ extension ArchiveRestore {
     case .compared(let compared):
       let archive = compared.archive
       view.unfinished = !archive.isWhole
-      if archive.unreadableCount > 0 { view.fail(nil, .damaged) }
+      if archive.unreadableCount > 0 || archive.damagedCount > 0 { view.fail(nil, .damaged) }
       if archive.hasUnreadableMarks { view.fail(nil, .damaged) }
       end = archive.end
       (present, marked) = (ItemSet(compared.items), ItemSet(compared.marked))

@@ -225,7 +225,7 @@ extension BackingUp {
     case .moved(let byteCount): view.doneBytes = byteCount
     case .failed: end(.unavailable)
     case .reread(let count, let damaged, let sections):
-      view.sections = sections
+      view.sections = UInt32(clamping: UInt64(sections) + UInt64(archive.damagedCount))
       view.reread = UInt32(clamping: count)
       pass(view.bytes)
       let lost = damaged.filter { !present.contains($0) }
@@ -336,8 +336,8 @@ extension BackingUp {
 
   /// Whether the archive says all that there is to be said without another item.
   private func isUpToDate(_ archive: OpenArchive) -> Bool {
-    archive.section != nil && archive.isWhole && archive.isComplete && archive.keys == keys
-      && archive.isReadable
+    archive.section != nil && archive.damagedCount == 0 && archive.isWhole && archive.isComplete
+      && archive.keys == keys && archive.isReadable
   }
 
   private mutating func checked(

@@ -7,7 +7,11 @@ struct OpenArchive: Equatable {
   let header: ArchiveHeader
   /// The last whole section; `nil` in an archive without any.
   var section: ArchiveSection?
-  /// Nothing lies behind that section.
+  /// Sections behind it of which nothing opens, and where the last of them ends: nothing of them is
+  /// written over.
+  var damagedCount: UInt32 = 0
+  var reach: UInt64 = 0
+  /// Nothing lies behind its sections.
   var isWhole = true
   /// As the manifest says.
   var isComplete = false
@@ -35,7 +39,7 @@ struct OpenArchive: Equatable {
   init(_ header: ArchiveHeader) { self.header = header }
 
   /// Where the next section goes.
-  var end: UInt64 { section?.end ?? ArchiveHeader.byteCount }
+  var end: UInt64 { max(section?.end ?? ArchiveHeader.byteCount, reach) }
 
   /// Of each item its newest place, by item.
   var entries: [ArchiveEntry] {

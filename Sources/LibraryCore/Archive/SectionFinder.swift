@@ -33,6 +33,8 @@ struct SectionFinder: Equatable {
   /// Found and not tried, the newest last.
   private var candidates: [ArchiveSection] = []
   private var tried: ArchiveSection?
+  /// Where the last of the sections end that have room in the file, whether they open or not.
+  private var ends: [UInt64] = []
   private var hasFound = false
   private var sectionCount = 0
   private(set) var request: Request
@@ -75,10 +77,18 @@ struct SectionFinder: Equatable {
     }
   }
 
+  /// Sections behind this place of which nothing opens: how many, and where the last one ends. Who
+  /// was stopped in the middle of one has not written its end, and the file does not reach it.
+  func damage(behind place: UInt64) -> (count: UInt32, end: UInt64) {
+    let behind = ends.filter { $0 > place }
+    return (UInt32(clamping: behind.count), behind.max() ?? place)
+  }
+
   /// What was found did not open: another one.
   mutating func next<Effect: MachineEffect>(
     _ context: inout Context<Effect>
   ) -> Progress where Effect.Outside == LibraryEffect {
+    if stage == .looking, let tried { pass(tried.end) }
     guard stage != .looking else { return walk(&context) }
     guard let header, let section = candidates.popLast() else {
       // What has sections and cannot be read is nothing to write over.
@@ -131,6 +141,7 @@ struct SectionFinder: Equatable {
     guard sectionCount <= Self.sectionCountMax,
       let end = ArchiveSection.end(start: record, at: offset, before: byteCount)
     else { return self.end(&context) }
+    pass(end)
     var recipe = RecipeBuilder()
     let count = ArchiveSection.endByteCount
     recipe.reveal(recipe.archived(ByteRange(offset: end - count, byteCount: count)))
@@ -141,8 +152,14 @@ struct SectionFinder: Equatable {
     return .going
   }
 
-  private mutating func note(_ section: ArchiveSection) {
+  private mutating func pass(_ end: UInt64) {
     hasFound = true
+    guard !ends.contains(end) else { return }
+    if ends.count >= Self.candidateCountMax { ends.removeFirst() }
+    ends.append(end)
+  }
+
+  private mutating func note(_ section: ArchiveSection) {
     if candidates.count >= Self.candidateCountMax { candidates.removeFirst() }
     candidates.append(section)
   }

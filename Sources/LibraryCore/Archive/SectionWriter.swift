@@ -101,7 +101,7 @@ struct SectionWriter: Equatable {
     self.section = section
     newPages = (after.pages.count - Self.pageCount(entries.count))..<after.pages.count
     after.section = section
-    after.isWhole = true
+    (after.isWhole, after.damagedCount, after.reach) = (true, 0, section.end)
     after.isComplete = isComplete
     after.keys = keys
     // Pages that did not open are named no more; their items are among these, or come next.

@@ -101,7 +101,9 @@ extension VerifyingArchive {
       archive = compared.archive
       view.unfinished = !compared.archive.isWhole
       view.bytes = fileByteCount
-      if !compared.archive.isReadable { view.fail(nil, .damaged) }
+      if !compared.archive.isReadable || compared.archive.damagedCount > 0 {
+        view.fail(nil, .damaged)
+      }
       let present = ItemSet(compared.items)
       wanted = compared.archive.entries
       wantedSet = ItemSet(wanted.map { $0.item })

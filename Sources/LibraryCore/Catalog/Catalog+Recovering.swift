@@ -57,6 +57,7 @@ extension Catalog {
     case .going: break
     case .surveyed(let found):
       former = nil
+      if survey.isOfAll { miss(found, on: shelf) }
       damaged = survey.isOfAll ? found.damaged : max(damaged, found.damaged)
       state = .committing(
         shelf,
@@ -72,6 +73,12 @@ extension Catalog {
       if let former = former.take() { return open(former, &context) }
       leaveUnsettled(shelf, fault, &context)
     }
+  }
+
+  /// What was gone of an index that is made anew from all items.
+  private mutating func miss(_ found: ItemScan.Found, on shelf: CatalogIndex) {
+    let summary = shelf.goneSummary(hasItems: !found.entries.isEmpty)
+    for file in [summary].compactMap({ $0 }) + found.unread { losses.note(file) }
   }
 
   /// What the journal names could not be noted. All else is in the index, unless that is being made

@@ -10,6 +10,10 @@ struct CatalogIndex: Equatable {
   /// The summaries in the folder: one, but where what wrote it was stopped, or an older copy of the
   /// folder was put over this one. The next one takes the place of all.
   var summaries: [BlobName] = []
+  /// The shell has put items into the folder that this does not list: it is to be made anew.
+  private(set) var isUnlisted = false
+  /// Something was begun that ends with a summary, the first one of a vault, too.
+  private(set) var isBegun = false
   /// In their order.
   private(set) var months: [CatalogMonth] = []
   private var files = IndexFiles()
@@ -32,7 +36,7 @@ struct CatalogIndex: Equatable {
   /// Of an index that is made anew.
   var emptied: CatalogIndex {
     var shelf = CatalogIndex(vault)
-    shelf.summaries = summaries
+    (shelf.summaries, shelf.isUnlisted, shelf.isBegun) = (summaries, isUnlisted, isBegun)
     shelf.files = files.emptied
     return shelf
   }
@@ -40,6 +44,7 @@ struct CatalogIndex: Equatable {
   /// What is there of the index, before its summary was read.
   mutating func find(_ names: [BlobName]) {
     summaries = names.filter { VaultFile.isSummary($0) }
+    (isUnlisted, isBegun) = (names.contains(VaultFile.unlisted), names.contains(VaultFile.journal))
     files = IndexFiles(found: names)
   }
 
@@ -68,6 +73,8 @@ struct CatalogIndex: Equatable {
     let name = VaultFile.summary(now)
     recipe.put(summary.encoded, as: name, of: vault)
     for older in summaries where older != name { recipe.dropBlob(older) }
+    if isUnlisted { recipe.dropBlob(VaultFile.unlisted) }
+    isUnlisted = false
     for stray in files.settle() { recipe.dropBlob(stray) }
     summaries = [name]
   }

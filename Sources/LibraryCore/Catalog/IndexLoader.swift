@@ -50,11 +50,12 @@ struct IndexLoader: Equatable {
     var next = self
     next.shelf.find(names)
     let hasJournal = names.contains(VaultFile.journal)
+    if next.shelf.isUnlisted { return .lost(next.shelf, unread: nil) }
     // Of two, a process that ended in between has left the older one, and the journal with it. Else
     // an older copy of the folder was put over this one: the index lists what that had.
     guard let summary = next.shelf.summaries.max(),
       next.shelf.summaries.count <= (hasJournal ? 2 : 1)
-    else { return .lost(next.shelf, unread: next.shelf.goneSummary(names)) }
+    else { return .lost(next.shelf, unread: nil) }
     var knownCount = 0
     while names.contains(VaultFile.known(knownCount)) { knownCount += 1 }
     var recipe = RecipeBuilder()

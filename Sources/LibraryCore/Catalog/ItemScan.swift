@@ -21,6 +21,8 @@ struct ItemScan: Equatable {
     var damaged: UInt32 = 0
     /// Items that were being changed and are not there any more.
     var gone: [PhotoID] = []
+    /// Lists of marks that are gone or do not open, where others are there.
+    var unread: [LostFile] = []
   }
 
   private enum Stage: Equatable {
@@ -41,8 +43,12 @@ struct ItemScan: Equatable {
   private let vault: VaultID
   /// Those that were there.
   private let summaries: [BlobName]
-  /// Lists of marks that are not those the summary knew, and from which nothing is learnt.
-  let unknown: [Int]
+  /// Lists of marks that are not those the summary knew, and from which nothing is learnt; and, at
+  /// the end, those that were not there though others were: a vault has all of them or none.
+  private(set) var unknown: [Int]
+  private var hasLists = false
+  /// The first summary was never written, and lists may not have been.
+  private var isBegun = false
   /// `nil` when all are looked at.
   private let journal: CatalogJournal?
   /// Items that were being imported, or changed, as the journal says.
@@ -78,6 +84,7 @@ struct ItemScan: Equatable {
     ofAllOn shelf: CatalogIndex, unknown: [Int] = [], _ context: inout Context<Catalog.Effect>
   ) {
     (vault, summaries) = (shelf.vault, shelf.summaries)
+    isBegun = shelf.isBegun && shelf.summaries.isEmpty
     self.unknown = unknown
     journal = nil
     (importing, changing) = (ItemSet([]), ItemSet([]))
@@ -106,9 +113,12 @@ struct ItemScan: Equatable {
       return next(&context)
     case (.noting, .recipeFailed(let failure)) where failure.isLost: return next(&context)
     case (.remembering(let number), .recipeDone(let revealed)):
-      remember(revealed.first.flatMap { MarksList.read($0, number: number) }, number)
+      let list = revealed.first.flatMap { MarksList.read($0, number: number) }
+      if list == nil { found.unread.append(LostFile(VaultFile.marksList(number), .damaged)) }
+      remember(list, number)
       return next(&context)
     case (.remembering(let number), .recipeFailed(let failure)) where failure.isLost:
+      found.unread.append(LostFile(VaultFile.marksList(number), failure))
       remember(nil, number)
       return next(&context)
     case (.listing, .listed(let names)):
@@ -136,7 +146,7 @@ struct ItemScan: Equatable {
       case .storageFull, .unavailable, .memory: return .failed(.unavailable)
       }
     case (.ending, .recipeDone): return next(&context)
-    case (.lasting, .madeDurable(let failures)) where failures.isEmpty: return .surveyed(found)
+    case (.lasting, .madeDurable(let failures)) where failures.isEmpty: return surveyed()
     case (.noting, _), (.remembering, _), (.listing, _), (.listingMarks, _), (.reading, _),
       (.readingMarks, _), (.ending, _), (.lasting, _):
       return .failed(.unavailable)
@@ -168,10 +178,20 @@ struct ItemScan: Equatable {
 
   private mutating func end(_ context: inout Context<Catalog.Effect>) -> Progress {
     let imported = found.entries.map { $0.item }.filter { importing.contains($0) }
-    guard !imported.isEmpty else { return .surveyed(found) }
+    guard !imported.isEmpty else { return surveyed() }
     stage = .lasting
     context.shell(.makeDurable(request: request, blobs: imported.map { VaultFile.item($0) }))
     return .going
+  }
+
+  /// Where no list is there, nobody ever said anything that is known.
+  private mutating func surveyed() -> Progress {
+    if hasLists, !isBegun, !found.entries.isEmpty {
+      unknown += found.unread.compactMap { VaultFile.number(ofMarksList: $0.name) }
+    } else {
+      found.unread = []
+    }
+    return .surveyed(found)
   }
 
   private mutating func read(
@@ -196,6 +216,7 @@ struct ItemScan: Equatable {
   }
 
   private mutating func remember(_ list: MarksList?, _ number: Int) {
+    if list != nil { hasLists = true }
     (remembered, rememberedNumber) = (unknown.contains(number) ? nil : list, number)
   }
 

@@ -26,14 +26,13 @@ extension MarksListsCheck.Progress {
 }
 
 extension CatalogIndex {
-  /// The summary, where there is none beside pages it would say. The first one is written behind
-  /// them: while the journal is open a process may have ended before that. Lists are there sooner.
+  /// The summary, where there is none and the vault has items. The first one is written with the
+  /// first items: while the journal is open a process may have ended before that.
   ///
-  /// - Parameter names: of the files there are.
-  func goneSummary(_ names: [BlobName]) -> LostFile? {
-    let isThere = !summaries.isEmpty || !names.contains { VaultFile.number(ofPage: $0) != nil }
-    let isBegun = names.contains(VaultFile.journal)
-    return isThere || isBegun ? nil : LostFile(VaultFile.anySummary, .missing)
+  /// - Parameter hasItems: some were found as the index was made anew.
+  func goneSummary(hasItems: Bool) -> LostFile? {
+    let isExcused = !summaries.isEmpty || isBegun || isUnlisted
+    return isExcused || !hasItems ? nil : LostFile(VaultFile.anySummary, .missing)
   }
 
   /// Which of the files that say what is kept did not open, or is gone.

@@ -52,8 +52,7 @@ struct Import: Equatable, StateMachine {
   /// With so many bytes under way no third item is begun: it would make nothing faster, and each
   /// holds some MiB.
   static let slotByteCountMax: UInt64 = 32 << 20
-  /// So many items, where they are photos, go into the index together: who watches sees how far it
-  /// is. Of short ones it is as many as the journal names.
+  /// So many photos go into the index together, of short items as many as the journal names.
   static let batchCountLeast = 64
   static let batchByteCountMax: UInt64 = 256 << 20
   /// The newest of those that failed are listed.
