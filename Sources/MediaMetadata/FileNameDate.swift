@@ -40,9 +40,11 @@ public struct FileNameDate: Equatable, Sendable {
       bytes[end...].starts(with: Text("-WA").utf8) || bytes.starts(with: Text("WhatsApp ").utf8)
   }
 
-  /// What messengers and apps put in front of a time that counts from 1970, in small letters.
+  /// What messengers and apps put in front of a time that counts from 1970, in small letters. What
+  /// others put there is taken for a messenger's: it may say when a file was sent.
   private static let countedNames: [(name: Text, isOfMessage: Bool)] = [
-    ("mmexport", true), ("fb_img_", true), ("tb_image_share_", true), ("viber_image_", true),
+    ("mmexport", true), ("mmqrcode", true), ("fb_img_", true), ("tb_image_share_", true),
+    ("viber_image_", true),
     ("wx_camera_", false), ("screenshot_", false), ("image_", false), ("img_", false),
     ("vid_", false), ("video_", false), ("photo_", false), ("beauty_", false), ("faceu_", false),
     ("collage_", false), ("inshot_", false), ("", false),
@@ -50,15 +52,24 @@ public struct FileNameDate: Equatable, Sendable {
   /// From 2001, when thirteen digits began to be milliseconds, to the end of 2099.
   private static let countedMilliseconds: ClosedRange<Int64> = 1_000_000_000_000...4_102_444_799_999
 
-  /// Milliseconds since 1970 in thirteen digits, alone or behind such a name; seconds in ten digits
-  /// only behind a name, since ten digits alone may be anything.
+  private static let countedNameByteCountMax = 64
+
+  /// Milliseconds since 1970 in thirteen digits, alone or behind a name; seconds in ten digits only
+  /// behind one of these.
   private init?(counted bytes: [UInt8]) {
     let name = bytes.map { $0.lowercasedASCII }
     guard let digit = name.firstIndex(where: Self.isDigit),
-      let before = Self.countedNames.first(where: { $0.name.utf8.elementsEqual(name[..<digit]) })
+      digit <= Self.countedNameByteCountMax
     else { return nil }
+    let before = Self.countedNames.first { $0.name.utf8.elementsEqual(name[..<digit]) }
     let digits = name[digit...].prefix(while: Self.isDigit)
-    guard digits.count == 13 || digits.count == 10 && digit > 0,
+    // Ten digits may be anything, unless somebody is known to write seconds so; so may what follows
+    // on letters.
+    let isApart = digit > 0 && Self.endsName(name[(digit - 1)...])
+    guard
+      digits.count == 13 && (before != nil || isApart)
+        || digits.count == 10 && digit > 0
+          && before != nil,
       Self.endsName(name[digits.endIndex...])
     else { return nil }
     let number = digits.reduce(Int64(0)) { $0 * 10 + Int64($1 - 0x30) }
@@ -66,7 +77,7 @@ public struct FileNameDate: Equatable, Sendable {
     guard Self.countedMilliseconds.contains(milliseconds) else { return nil }
     isDayOnly = false
     isUTC = true
-    isOfMessage = before.isOfMessage
+    isOfMessage = before?.isOfMessage ?? true
   }
 
   /// Whether the digits end with the name, or with a sign that parts them from what follows.

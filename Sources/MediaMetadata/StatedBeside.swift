@@ -35,13 +35,15 @@ public struct StatedBeside: Sendable {
 
   private mutating func readTakeout(_ file: DescribingFile, of name: Text, _ mayBeMotion: Bool) {
     let isOwn = TakeoutSidecar.isNamed(file.name, for: name)
-    guard taken == nil, isOwn || mayBeMotion, let said = TakeoutSidecar.taken(file.bytes) else {
-      return
-    }
+    let isOfTitle = TakeoutSidecar.isNamed(file.name, forTitleOf: name)
+    guard taken == nil, isOwn || isOfTitle || mayBeMotion,
+      let said = TakeoutSidecar.taken(file.bytes)
+    else { return }
     taken = said
     uploaded = TakeoutSidecar.uploaded(file.bytes)
-    isInTakeout = isOwn
-    isFavorite = isOwn && TakeoutSidecar.isFavorite(file.bytes)
+    // What may be a motion may have it from its still, which has the same title.
+    isInTakeout = isOwn || isOfTitle && !mayBeMotion
+    isFavorite = (isOwn || isOfTitle) && TakeoutSidecar.isFavorite(file.bytes)
   }
 
   /// Of two packets the first one counts.

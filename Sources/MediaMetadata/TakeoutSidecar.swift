@@ -40,6 +40,13 @@ public enum TakeoutSidecar {
     isNamed(sidecar) && isNamed(sidecar.comparedAsName.utf8, for: file.comparedAsName.utf8)
   }
 
+  /// Whether it may describe the second, whose title at Google had no ending: Beach.json beside
+  /// Beach.jpg.
+  static func isNamed(_ sidecar: Text, forTitleOf file: Text) -> Bool {
+    isNamed(sidecar)
+      && isNamed(sidecar.comparedAsName.utf8, for: Array(NameParts(file.comparedAsName.utf8).stem))
+  }
+
   static func isNamed(_ sidecar: [UInt8], for file: [UInt8]) -> Bool {
     let described = name(of: sidecar)
     return names(describing: file).contains { name in

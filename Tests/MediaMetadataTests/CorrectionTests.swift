@@ -125,6 +125,11 @@ private let utc = sampleLocal - hour
       ("1497235121791.jpg", 1_497_235_121_791, false),
       ("1581270440551-d356c6b2-6178-49af.jpg", 1_581_270_440_551, false),
       ("mmexport1661090654.jpg", 1_661_090_654_000, true),
+      ("microMsg.1497235121791.jpg", 1_497_235_121_791, true),
+      ("mmqrcode1548579600000.png", 1_548_579_600_000, true),
+      ("qq_pic_merged_1548579600000.jpg", 1_548_579_600_000, true),
+      ("tmp-cam-1548579600000.jpg", 1_548_579_600_000, true),
+      ("IMG-1548579600000.jpg", 1_548_579_600_000, true),
     ] as [(Text, Int64, Bool)] {
       let found = try #require(FileNameDate(name), "\(name)")
       #expect(found.milliseconds == milliseconds && found.isUTC && !found.isDayOnly)

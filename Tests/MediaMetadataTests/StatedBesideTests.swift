@@ -78,6 +78,12 @@ private let list = """
     let motion = beside([("a.jpg.json", json)], of: "a.mp4", mayBeMotion: true)
     #expect(motion.taken == Instant(86_400_000) && !motion.isInTakeout && !motion.isFavorite)
     #expect(beside([("a.jpg.json", json)], of: "a.mp4").taken == nil)
+    // A title without an ending, which an export gives the photo and not its sidecar.
+    let titled = beside([("Beach.json", json)], of: "beach.jpg")
+    #expect(titled.taken == own.taken && titled.isInTakeout && titled.isFavorite)
+    let film = beside([("Beach.json", json)], of: "Beach.mp4", mayBeMotion: true)
+    #expect(film.taken == own.taken && film.isFavorite)
+    #expect(beside([("Beach.json", json)], of: "Beaches.jpg").taken == nil)
     for text in [
       String(repeating: "{\"photoTakenTime\":", count: 99_999),
       #"{"photoTakenTime":{"timestamp":"-99999999999999999999"}}"#,
