@@ -18,6 +18,14 @@ struct AVIRemoval {
   private var lists: [List] = []
   private var streams: [Stream] = []
   private var hasFrames = false
+  private var chunks = AVIChunks()
+  /// Indices of streams that stay, among their chunks.
+  private var indices: [AVIStreamIndex] = []
+  /// Those that lead to these; they stand in front.
+  private var leading: [(place: UInt64, bytes: [UInt8], stream: Int)] = []
+  /// Of the index of all chunks what is not passed over yet.
+  private var old: (index: AVIIndex.Old, end: UInt64, next: UInt64)?
+  private static let entriesByteCount: UInt64 = 32 << 10
 
   private struct List {
     var name: FourCC
@@ -56,11 +64,28 @@ struct AVIRemoval {
     }
     guard hasFrames else { throw .damaged(.truncated) }
     if place < byteCount { leftOut.add(.stray) }
+    for index in leading {
+      if let bare = AVIIndex.indices(index.bytes, index.stream, indices) {
+        if bare != index.bytes {
+          try edits.replace([Replacement(offset: index.place + 8, bytes: bare)])
+        }
+      } else {
+        leftOut.add(.unknown)
+        try edits.replace([
+          Replacement(offset: index.place, bytes: Text("JUNK").utf8),
+          Replacement(zeros: UInt64(index.bytes.count), at: index.place + 8),
+        ])
+      }
+    }
     try edits.apply(upTo: place)
   }
 
   /// Whether the last list was passed over.
   private mutating func step() throws(MetadataStop) -> Bool {
+    if old != nil {
+      try passEntries()
+      return false
+    }
     if let list = lists.last, place >= list.end {
       lists.removeLast()
       return false
@@ -84,14 +109,59 @@ struct AVIRemoval {
           guard streams.count < Self.streamCountMax else { throw .damaged(.tooMuch) }
           streams.append(.unknown)
         }
+        if kind == FourCC("movi") { chunks.lists.append(place + 8) }
+        if kind == FourCC("rec ") { chunks.add(kind, at: place, length) }
         lists.append(List(name: kind, end: next))
         place += 12
         return false
       }
     }
+    if list.name == FourCC("AVI "), name == FourCC("idx1"), chunks.isWhole {
+      old = (AVIIndex.Old(), end, next)
+      place += 8
+      return false
+    }
     if try !stays(name, length, in: list.name) { try blank(length, to: next) }
+    if list.name == FourCC("movi") || list.name == FourCC("rec ") {
+      chunks.add(name, at: place, length)
+    }
     place = next
     return false
+  }
+
+  /// Some of the entries of the index of all chunks; those that tell none become zeros.
+  private mutating func passEntries() throws(MetadataStop) {
+    guard var old else { return }
+    let count = min(old.end - place, Self.entriesByteCount) / 16 * 16
+    guard count > 0 else {
+      try edits.replace([Replacement(zeros: old.next - place, at: place)])
+      place = old.next
+      self.old = nil
+      return
+    }
+    let bytes = try extraction.windows.bytes(at: place, Int(count))
+    var gone: Range<UInt64>?
+    var found: [Replacement] = []
+    for start in stride(from: 0, to: bytes.count, by: 16) {
+      let entry = Array(bytes[start..<start + 16])
+      let offset = place + UInt64(start)
+      if let bare = old.index.bare(entry, chunks) {
+        if bare != entry { found.append(Replacement(offset: offset, bytes: bare)) }
+      } else if let begun = gone, begun.upperBound == offset {
+        gone = begun.lowerBound..<offset + 16
+      } else {
+        if let gone {
+          found.append(Replacement(zeros: gone.upperBound - gone.lowerBound, at: gone.lowerBound))
+        }
+        gone = offset..<offset + 16
+      }
+    }
+    if let gone {
+      found.append(Replacement(zeros: gone.upperBound - gone.lowerBound, at: gone.lowerBound))
+    }
+    try edits.replace(found)
+    place += count
+    self.old = old
   }
 
   /// A file of RIFF, or one more behind it of those that are longer than a gigabyte; `false` where
@@ -103,6 +173,7 @@ struct AVIRemoval {
     guard kind == FourCC("AVI ") || kind == FourCC("AVIX") else { return false }
     let length = UInt64(try extraction.windows.u32(at: place + 4).byteSwapped)
     guard length >= 4, place + 8 + length <= byteCount else { throw .damaged(.truncated) }
+    chunks.files.append(place)
     lists = [List(name: kind, end: place + 8 + length)]
     place += 12
     return true
@@ -135,7 +206,11 @@ struct AVIRemoval {
     _ name: FourCC, _ length: UInt64, in list: FourCC
   ) throws(MetadataStop) -> Bool {
     switch (list, name) {
-    case ("AVI ", "idx1"), ("strl", "indx"): return true
+    case ("strl", "indx"):
+      guard (24...UInt64(UInt16.max)).contains(length), !streams.isEmpty else { return false }
+      let bytes = try extraction.windows.bytes(at: place + 8, Int(length))
+      leading.append((place, bytes, streams.count - 1))
+      return true
     case ("hdrl", "avih"):
       // The last four numbers are reserved.
       try cut(length, at: 40)
@@ -145,10 +220,10 @@ struct AVIRemoval {
       try cut(length, at: 4)
       return true
     case ("strl", "vprp"):
-      // How a picture is shown (36), and each of its fields (32).
-      guard length >= 36 else { return false }
-      let count = try extraction.windows.u32(at: place + 8 + 32).byteSwapped
-      try cut(length, at: 36 + 32 * UInt64(count))
+      guard length <= 1024 else { return false }
+      let bytes = try extraction.windows.bytes(at: place + 8, Int(length))
+      guard let bare = PictureProperties.bare(bytes) else { return false }
+      if bare != bytes { try edits.replace([Replacement(offset: place + 8, bytes: bare)]) }
       return true
     case ("strl", "strh"):
       try describe(length)
@@ -200,18 +275,29 @@ struct AVIRemoval {
   /// Of pictures a BITMAPINFOHEADER, whose compression (4, from 16) is what decoders go by; what
   /// the stream's header says is at times another one, or nothing.
   private mutating func describeFormat(_ length: UInt64) throws(MetadataStop) {
+    let bytes = try extraction.windows.bytes(at: place + 8, Int(length))
+    let bare: [UInt8]?
     switch streams.last {
-    case .coded, .picture: break
-    case .sound, .other: return
+    case .other: return try cut(length, at: 0)
     case .unknown, nil: throw .damaged(.malformed)
+    case .sound: bare = WaveFormat.bare(bytes)
+    case .coded, .picture:
+      if bytes.count >= 20 {
+        let compression = FourCC(bytes[16..<20].reduce(0) { $0 << 8 | UInt32($1) })
+        if let coding = try FrameCoding(fourCC: compression) {
+          streams[streams.count - 1] = .coded(coding)
+        }
+      }
+      if case .coded(let coding) = streams.last {
+        bare = PictureFormat.bare(bytes, coding)
+      } else {
+        bare = PictureFormat.bare(bytes, nil)
+      }
     }
-    guard length >= 20 else { return }
-    let compression = FourCC(try extraction.windows.u32(at: place + 24))
-    if let coding = try FrameCoding(fourCC: compression) {
-      streams[streams.count - 1] = .coded(coding)
-    }
-    guard case .coded(.mpegParts) = streams.last else { return }
-    try bareFrame(MediaRange(offset: place + 8, byteCount: length), .mpegParts)
+    guard let bare else { throw .notUnderstood }
+    guard bare != bytes else { return }
+    leftOut.add(.unknown)
+    try edits.replace([Replacement(offset: place + 8, bytes: bare)])
   }
 
   /// "00dc" is a compressed picture of the first stream, "01wb" sound of the second, "ix01" an
@@ -219,7 +305,7 @@ struct AVIRemoval {
   private mutating func staysFrame(_ name: FourCC, _ length: UInt64) throws(MetadataStop) -> Bool {
     hasFrames = true
     let digits = [24, 16, 8, 0].map { UInt8(truncatingIfNeeded: name.value >> $0) }
-    if digits.starts(with: Text("ix").utf8) { return true }
+    if digits.starts(with: Text("ix").utf8) { return try staysIndex(name, length) }
     guard (0x30...0x39).contains(digits[0]), (0x30...0x39).contains(digits[1]) else {
       if name != FourCC("JUNK") { leftOut.add(.unknown) }
       return false
@@ -236,6 +322,30 @@ struct AVIRemoval {
       return true
     case .other, .unknown: return false
     }
+  }
+
+  /// An index of a stream's chunks in front of it; one that tells anything else goes.
+  private mutating func staysIndex(_ name: FourCC, _ length: UInt64) throws(MetadataStop) -> Bool {
+    let number = [8, 0].map { Int(name.value >> $0 & 0xFF) - 0x30 }
+    guard number.allSatisfy({ (0...9).contains($0) }), number[0] * 10 + number[1] < streams.count,
+      (32...FileWindows.requestByteCountMax).contains(length)
+    else {
+      leftOut.add(.unknown)
+      return false
+    }
+    let stream = number[0] * 10 + number[1]
+    let bytes = try extraction.windows.bytes(at: place + 8, Int(length))
+    guard let found = AVIIndex.stream(bytes, stream, chunks) else {
+      leftOut.add(.unknown)
+      return false
+    }
+    indices.append(
+      AVIStreamIndex(
+        offset: place, byteCount: length, stream: stream, entryCount: found.count, sum: found.sum))
+    if found.bare != bytes {
+      try edits.replace([Replacement(offset: place + 8, bytes: found.bare)])
+    }
+    return true
   }
 
   /// What of a frame no decoder needs is overwritten; what an AVI says in one stays.

@@ -23,6 +23,11 @@ struct BitScanner {
     bytes = plain
   }
 
+  init(plain: [UInt8]) { bytes = plain }
+
+  /// How many bits were passed.
+  var position: Int { place }
+
   var isPast: Bool { place > bytes.count * 8 }
 
   mutating func bit() -> Bool {

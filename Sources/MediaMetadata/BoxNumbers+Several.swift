@@ -27,6 +27,10 @@ extension Extraction {
     case "gama": return try boundedGamma(box)
     case "chan": return try boundedLayout(box)
     case "elst": return try boundedEdits(box)
+    case "pixi": return try boundedDepths(box)
+    case "a1lx": return try boundedLayers(box)
+    case "cmpd": return try requireComponents(box)
+    case "uncC": return try requirePixels(box)
     default: return []
     }
   }

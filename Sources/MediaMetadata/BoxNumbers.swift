@@ -49,6 +49,11 @@ struct BoxNumber {
   private static let modes: [ClosedRange<UInt64>] = [
     0...0, 0x20...0x20, 0x24...0x24, 0x40...0x40, 0x100...0x104,
   ]
+  private static let dolbyVersions: [ClosedRange<UInt64>] = [
+    0x100...0x101, 0x200...0x201, 0x300...0x300,
+  ]
+  private static let sides: [ClosedRange<UInt64>] = [0...0x2_0000]
+  private static let scales: [ClosedRange<UInt64>] = [1...4096]
   private static let signedBytes: [ClosedRange<UInt64>] = [0...64, 0xFFC0...0xFFFF]
 
   static let all = [
@@ -89,6 +94,14 @@ struct BoxNumber {
     BoxNumber(box: "trex", place: 12, width: 4, rule: .within([0...0xFF_FFFF], otherwise: 0)),
     BoxNumber(box: "trex", place: 20, width: 4, rule: .mask(0x0FFF_0000)),
     // Of pictures: turned, mirrored, which layer, what a frame refers to, its fields, its eyes.
+    BoxNumber(box: "ispe", place: 4, width: 4, rule: .within(sides, otherwise: 0)),
+    BoxNumber(box: "ispe", place: 8, width: 4, rule: .within(sides, otherwise: 0)),
+    BoxNumber(box: "rloc", place: 4, width: 4, rule: .within(sides, otherwise: 0)),
+    BoxNumber(box: "rloc", place: 8, width: 4, rule: .within(sides, otherwise: 0)),
+    BoxNumber(box: "iscl", place: 4, width: 2, rule: .within(scales, otherwise: 1)),
+    BoxNumber(box: "iscl", place: 6, width: 2, rule: .within(scales, otherwise: 1)),
+    BoxNumber(box: "iscl", place: 8, width: 2, rule: .within(scales, otherwise: 1)),
+    BoxNumber(box: "iscl", place: 10, width: 2, rule: .within(scales, otherwise: 1)),
     BoxNumber(box: "irot", place: 0, width: 1, rule: .mask(3)),
     BoxNumber(box: "imir", place: 0, width: 1, rule: .mask(1)),
     BoxNumber(
@@ -122,6 +135,18 @@ struct BoxNumber {
     BoxNumber(box: "btrt", place: 4, width: 4, rule: .within(zero, otherwise: 0)),
     BoxNumber(box: "btrt", place: 8, width: 4, rule: .within(zero, otherwise: 0)),
     BoxNumber(box: "srat", place: 4, width: 4, rule: .within([0...768_000], otherwise: 48_000)),
+    BoxNumber(box: "enda", place: 0, width: 2, rule: .mask(1)),
+    // What Dolby Vision is: versions, a profile with its level and layers, what else can show it.
+    BoxNumber(box: "dvcC", place: 0, width: 2, rule: .within(dolbyVersions, otherwise: 0x100)),
+    BoxNumber(box: "dvcC", place: 2, width: 2, rule: .within([0...0x15FF], otherwise: 0)),
+    BoxNumber(box: "dvcC", place: 4, width: 1, rule: .mask(0xFC)),
+    BoxNumber(box: "dvvC", place: 0, width: 2, rule: .within(dolbyVersions, otherwise: 0x100)),
+    BoxNumber(box: "dvvC", place: 2, width: 2, rule: .within([0...0x15FF], otherwise: 0)),
+    BoxNumber(box: "dvvC", place: 4, width: 1, rule: .mask(0xFC)),
+    BoxNumber(box: "dvwC", place: 0, width: 2, rule: .within(dolbyVersions, otherwise: 0x100)),
+    BoxNumber(box: "dvwC", place: 2, width: 2, rule: .within([0...0x29FF], otherwise: 0)),
+    BoxNumber(box: "dvwC", place: 4, width: 1, rule: .mask(0xFC)),
+    BoxNumber(box: "tols", place: 4, width: 2, rule: .within([0...63], otherwise: 0)),
     BoxNumber(box: "pcmC", place: 4, width: 1, rule: .mask(1)),
     BoxNumber(box: "pcmC", place: 5, width: 1, rule: .within([0...64], otherwise: 16)),
   ]

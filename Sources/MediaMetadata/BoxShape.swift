@@ -54,19 +54,20 @@ private struct FixedShape {
     FixedShape(name: "ispe", byteCount: 12), FixedShape(name: "irot", byteCount: 1),
     FixedShape(name: "imir", byteCount: 1), FixedShape(name: "rloc", byteCount: 12),
     FixedShape(name: "iscl", byteCount: 12), FixedShape(name: "a1op", byteCount: 1),
-    FixedShape(name: "lsel", byteCount: 2),
+    FixedShape(name: "lsel", byteCount: 2), FixedShape(name: "tols", byteCount: 6),
     // Of sound: by whom an encoder is stands in front.
     FixedShape(name: "damr", byteCount: 9, reserved: [0..<4]),
     FixedShape(name: "srat", byteCount: 8), FixedShape(name: "pcmC", byteCount: 6),
-    FixedShape(name: "frma", byteCount: 4), FixedShape(name: "dac3", byteCount: 3),
+    FixedShape(name: "dac3", byteCount: 3), FixedShape(name: "enda", byteCount: 2),
+    FixedShape(name: "dmlp", byteCount: 10, reserved: [6..<10]),
   ]
 }
 
 extension Extraction {
-  /// What in the box is beyond its fields, or reserved; nothing of a box whose form is not known
+  /// What in the box is beyond its fields, or reserved. Throws for a box whose form is not known
   /// here.
   mutating func surplus(of box: Box) throws(MetadataStop) -> [Replacement] {
-    guard let shape = try shape(of: box) else { return [] }
+    guard let shape = try shape(of: box) else { throw .notUnderstood }
     let count = box.contentByteCount
     let together = try boundedTogether(box)
     if together == blanked(box) { return together }
@@ -94,7 +95,11 @@ extension Extraction {
     case "tfhd", "trun": return try flaggedShape(of: box)
     case "pixi": return BoxShape(byteCount: 5 + (try number(at: 4, 1, in: box)))
     case "chan": return BoxShape(byteCount: 16 + 20 * UInt64(try u32(at: 12, in: box)))
-    case "ctab": return BoxShape(byteCount: 16 + 8 * UInt64(try u16(at: 6, in: box)))
+    case "a1lx": return BoxShape(byteCount: try number(at: 0, 1, in: box) & 1 == 0 ? 7 : 13)
+    case "cmpd": return BoxShape(byteCount: 4 + 2 * UInt64(try u32(at: 0, in: box)))
+    case "uncC":
+      guard try version(of: box) == 0 else { return BoxShape(byteCount: 8) }
+      return BoxShape(byteCount: 36 + 5 * UInt64(try u32(at: 8, in: box)))
     default: return nil
     }
   }

@@ -45,10 +45,13 @@ extension Extraction {
     let bytes: [UInt8]
     let bare: [UInt8]?
     switch box.name {
-    case "hvcC":
+    case "hvcC", "hvcE":
       bytes = try self.bytes(in: box, from: 0, most: Int(clamping: box.contentByteCount))
       bare = CodecSetUp.withoutMessages(hevc: bytes)
-    case "avcC":
+    case "lhvC":
+      bytes = try self.bytes(in: box, from: 0, most: Int(clamping: box.contentByteCount))
+      bare = CodecSetUp.withoutMessages(hevc: bytes, head: 5)
+    case "avcC", "avcE":
       bytes = try self.bytes(in: box, from: 0, most: Int(clamping: box.contentByteCount))
       bare = CodecSetUp.withoutMessages(avc: bytes)
     case "av1C":
@@ -118,7 +121,7 @@ enum CodecSetUp {
       let kind = bytes[place] & 0x7F
       let length = bytes[place + 1...place + 3].reduce(0) { $0 << 8 | Int($1) }
       guard length <= bytes.count - place - 4 else { return nil }
-      if kind != 0, kind != 3 {
+      if kind != 0 || length != 34 || place > 4 {
         bare[place] = bytes[place] & 0x80 | 1
         for index in place + 4..<place + 4 + length { bare[index] = 0 }
       }
@@ -133,11 +136,12 @@ enum CodecSetUp {
 extension CodecSetUp {
   /// Versions and levels (22), how many lists there are (1), and each: a kind (1), how many units
   /// (2), and each with its length (2) in front. Nothing has to be behind them.
-  static func withoutMessages(hevc bytes: [UInt8]) -> [UInt8]? {
-    guard bytes.count > 22 else { return bytes }
+  /// - Parameter head: how long versions and levels are; of another layer's set-up 5.
+  static func withoutMessages(hevc bytes: [UInt8], head: Int = 22) -> [UInt8]? {
+    guard bytes.count > head else { return bytes }
     var bare = bytes
-    var place = 23
-    for _ in 0..<bytes[22] {
+    var place = head + 1
+    for _ in 0..<bytes[head] {
       guard place + 3 <= bytes.count else { return nil }
       let count = Int(bytes[place + 1]) << 8 | Int(bytes[place + 2])
       place += 3

@@ -24,6 +24,8 @@ struct Replacement: Equatable {
     content = .zeros(byteCount)
   }
 
+  init(zeros range: MediaRange) { self.init(zeros: range.byteCount, at: range.offset) }
+
   /// Where it is zeros, how many; `nil` where it is not.
   var zeros: MediaRange? {
     guard case .zeros(let byteCount) = content else { return nil }

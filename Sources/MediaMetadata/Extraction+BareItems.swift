@@ -58,6 +58,11 @@ extension Extraction {
     var result = KeptItems()
     var listed: [Item] = []
     var setUps = ItemSetUps()
+    if let information = tables.information {
+      try forEachItem(in: information) { (_, _, _, type, _) throws(MetadataStop) in
+        setUps.note(type)
+      }
+    }
     try forEachBox(in: meta, skipping: 4) { (self, box) throws(MetadataStop) in
       switch box.name {
       case "hdlr": changes.replacements += try self.bare(handler: box)
@@ -108,8 +113,7 @@ extension Extraction {
           guard extents.count == 1 else { throw .notUnderstood }
           result.coded.append((extents[0], coding))
         }
-        changes.replacements.append(
-          Replacement(zeros: item.names.byteCount, at: item.names.offset))
+        changes.replacements.append(Replacement(zeros: item.names))
         continue
       }
       guard let place = found?.place else { throw .damaged(.malformed) }
@@ -118,14 +122,15 @@ extension Extraction {
       guard byteCount <= FileWindows.byteCountMax || item.kind == .metadata else {
         throw .damaged(.tooMuch)
       }
-      if try rewrite(item, place, &changes) {
+      if try rewrite(item, place, hasGainMap: setUps.hasGainMap, &changes) {
         result.kept += place.extents
+        // What XMP is named by its kind alone, as it was listed.
+        if item.kind != .xmp { changes.replacements.append(Replacement(zeros: item.names)) }
       } else {
         gone += place.extents
         changes.replacements.append(
           Replacement(offset: item.typePlace, bytes: Text("free").utf8))
-        changes.replacements.append(
-          Replacement(zeros: item.names.byteCount, at: item.names.offset))
+        changes.replacements.append(Replacement(zeros: item.names))
       }
     }
     // Their bytes become zeros with all that belongs to nothing that stays.
@@ -135,7 +140,7 @@ extension Extraction {
 
   /// Writes what stays of an item of metadata in its place; whether something does.
   private mutating func rewrite(
-    _ item: Item, _ place: HEIFPlace, _ changes: inout BoxChanges
+    _ item: Item, _ place: HEIFPlace, hasGainMap: Bool, _ changes: inout BoxChanges
   ) throws(MetadataStop) -> Bool {
     guard item.kind == .exif || item.kind == .xmp else { return false }
     guard place.extents.count == 1, place.byteCount <= FileWindows.requestByteCountMax else {
@@ -145,9 +150,10 @@ extension Extraction {
     let bytes = try windows.bytes(at: place.extents[0].offset, Int(place.byteCount))
     let written: [UInt8]?
     if item.kind == .exif {
-      written = changes.keepsDates ? try exifItem(bytes, &changes) : nil
+      written =
+        changes.keepsDates ? exifItem(bytes, hasGainMap: hasGainMap, &changes) : nil
     } else {
-      let xmp = KeptXMP(bytes, task: changes.task)
+      let xmp = KeptXMP(bytes, task: changes.task, hasGainMap: hasGainMap)
       changes.leftOut.add(xmp.leftOut)
       written = xmp.packet()
     }
@@ -162,12 +168,13 @@ extension Extraction {
 
   /// How many bytes lie before the TIFF structure (4), these bytes, the structure.
   private func exifItem(
-    _ bytes: [UInt8], _ changes: inout BoxChanges
-  ) throws(MetadataStop) -> [UInt8]? {
+    _ bytes: [UInt8], hasGainMap: Bool, _ changes: inout BoxChanges
+  ) -> [UInt8]? {
     guard bytes.count >= 4 else { return nil }
     let skipped = bytes.prefix(4).reduce(0 as UInt64) { $0 << 8 | UInt64($1) } + 4
     guard skipped < UInt64(bytes.count) else { return nil }
-    let exif = KeptExif(Array(bytes.dropFirst(Int(skipped))), task: changes.task)
+    let exif = KeptExif(
+      Array(bytes.dropFirst(Int(skipped))), task: changes.task, hasGainMap: hasGainMap)
     changes.leftOut.add(exif.leftOut)
     guard let tiff = exif.tiff else { return nil }
     let signature = skipped == 10 ? JPEGSignature.exif : []
@@ -233,7 +240,7 @@ extension Extraction {
         var index = 0
         try self.forEachBox(in: child, most: 4096) { (self, property) throws(MetadataStop) in
           index += 1
-          if ItemProperty.draws(property.name), property.contentByteCount <= 1 << 20 {
+          if setUps.draws(property.name), property.contentByteCount <= 1 << 20 {
             try self.note(property, in: &setUps)
             changes.replacements += try self.bare(property: property)
             let found = try self.bare(unitSetUp: property)
@@ -271,6 +278,8 @@ extension Extraction {
       let name = bytes.prefix { $0 != 0 }
       guard KeptText.name(name) == Array(name) else { throw .notUnderstood }
       return [try zeros(in: property, from: 4 + UInt64(name.count))]
+    // Sets of parameters, which are looked into as units are.
+    case "hvcC", "lhvC", "avcC", "av1C": return []
     default: return try surplus(of: property)
     }
   }
@@ -279,6 +288,22 @@ extension Extraction {
 /// How long the lengths in front of units are, as all set-ups of a file say.
 struct ItemSetUps {
   fileprivate var lengths: [(name: FourCC, byteCount: UInt64)] = []
+  /// What the file's items are.
+  private var types: [FourCC] = []
+  /// Whether one of them says how bright another is on a brighter screen.
+  fileprivate(set) var hasGainMap = false
+
+  fileprivate mutating func note(_ type: FourCC) {
+    if !types.contains(type) { types.append(type) }
+    if type == FourCC("tmap") { hasGainMap = true }
+  }
+
+  /// Whether a property draws items that are there.
+  fileprivate func draws(_ property: FourCC) -> Bool {
+    guard ItemProperty.draws(property) else { return false }
+    guard let codecs = ItemProperty.codecs(of: property) else { return true }
+    return types.contains { type in codecs.contains { $0 ~= type } }
+  }
 
   /// How an item of this type is coded, where it is looked into. Throws where that cannot be known:
   /// its set-up is not there, or two contradict each other.
@@ -307,6 +332,11 @@ extension Extraction {
     switch property.name {
     case "avcC", "lhvC": place = 4
     case "hvcC": place = 21
+    case "auxC":
+      let name = try bytes(in: property, from: 4, most: 64).prefix { $0 != 0 }
+      let gainMap = Text("urn:com:apple:photo:2020:aux:hdrgainmap").utf8
+      if name.elementsEqual(gainMap) { setUps.hasGainMap = true }
+      return
     default: return
     }
     guard property.contentByteCount > place else { throw .damaged(.truncated) }
@@ -318,10 +348,22 @@ enum ItemProperty {
   static func draws(_ name: FourCC) -> Bool {
     switch name {
     case "ispe", "pixi", "colr", "pasp", "irot", "imir", "clap", "iscl", "rloc", "auxC", "hvcC",
-      "lhvC", "av1C", "avcC", "uncC", "cmpd", "a1op", "a1lx", "lsel", "oinf", "tols", "clli",
-      "mdcv", "amve":
+      "lhvC", "av1C", "avcC", "uncC", "cmpd", "a1op", "a1lx", "lsel", "tols", "clli", "mdcv",
+      "amve":
       true
     default: false
+    }
+  }
+
+  /// Of which types the items are that a set-up is for; `nil` for what may belong to any.
+  static func codecs(of name: FourCC) -> [StaticString]? {
+    switch name {
+    case "hvcC", "lhvC": ["hvc1", "hev1", "lhv1", "hvt1"]
+    case "tols": ["lhv1"]
+    case "avcC": ["avc1"]
+    case "av1C", "a1op", "a1lx": ["av01"]
+    case "uncC", "cmpd": ["unci"]
+    default: nil
     }
   }
 

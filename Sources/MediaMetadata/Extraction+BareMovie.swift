@@ -230,13 +230,14 @@ extension Extraction {
             try self.zeros(in: entry, from: range.lowerBound, to: range.upperBound))
         }
         changes.replacements += try self.bounded(BoxNumber.pictures, in: entry)
-        try self.bare(setUp: entry, behind: 78, &changes)
+        try self.bare(setUp: entry, behind: 78, of: entry.name, isSound: false, &changes)
       case .sound:
         guard MovieCodec.sound(entry.name).isKnown else { throw .notUnderstood }
         changes.replacements.append(try self.zeros(in: entry, from: 0, to: 6))
         changes.replacements.append(try self.zeros(in: entry, from: 12, to: 16))
         changes.replacements += try self.bounded(BoxNumber.sounds, in: entry)
-        try self.bare(setUp: entry, behind: try self.soundHeadByteCount(entry), &changes)
+        let start = try self.soundHeadByteCount(entry)
+        try self.bare(setUp: entry, behind: start, of: entry.name, isSound: true, &changes)
       case .movie, .stillTime, .other: break
       }
       return .on
@@ -250,77 +251,6 @@ extension Extraction {
     case 2: 64
     default: 28
     }
-  }
-
-  private mutating func bare(
-    setUp entry: Box, behind start: UInt64, _ changes: inout BoxChanges
-  ) throws(MetadataStop) {
-    guard entry.contentByteCount > start else { return }
-    try forEachBox(in: entry, skipping: start) { (self, child) throws(MetadataStop) in
-      switch child.name {
-      case "udta", "meta", "uuid", "free", "skip", "name", "wide", "cclv", "chrm":
-        self.leaveOut(child, &changes)
-      case "vexu": try self.bare(stereo: child, &changes)
-      case "colr": changes.replacements += try self.bare(color: child)
-      case "esds":
-        changes.replacements += try self.bare(setUp: child.content, child, .mpegParts)
-      case "av1C", "hvcC", "avcC":
-        let found = try self.bare(unitSetUp: child)
-        if !found.isEmpty { changes.leftOut.add(.unknown) }
-        changes.replacements += found
-      case "dOps":
-        // Versions, channels, lengths and rates (10), how channels are mapped (1), two numbers and
-        // one for each channel where that is told.
-        let isMapped = try self.number(at: 10, 1, in: child) != 0
-        let count = isMapped ? 13 + (try self.number(at: 1, 1, in: child)) : 11
-        changes.replacements.append(try self.zeros(in: child, from: count))
-      case "dfLa":
-        // A version (4), and FLAC's blocks.
-        let blocks = try self.bytes(in: child, from: 4, most: Int(child.contentByteCount))
-        guard let bare = CodecSetUp.withoutComments(flac: Text("fLaC").utf8 + blocks) else {
-          throw .damaged(.malformed)
-        }
-        changes.replacements.append(
-          Replacement(offset: child.content + 4, bytes: Array(bare.dropFirst(4))))
-      default:
-        // A decoder may need it, or a camera may say something in it.
-        guard MovieCodec.setsUp(child.name) else { throw .notUnderstood }
-        changes.replacements += try self.surplus(of: child)
-      }
-      return .on
-    }
-    if let damage = found.damage { throw .damaged(damage) }
-  }
-
-  /// What a picture for two eyes is (Apple HEVC Stereo Video): boxes in boxes, of which those with
-  /// numbers or a kind that are known stay.
-  private mutating func bare(
-    stereo box: Box, depth: Int = 0, _ changes: inout BoxChanges
-  ) throws(MetadataStop) {
-    guard depth < Self.movieDepthMax else { throw .damaged(.tooMuch) }
-    try forEachBox(in: box) { (self, child) throws(MetadataStop) in
-      switch child.name {
-      case "eyes", "cams", "cmfy", "proj", "pack":
-        try self.bare(stereo: child, depth: depth + 1, &changes)
-      case "stri", "hero", "blin", "dadj": changes.replacements += try self.surplus(of: child)
-      case "prji", "pkin":
-        let kinds: [StaticString] = ["rect", "equi", "hequ", "fish", "prim", "side", "over"]
-        let kind = FourCC(try self.u32(at: 4, in: child))
-        guard kinds.contains(where: { $0 ~= kind }) else { throw .notUnderstood }
-        changes.replacements.append(try self.zeros(in: child, from: 8))
-      default: self.leaveOut(child, &changes)
-      }
-      return .on
-    }
-  }
-
-  /// What sets a decoder up is written as frames are.
-  private mutating func bare(
-    setUp start: UInt64, _ box: Box, _ coding: FrameCoding
-  ) throws(MetadataStop) -> [Replacement] {
-    guard start < box.end else { return [] }
-    return try bare(
-      frame: MediaRange(offset: start, byteCount: box.end - start), coding)
   }
 
   /// Version (4), how many (4), and each as a box: flags (4), and where the samples' file lies
@@ -338,7 +268,10 @@ extension Extraction {
     guard let descriptions = try firstBox("stsd", in: table),
       let entry = try box(at: descriptions.content + 8, before: descriptions.end)
     else { return nil }
-    if let coding = FrameCoding(sample: entry.name) { return coding }
+    if let coding = FrameCoding(sample: entry.name) {
+      guard coding == .mpegParts else { return coding }
+      return try frameCoding(described: entry) ?? coding
+    }
     guard entry.contentByteCount > 78 else { return nil }
     var coding: FrameCoding?
     try forEachBox(in: entry, skipping: 78) { (self, child) throws(MetadataStop) in

@@ -17,6 +17,8 @@ struct JPEGPicture {
   private let task: MetadataTask
   private var jfif: [UInt8] = []
   private var exif: [UInt8] = []
+  /// The same where there is no gain map.
+  private var plainExif: [UInt8] = []
   /// ISO 21496-1: how a gain map is applied.
   private var gainMapSegment: [UInt8] = []
   private var iptcDate: WrittenDate?
@@ -81,17 +83,23 @@ struct JPEGPicture {
 
   private mutating func takeExifOrXMP(_ content: [UInt8]) {
     if content.starts(with: JPEGSignature.exif), exif.isEmpty {
-      let kept = KeptExif(Array(content.dropFirst(JPEGSignature.exif.count)), task: task)
+      let tiff = Array(content.dropFirst(JPEGSignature.exif.count))
+      let kept = KeptExif(tiff, task: task, hasGainMap: true)
       leftOut.add(kept.leftOut)
-      if let tiff = kept.tiff { exif = JPEGSegments.written(0xE1, JPEGSignature.exif + tiff) }
+      exif = Self.segment(exif: kept.tiff)
+      plainExif = Self.segment(exif: KeptExif(tiff, task: task, hasGainMap: false).tiff)
     } else if content.starts(with: JPEGSignature.xmp), xmp.isEmpty {
-      xmp = KeptXMP(Array(content.dropFirst(JPEGSignature.xmp.count)), task: task)
+      xmp = KeptXMP(Array(content.dropFirst(JPEGSignature.xmp.count)), task: task, hasGainMap: true)
       leftOut.add(xmp.leftOut)
     } else if content.starts(with: JPEGSignature.extendedXMP) {
       leftOut.add(.texts)
     } else {
       leftOut.add(.unknown)
     }
+  }
+
+  private static func segment(exif tiff: [UInt8]?) -> [UInt8] {
+    tiff.map { JPEGSegments.written(0xE1, JPEGSignature.exif + $0) } ?? []
   }
 
   /// Parts of the colour profile are put together; how a gain map is applied is numbers; where
@@ -148,18 +156,23 @@ struct JPEGPicture {
   /// - Parameters:
   ///   - gainMap: how long the gain map is that follows at once.
   ///   - motion: how long the film is behind it.
-  func pieces(gainMap: UInt64? = nil, motion: UInt64? = nil) -> [MediaEdit] {
+  ///   - isGainMap: whether it is one itself, behind another picture.
+  func pieces(
+    gainMap: UInt64? = nil, motion: UInt64? = nil, isGainMap: Bool = false
+  ) -> [MediaEdit] {
+    let hasGainMap = gainMap != nil || isGainMap
     var xmp = self.xmp
+    if !hasGainMap { xmp.dropGainMap() }
     if let iptcDate { xmp.add(dateCreated: iptcDate) }
     var behind: [KeptXMP.Companion] = []
     if let gainMap { behind.append(.gainMap(gainMap)) }
     if let motion { behind.append(.motion(motion)) }
-    var head: [UInt8] = [0xFF, 0xD8] + jfif + exif
+    var head: [UInt8] = [0xFF, 0xD8] + jfif + (hasGainMap ? exif : plainExif)
     if let packet = xmp.packet(with: behind), packet.count < 0xFF00 {
       head += JPEGSegments.written(0xE1, JPEGSignature.xmp + packet)
     }
     head += profile.segments
-    if gainMap != nil || isGainMap { head += gainMapSegment }
+    if hasGainMap { head += gainMapSegment }
     if let gainMap {
       let index = PictureIndex(
         place: UInt64(head.count), bodyByteCount: body.byteCount, secondByteCount: gainMap)

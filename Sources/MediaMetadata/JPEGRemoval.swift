@@ -190,9 +190,11 @@ struct JPEGRemoval {
     var keptEnd = first.end
     var stray = false
     if let gainMap {
-      gainMapPieces = gainMap.pieces()
+      gainMapPieces = gainMap.pieces(isGainMap: true)
       leftOut.add(gainMap.leftOut)
       keptEnd = max(keptEnd, gainMap.end)
+    } else if first.xmp.appliesGainMap {
+      leftOut.add(.texts)
     }
     if let motion, let motionRange {
       motionPieces = motion.pieces.map { $0.moved(by: motionRange.offset) }

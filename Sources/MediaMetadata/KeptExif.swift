@@ -18,9 +18,14 @@ struct KeptExif {
   private var exif: [WrittenField] = []
   private var interoperability: [WrittenField] = []
 
-  /// - Parameter bytes: the structure, from its byte order on. One that is damaged has what could
-  ///   be read of it.
-  init(_ bytes: [UInt8], task: MetadataTask) {
+  private let hasGainMap: Bool
+
+  /// - Parameters:
+  ///   - bytes: the structure, from its byte order on. One that is damaged has what could be read
+  ///     of it.
+  ///   - hasGainMap: whether there is a gain map, by which its numbers are.
+  init(_ bytes: [UInt8], task: MetadataTask, hasGainMap: Bool) {
+    self.hasGainMap = hasGainMap
     extraction = Extraction(FileWindows(whole: bytes))
     orientation = OrientationExif.orientation(of: bytes)
     guard task == .removeLocation else {
@@ -158,7 +163,7 @@ struct KeptExif {
       case (0x0011, 2, 1...49):
         let bytes = try extraction.bytes(entry, most: 49, in: inner)
         if let text = KeptText.identifier(bytes) { fields.append(.text(0x0011, text)) }
-      case (0x0021, 10, 1), (0x0030, 10, 1):
+      case (0x0021, 10, 1) where hasGainMap, (0x0030, 10, 1) where hasGainMap:
         let told = try extraction.bytes(entry, most: 8, in: inner)
         let bound = NumberBound.fraction(digits: 3, most: 9)
         guard let bytes = ExifNumbers.kept(told, type: 10, written, bound) else { continue }

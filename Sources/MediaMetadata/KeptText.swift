@@ -62,17 +62,6 @@ enum KeptText {
     return text
   }
 
-  /// A number with a sign, a point or an exponent.
-  static func number(_ bytes: [UInt8]) -> [UInt8]? {
-    let text = trimmed(bytes)
-    let signs = Text("+-.eE").utf8
-    guard (1...24).contains(text.count),
-      text.allSatisfy({ (0x30...0x39).contains($0) || signs.contains($0) }),
-      text.contains(where: { (0x30...0x39).contains($0) })
-    else { return nil }
-    return text
-  }
-
   /// Letters from A to F, digits and hyphens: what pairs the halves of a Live Photo.
   static func identifier(_ bytes: [UInt8]) -> [UInt8]? {
     let text = Array(bytes.prefix { $0 != 0 })

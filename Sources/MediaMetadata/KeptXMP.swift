@@ -27,7 +27,8 @@ struct KeptXMP {
   /// No packet.
   init() {}
 
-  init(_ packet: [UInt8], task: MetadataTask) {
+  /// - Parameter hasGainMap: whether the file can have a gain map, by which its numbers are.
+  init(_ packet: [UInt8], task: MetadataTask, hasGainMap: Bool) {
     // UTF-16 has a zero beside each letter of a name.
     guard !packet.prefix(64).contains(0) else {
       leftOut.add(.texts)
@@ -36,7 +37,9 @@ struct KeptXMP {
     var reading = PacketProperties(packet)
     var isOther = false
     while let found = reading.next() {
-      guard let (space, name) = found.property, let form = space.form(of: name[...]) else {
+      guard let (space, name) = found.property, let form = space.form(of: name[...]),
+        hasGainMap || !space.isOfGainMap
+      else {
         isOther = isOther || found.saysSomething
         continue
       }
@@ -54,6 +57,12 @@ struct KeptXMP {
         || $0.space == .gainMap && isEqual($0.name[...], "Version")
     }
   }
+
+  /// Whether it says how a gain map is applied.
+  var appliesGainMap: Bool { properties.contains { $0.space.isOfGainMap } }
+
+  /// Leaves out how a gain map is applied that is not there.
+  mutating func dropGainMap() { properties.removeAll { $0.space.isOfGainMap } }
 
   private mutating func add(
     _ space: XMPSpace, _ name: [UInt8], _ form: XMPSpace.Form, _ bytes: [UInt8],

@@ -47,7 +47,14 @@ struct MasteringDisplay {
         (UInt64(number) * scale.chromaticity + PublishedColors.chromaticityScale / 2)
         / PublishedColors.chromaticityScale
       return Self.bytes(min(value, 0xFFFF), 2)
-    } + Self.bytes(PixelDensity.rounded(most, 2), 4) + Self.bytes(PixelDensity.rounded(least, 2), 4)
+    } + Self.bytes(Self.rounded(most, scale.most), 4)
+      + Self.bytes(Self.rounded(least, scale.least), 4)
+  }
+
+  /// Two digits of it, counted in ten-thousandths of a candela.
+  private static func rounded(_ told: UInt64, _ scale: UInt64) -> UInt64 {
+    let digits = PixelDensity.rounded((told * 10_000 + scale / 2) / scale, 2)
+    return (digits * scale + 5000) / 10_000
   }
 
   static func number(_ content: [UInt8], _ place: Int, _ width: Int = 4) -> UInt64 {

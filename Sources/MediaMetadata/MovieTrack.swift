@@ -69,24 +69,4 @@ enum MovieCodec {
       ([0x6D73_0002, 0x6D73_0011, 0x6D73_0055].contains(name.value), nil)
     }
   }
-
-  /// Boxes in a sample's description that set up a decoder, or say how pixels are shown.
-  static func setsUp(_ name: FourCC) -> Bool {
-    switch name {
-    case "avcC", "hvcC", "lhvC", "vvcC", "evcC", "av1C", "vpcC", "smDm", "CoLL", "dvcC", "dvvC",
-      "dvwC", "hvcE", "avcE", "svcC", "mvcC", "esds", "d263", "s263", "jpgC", "mjqt", "mjht",
-      "glbl",
-      "SMI ", "fiel", "gama", "ctab", "colr", "pasp", "clap", "mdcv", "clli", "amve",
-      "btrt",
-      "hfov", "st3d", "ccst", "auxi", "ACLR", "APRG", "ARES", "ADHR", "jp2h",
-      "jp2x",
-      // Of sound.
-      "wave", "chan", "damr", "dac3", "dec3", "dac4", "dOps", "alac", "srat", "pcmC", "chnl",
-      "dmlp",
-      "mhaC", "ddts", "dapa", "frma", "SA3D":
-      true
-    // Two zeros of names end a list.
-    default: name.value == 0
-    }
-  }
 }

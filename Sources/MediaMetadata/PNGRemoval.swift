@@ -127,7 +127,7 @@ struct PNGRemoval {
   private mutating func passExif(_ byteCount: UInt64) throws(MetadataStop) {
     guard byteCount <= FileWindows.requestByteCountMax else { return leftOut.add(.unknown) }
     let exif = try extraction.windows.bytes(at: place + 8, Int(byteCount))
-    let kept = KeptExif(exif, task: task)
+    let kept = KeptExif(exif, task: task, hasGainMap: false)
     leftOut.add(kept.leftOut)
     if let tiff = kept.tiff { edits.write(Self.chunk(FourCC("eXIf"), tiff)) }
   }
@@ -146,7 +146,9 @@ struct PNGRemoval {
     {
       let texts = rest.dropFirst(2).split(
         separator: 0, maxSplits: 2, omittingEmptySubsequences: false)
-      let xmp = texts.count == 3 ? KeptXMP(Array(texts[2]), task: task) : KeptXMP()
+      let xmp =
+        texts.count == 3
+        ? KeptXMP(Array(texts[2]), task: task, hasGainMap: false) : KeptXMP()
       leftOut.add(xmp.leftOut)
       if let packet = xmp.packet() {
         edits.write(Self.chunk(FourCC("iTXt"), keyword + [0, 0, 0, 0, 0] + packet))

@@ -101,11 +101,12 @@ struct WebPRemoval {
       let content = try content(byteCount)
       // Some write JPEG's signature in front.
       let skipped = content.starts(with: JPEGSignature.exif) ? JPEGSignature.exif.count : 0
-      let kept = KeptExif(Array(content.dropFirst(skipped)), task: task)
+      let kept = KeptExif(
+        Array(content.dropFirst(skipped)), task: task, hasGainMap: false)
       leftOut.add(kept.leftOut)
       exif = kept.tiff
     case "XMP " where xmp == nil:
-      let kept = KeptXMP(try content(byteCount), task: task)
+      let kept = KeptXMP(try content(byteCount), task: task, hasGainMap: false)
       leftOut.add(kept.leftOut)
       xmp = kept.packet()
     default: leftOut.add(.unknown)

@@ -28,7 +28,7 @@ enum XMPSpace: Equatable, CaseIterable {
     case pixelFormat
     case rating
     /// Of a gain map: one, or one for each colour.
-    case gainMapNumber
+    case gainMapNumber(GainMapNumber)
     case yesOrNo
     case version
     case appleKind
@@ -63,9 +63,9 @@ enum XMPSpace: Equatable, CaseIterable {
             "1751411059", "1751410032", "1717855600", "1717856627",
           ])
       case .rating: Self.known(value, ["-1", "0", "1", "2", "3", "4", "5"])
-      case .gainMapNumber: KeptText.number(value)
+      case .gainMapNumber(let number): number.written(value)
       case .yesOrNo: Self.known(value, ["True", "False", "true", "false"])
-      case .version: value.count <= 8 ? KeptText.number(value) : nil
+      case .version: Self.known(value, ["1.0", "1.1", "1.2", "2.0", "65536", "131072", "196608"])
       case .appleKind: Self.known(value, ["urn:com:apple:photo:2020:aux:hdrgainmap"])
       case .projection: Self.known(value, ["equirectangular", "cylindrical"])
       case .motionTime, .container: nil
@@ -118,6 +118,9 @@ enum XMPSpace: Equatable, CaseIterable {
     }
   }
 
+  /// Whether it says how another picture is applied to this one, or what this one is to another.
+  var isOfGainMap: Bool { self == .gainMap || self == .appleGainMap || self == .applePixels }
+
   /// `nil` for a property that does not stay.
   func form(of name: ArraySlice<UInt8>) -> Form? {
     switch self {
@@ -132,13 +135,10 @@ enum XMPSpace: Equatable, CaseIterable {
     case .gainMap:
       if isOne(name, ["Version"]) { return .version }
       if isOne(name, ["BaseRenditionIsHDR"]) { return .yesOrNo }
-      let numbers: [StaticString] = [
-        "GainMapMin", "GainMapMax", "Gamma", "OffsetSDR", "OffsetHDR", "HDRCapacityMin",
-        "HDRCapacityMax",
-      ]
-      return isOne(name, numbers) ? .gainMapNumber : nil
+      return GainMapNumber.all.first { isEqual(name, $0.name) }.map { .gainMapNumber($0) }
     case .appleGainMap:
-      return isOne(name, ["HDRGainMapVersion", "HDRGainMapHeadroom"]) ? .gainMapNumber : nil
+      if isOne(name, ["HDRGainMapVersion"]) { return .version }
+      return isOne(name, ["HDRGainMapHeadroom"]) ? .gainMapNumber(.headroom) : nil
     case .applePixels:
       if isOne(name, ["AuxiliaryImageType"]) { return .appleKind }
       return isOne(name, ["NativeFormat", "StoredFormat"]) ? .pixelFormat : nil

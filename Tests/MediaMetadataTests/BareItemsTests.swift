@@ -78,6 +78,34 @@ import Wire
     #expect(!contains(result, ascii("Vienna")))
   }
 
+  @Test(arguments: [MetadataTask.removeLocation, .removeAll])
+  func `an item that is written anew has no name`(task: MetadataTask) throws {
+    // Exif that stays, named after a town.
+    let exif = be32(0) + SampleExif.full().bytes
+    func file(_ place: Int) -> [UInt8] {
+      var (entries, located): ([UInt8], [UInt8]) = ([], [])
+      for (number, type) in [(1, "unci"), (2, "Exif")] {
+        entries += fullBox(
+          "infe", version: 2, be16(number), be16(0), ascii(type), ascii("Vienna\0"))
+        located += be16(number)
+        located += zeros(4)
+        located += be16(1)
+        located += be32(number == 1 ? place : place + 4)
+        located += be32(number == 1 ? 4 : exif.count)
+      }
+      let meta = fullBox(
+        "meta", fullBox("hdlr", zeros(4), ascii("pict"), zeros(13)), fullBox("pitm", be16(1)),
+        fullBox("iinf", be16(2), entries),
+        fullBox("iloc", version: 1, be16(0x4400), be16(2), located))
+      return box("ftyp", ascii("heic"), be32(0), ascii("heic")) + meta
+        + box("mdat", ascii("draw"), exif)
+    }
+    let whole = file(file(0).count - 4 - exif.count)
+    let result = try edited(whole, task)
+    #expect(contains(result, ascii("draw")) && !contains(result, ascii("Vienna")))
+    #expect(try described(result).make.isEmpty == (task == .removeAll))
+  }
+
   @Test func `what nobody knows is not called clean`() throws {
     let start = file([("unci", (0, 4)), ("Exif", (0, 4))]).count - 40
     let picture = ("unci", (start, 20))

@@ -8,10 +8,10 @@ import Wire
 @testable import MediaMetadata
 
 @Suite struct BareMovieTests {
-  private static func description(_ name: String, _ more: [UInt8] = []) -> [UInt8] {
+  private static func description(_ more: [UInt8] = []) -> [UInt8] {
     box(
       "avc1", zeros(12), ascii("GoPr"), zeros(26), [8] + ascii("Encoder") + zeros(24), zeros(4),
-      box("vpcC", ascii(name)), more)
+      box("pasp", be32(1), be32(1)), more)
   }
 
   /// A track whose samples a table tells, with everything that says who made it.
@@ -65,7 +65,7 @@ import Wire
       let picture = Self.track(
         "vide",
         SampleMovie.table(
-          Self.description("config", box("uuid", ascii("who made this it is"))), places: [place],
+          Self.description(box("uuid", ascii("who made this it is"))), places: [place],
           counts: [1], sizes: [6]),
         box("udta", box("name", ascii("Anna"))) + box("edts", [7])
           + box("tref", box("tmcd", be32(2)), box("auxl", be32(3))))
@@ -82,7 +82,7 @@ import Wire
     #expect(!contains(result, ascii("GoPr")) && !contains(result, ascii("who made")))
     // What lies behind the last box that stays is gone, and nothing else moved.
     #expect(result.count == file.count - 12 - 12)
-    let kept = ["config", "pixels", "auxl", "edts", "vpcC", "vide"]
+    let kept = ["pixels", "auxl", "edts", "pasp", "vide"]
     for word in kept { #expect(places(of: word, in: result) == places(of: word, in: file)) }
     #expect(places(of: "tmcd", in: result).isEmpty)
     var expected = try described(file)
@@ -101,7 +101,7 @@ import Wire
     let start = Self.type.count + 8
     // Two samples in the first and second chunk, one in the third; of different lengths.
     let table = SampleMovie.table(
-      Self.description("set-up"), places: [start + 40, start + 10, start + 52], counts: [2, 2, 1],
+      Self.description(), places: [start + 40, start + 10, start + 52], counts: [2, 2, 1],
       sizes: [3, 4, 5, 0, 8], isLong: isLong)
     let movie = box("moov", SampleMovie.header(), Self.track("vide", table))
     let result = try edited(Self.type + box("mdat", pixels) + movie, .removeAll)
@@ -109,7 +109,7 @@ import Wire
     for range in [40..<47, 10..<15, 52..<60] { for index in range { expected[index] = 0x55 } }
     #expect(Array(result[start..<start + 60]) == expected)
     let same = SampleMovie.table(
-      Self.description("set-up"), places: [start, start + 8, start + 20], counts: [2],
+      Self.description(), places: [start, start + 8, start + 20], counts: [2],
       sizes: [4, 4, 4, 4, 4, 4],
       isLong: isLong)
     let all = try edited(
@@ -130,7 +130,7 @@ import Wire
     let data = box("mdat", zeros(40))
     func table(_ places: [Int], _ counts: [Int], _ sizes: [Int]) -> [UInt8] {
       SampleMovie.table(
-        Self.description("set-up"), places: places, counts: counts, sizes: sizes)
+        Self.description(), places: places, counts: counts, sizes: sizes)
     }
     // Chunks outside of the boxes for them, fewer samples than chunks have, no table at all.
     for table in [
@@ -153,8 +153,8 @@ import Wire
     #expect(refusal(movie(box("cmov", zeros(8))), data) == .notUnderstood)
     // What may set up a decoder, or hold anything; a codec that nobody knows; encrypted samples.
     for description in [
-      Self.description("set-up", box("gps0", ascii("Anna"))), box("what", zeros(78)),
-      Self.description("set-up", box("sinf", zeros(8))), box("encv", zeros(78)),
+      Self.description(box("gps0", ascii("Anna"))), box("what", zeros(78)),
+      Self.description(box("sinf", zeros(8))), box("encv", zeros(78)),
     ] {
       let table = SampleMovie.table(description, places: [30], counts: [1], sizes: [4])
       #expect(refusal(data, movie(Self.track("vide", table))) == .notUnderstood)

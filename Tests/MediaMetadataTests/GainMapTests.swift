@@ -71,6 +71,55 @@ import Wire
     #expect(bare == first)
   }
 
+  @Test func `without a gain map nothing says how one is applied`() throws {
+    let told =
+      "hdrgm:Version='1.0' hdrgm:GainMapMax='4.76' HDRGainMap:HDRGainMapHeadroom='4.76'"
+    let packet =
+      "<x:xmpmeta><rdf:RDF xmlns:hdrgm='http://ns.adobe.com/hdr-gain-map/1.0/'"
+      + " xmlns:HDRGainMap='http://ns.apple.com/HDRGainMap/1.0/'>"
+      + "<rdf:Description \(told)/></rdf:RDF></x:xmpmeta>"
+    var photo = SampleHEIF()
+    // As cameras leave room behind it.
+    photo.xmp = packet + String(repeating: " ", count: 400)
+    var mapped = photo
+    mapped.turning.append(fullBox("auxC", ascii("urn:com:apple:photo:2020:aux:hdrgainmap\0")))
+    for task in [MetadataTask.removeLocation, .removeAll] {
+      // A picture that says it of itself, with nothing behind; the numbers of ISO 21496, too.
+      let jpeg = SampleJPEG.file(SampleJPEG.xmp(packet), Self.numbers, Self.rest)
+      #expect(try edited(jpeg, task) == SampleJPEG.file(Self.rest))
+      #expect(Reading(jpeg, task: task).leftOut.contains { $0.kind == .texts })
+      #expect(try !contains(edited(photo.bytes, task), ascii("4.76")))
+      #expect(try contains(edited(mapped.bytes, task), ascii("hdrgm:GainMapMax=\"4.76\"")))
+    }
+    let other = KeptXMP(ascii(packet), task: .removeLocation, hasGainMap: false)
+    #expect(other.packet() == nil && other.leftOut.all.contains { $0.kind == .texts })
+  }
+
+  @Test func `numbers of a gain map have three digits, within what maps have`() {
+    func written(_ name: String, _ value: String) -> String? {
+      let form = XMPSpace.gainMap.form(of: ascii(name)[...])
+      return form?.written(ascii(value)).map { String(decoding: $0, as: UTF8.self) }
+    }
+    for (name, value, wanted) in [
+      ("GainMapMax", "2.5", "2.5"), ("GainMapMax", "3.321928", "3.32"), ("Gamma", "1", "1.0"),
+      ("OffsetSDR", "0.015625", "0.015625"), ("GainMapMin", "-0.1234567", "-0.123"),
+      ("OffsetHDR", "1.5625e-2", "0.015625"), ("HDRCapacityMin", "0", "0.0"),
+    ] {
+      #expect(written(name, value) == wanted, "\(name) \(value)")
+    }
+    for (name, value) in [
+      ("GainMapMax", "48.2083"), ("GainMapMin", "-122.349277"), ("Gamma", "0"),
+      ("Gamma", "48208300"),
+      ("OffsetSDR", "16.3731"), ("Version", "47.62050"), ("GainMapMax", "1e99"),
+      ("GainMapMax", "1.2.3"), ("HDRCapacityMax", "-1"), ("GainMapMax", "Wien"),
+    ] {
+      #expect(written(name, value) == nil, "\(name) \(value)")
+    }
+    let headroom = XMPSpace.appleGainMap.form(of: ascii("HDRGainMapHeadroom")[...])
+    #expect(headroom?.written(ascii("4.6312345")) == ascii("4.63"))
+    #expect(headroom?.written(ascii("47.6")) == nil)
+  }
+
   @Test func `the film of a motion photo loses what is said in it, and what lies behind it`() throws
   {
     let type = box("ftyp", ascii("isom"), be32(0))

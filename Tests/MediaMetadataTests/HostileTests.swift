@@ -147,7 +147,7 @@ enum SampleFiles {
       nested + String(repeating: close, count: count), nested + close,
       beside + "<a:b>" + beside,
     ] {
-      #expect(KeptXMP(ascii(packet), task: .removeLocation).packet() == nil)
+      #expect(KeptXMP(ascii(packet), task: .removeLocation, hasGainMap: true).packet() == nil)
     }
   }
 

@@ -44,7 +44,7 @@ import Wire
       (0x9286, .undefined(ascii("ASCII\0\0\0Vienna"))), (0x920A, .ascii("48.2083")),
       (0xA431, .ascii("0123456")),
     ]
-    let kept = KeptExif(exif.bytes, task: .removeLocation)
+    let kept = KeptExif(exif.bytes, task: .removeLocation, hasGainMap: true)
     let tiff = try #require(kept.tiff)
     for word in ["48.2083", "a new one", "Vienna", "0123456", "48"] {
       #expect(!contains(tiff, ascii(word)), "\(word)")
@@ -53,7 +53,7 @@ import Wire
     let counts = kept.leftOut.all
     #expect(counts.contains(LeftOut(kind: .place, count: 1)))
     #expect(counts.contains(LeftOut(kind: .texts, count: 3)))
-    #expect(KeptExif(tiff, task: .removeLocation).tiff == tiff)
+    #expect(KeptExif(tiff, task: .removeLocation, hasGainMap: true).tiff == tiff)
   }
 
   @Test func `of XMP the properties that are understood stay, each in its own form`() throws {
@@ -66,7 +66,7 @@ import Wire
       <dc:subject><rdf:Bag><rdf:li>Vienna</rdf:li></rdf:Bag></dc:subject><photoshop:City>Vienna
       </photoshop:City
       """)
-    let xmp = KeptXMP(ascii(packet), task: .removeLocation)
+    let xmp = KeptXMP(ascii(packet), task: .removeLocation, hasGainMap: true)
     let text = try #require(xmp.packet().map { String(decoding: $0, as: UTF8.self) })
     for word in ["48.2083", "Vienna", "geo", "48,12", "subject"] {
       #expect(!text.contains(word), "\(word)")
@@ -74,7 +74,7 @@ import Wire
     #expect(text.contains("xmp:Rating=\"5\""))
     #expect(text.contains("exif:DateTimeOriginal=\"2024-01-31T23:59:58\""))
     #expect(xmp.leftOut.all.contains { $0.kind == .texts })
-    #expect(KeptXMP(ascii(packet), task: .removeAll).packet() == nil)
+    #expect(KeptXMP(ascii(packet), task: .removeAll, hasGainMap: true).packet() == nil)
     // Numbers are of the kind their property has.
     let numbers = KeptXMP(
       ascii(
@@ -82,7 +82,7 @@ import Wire
           """
           tiff:Orientation='48' GPano:FullPanoWidthPixels='481371' apdi:NativeFormat='48137154'
           GCamera:MotionPhotoPresentationTimestampUs='48137154'
-          """)), task: .removeLocation)
+          """)), task: .removeLocation, hasGainMap: true)
     #expect(numbers.isEmpty && numbers.motionMicroseconds == ascii("48137000"))
     // What is in another encoding, and what a program leaves open.
     let wide: [UInt8] = ascii(packet).flatMap { [UInt8(0), $0] }
@@ -90,7 +90,7 @@ import Wire
       [0xFE, 0xFF] + wide, wide, ascii("<a b='"), ascii("exif:GPSLatitude='48.2083'"),
     ]
     for other in others {
-      #expect(KeptXMP(other, task: .removeLocation).packet() == nil)
+      #expect(KeptXMP(other, task: .removeLocation, hasGainMap: true).packet() == nil)
     }
   }
 }
