@@ -1,5 +1,5 @@
-"""What is in the vault goes to another app: after a sentence that it leaves unencrypted, without the
-place unless somebody says otherwise, one item or many."""
+"""What is in the vault goes to another app: after a sentence that it leaves unencrypted, without
+the place unless somebody says otherwise, one item or many."""
 
 import base64
 import io
@@ -19,8 +19,9 @@ SHARES = """() => {
   navigator.share = async ({ files }) => {
     if (window.endsWith) throw new DOMException('', window.endsWith);
     for (const file of files) {
+      const bytes = new Uint8Array(await file.arrayBuffer());
       let text = '';
-      for (const byte of new Uint8Array(await file.arrayBuffer())) text += String.fromCharCode(byte);
+      for (const byte of bytes) text += String.fromCharCode(byte);
       window.sent.push([file.name, file.type, btoa(text)]);
     }
   };
