@@ -403,8 +403,9 @@ export function vault({ counted, number, percent }) {
         ? 'Eine Liste im Backup war beschädigt und ist aus dem Tresor neu geschrieben'
         : `${count} Listen im Backup waren beschädigt und sind aus dem Tresor neu geschrieben`),
       sections: (/** @type {number} */ count) => (count === 1
-        ? 'Ein älterer Teil des Backups ist beschädigt. Nichts fehlt: Beginne eine neue Datei.'
-        : `${count} ältere Teile des Backups sind beschädigt. Nichts fehlt: ` +
+        ? 'Ein Teil des Backups ist beschädigt. Was im Tresor ist, hat es trotzdem: Beginne ' +
+          'eine neue Datei.'
+        : `${count} Teile des Backups sind beschädigt. Was im Tresor ist, hat es trotzdem: ` +
           'Beginne eine neue Datei.'),
       upToDate: 'Es gab nichts Neues.',
       marked: (/** @type {number} */ count) =>

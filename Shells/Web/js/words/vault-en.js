@@ -421,8 +421,10 @@ export function vault({ counted, number, percent }) {
         ? 'One list in the backup was damaged, and is written anew from the vault'
         : `${count} lists in the backup were damaged, and are written anew from the vault`),
       sections: (/** @type {number} */ count) => (count === 1
-        ? 'One older part of the backup is damaged. Nothing is lost: begin another file.'
-        : `${count} older parts of the backup are damaged. Nothing is lost: begin another file.`),
+        ? 'One part of the backup is damaged. It has all that your vault has: begin another ' +
+          'file.'
+        : `${count} parts of the backup are damaged. It has all that your vault has: begin ` +
+          'another file.'),
       upToDate: 'Nothing was new.',
       marked: (/** @type {number} */ count) => `Favorites and trash noted of ${items(count)}`,
       restored: (/** @type {number} */ count) => `${items(count)} restored`,

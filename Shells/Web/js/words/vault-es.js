@@ -395,9 +395,10 @@ export function vault({ counted, number, percent }) {
         ? 'Una lista de la copia estaba dañada y se ha escrito de nuevo desde la caja fuerte'
         : `${count} listas de la copia estaban dañadas y se han escrito de nuevo`),
       sections: (/** @type {number} */ count) => (count === 1
-        ? 'Una parte antigua de la copia está dañada. No falta nada: empieza otro archivo.'
-        : `${count} partes antiguas de la copia están dañadas. No falta nada: empieza otro ` +
-          'archivo.'),
+        ? 'Una parte de la copia está dañada. Tiene todo lo que hay en tu caja fuerte: ' +
+          'empieza otro archivo.'
+        : `${count} partes de la copia están dañadas. Tiene todo lo que hay en tu caja fuerte: ` +
+          'empieza otro archivo.'),
       upToDate: 'No había nada nuevo.',
       marked: (/** @type {number} */ count) => `Favoritos y papelera anotados de ${items(count)}`,
       restored: (/** @type {number} */ count) => `Restaurado: ${items(count)}`,

@@ -397,9 +397,9 @@ export function vault({ counted, number, percent }) {
         ? 'Une liste de la sauvegarde était endommagée ; elle est réécrite depuis le coffre'
         : `${count} listes de la sauvegarde étaient endommagées ; réécrites depuis le coffre`),
       sections: (/** @type {number} */ count) => (count === 1
-        ? 'Une ancienne partie de la sauvegarde est endommagée. Rien n’est perdu : commence un ' +
-          'autre fichier.'
-        : `${count} anciennes parties de la sauvegarde sont endommagées. Rien n’est perdu : ` +
+        ? 'Une partie de la sauvegarde est endommagée. Elle a tout ce qu’a ton coffre : ' +
+          'commence un autre fichier.'
+        : `${count} parties de la sauvegarde sont endommagées. Elle a tout ce qu’a ton coffre : ` +
           'commence un autre fichier.'),
       upToDate: 'Il n’y avait rien de nouveau.',
       marked: (/** @type {number} */ count) => `Favoris et corbeille notés pour ${items(count)}`,

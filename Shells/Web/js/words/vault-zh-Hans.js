@@ -349,7 +349,7 @@ export function vault({ counted, number, percent }) {
       rewrittenLists: (/** @type {number} */ count) =>
         `备份中有 ${count} 个列表已损坏，已从保险库重新写入`,
       sections: (/** @type {number} */ count) =>
-        `备份中有 ${count} 个较早的部分已损坏。没有丢失内容：请开始一个新文件。`,
+        `备份中有 ${count} 个部分已损坏。保险库中的内容备份里都有：请开始一个新文件。`,
       upToDate: '没有新内容。',
       marked: (/** @type {number} */ count) => `已记下 ${items(count)}的收藏和回收站状态`,
       restored: (/** @type {number} */ count) => `已恢复 ${items(count)}`,
