@@ -112,12 +112,12 @@ extension Library {
 
   private mutating func route(_ event: ReceivingEvent) {
     switch event {
-    case .fileChosen(let file):
-      guard let vault = vault.opened?.vault else { return }
-      tell(.receiving(.fileChosen(file, vault)))
+    case .fileChosen(let file): tell(.receiving(.fileChosen(file, vault.opened?.vault)))
     case .keyEntered(let key): tell(.receiving(.keyEntered(key)))
     case .passphraseEntered(let passphrase): tell(.receiving(.passphraseEntered(passphrase)))
-    case .keepTapped: if !archiving.isBusy { tell(.receiving(.keepTapped)) }
+    case .keepTapped:
+      let canKeep = vault.isOpen && !archiving.isBusy
+      tell(.receiving(canKeep ? .keepTapped : .keepWished))
     case .closed: tell(.receiving(.closed))
     }
   }

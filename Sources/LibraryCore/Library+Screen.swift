@@ -33,7 +33,7 @@ extension Library {
       undoable: catalog.undoable,
       importing: importView, removal: removal, viewing: itemView, outcome: exporting.outcome,
       files: exporting.files,
-      sharing: sharing.view, receiving: receiving.view,
+      sharing: sharing.view,
       archive: archiving.view, proven: archiving.provenHere,
       backupDue: archiving.isDue(for: catalog.shelf?.itemCount ?? 0),
       reading: catalog.isReading, rebuilding: catalog.rebuilding, damaged: catalog.damaged,

@@ -74,7 +74,7 @@ struct Library {
     .open(
       library: LibraryView(
         keepsPosts: posts.isWanted, posts: UInt32(clamping: posts.arrived.count),
-        vault: vaultView, captures: capturing.view))
+        vault: vaultView, captures: capturing.view, receiving: receiving.view))
   }
 
   mutating func handle(_ event: LibraryEvent, at occasion: Occasion) -> [LibraryEffect] {
@@ -92,6 +92,10 @@ struct Library {
     }
     if thumbnails.isBusy == importing.hasEnded {
       tell(.thumbnails(.busy(!importing.hasEnded)))
+      settle(at: occasion)
+    }
+    if receiving.isWaiting, vault.isOpen, !archiving.isBusy {
+      tell(.receiving(.keepTapped))
       settle(at: occasion)
     }
     if receiving.isKeeping, importing.hasEnded {

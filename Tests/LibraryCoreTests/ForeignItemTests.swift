@@ -83,8 +83,8 @@ import Wire
       ("a.mp4", Self.picture, claim(.video, "video/mp4")),
       ("b.mp4", Self.page, claim(.video, "text/html")),
     ])
-    guard case .open(_, let items, nil) = taker.openVault?.receiving?.stage else {
-      return #expect(Bool(false), "\(String(describing: taker.openVault?.receiving?.stage))")
+    guard case .open(_, let items, nil) = taker.receiving?.stage else {
+      return #expect(Bool(false), "\(String(describing: taker.receiving?.stage))")
     }
     #expect(Set(items.map(\.kind)) == [.photo, .other])
     #expect(items.allSatisfy { $0.duration == 0 })
@@ -130,8 +130,8 @@ import Wire
       (Text("holiday \u{202E}fig.desktop"), Self.picture + [1], claim(.photo, "image/gif")),
       (Text("a\u{9B}31m.sh"), Self.page, claim(.other, "")),
     ])
-    guard case .open(_, let items, nil) = taker.openVault?.receiving?.stage else {
-      return #expect(Bool(false), "\(String(describing: taker.openVault?.receiving?.stage))")
+    guard case .open(_, let items, nil) = taker.receiving?.stage else {
+      return #expect(Bool(false), "\(String(describing: taker.receiving?.stage))")
     }
     let names: Set<Text> = ["bash_profile.gif", "holiday fig.desktop.gif", "a_31m.sh.bin"]
     #expect(Set(items.map(\.name)) == names)

@@ -71,7 +71,7 @@ import Wire
   private func fault(_ file: [UInt8], _ script: VaultScript) -> ReceivingFault? {
     choose(file, script)
     script.settle()
-    guard case .failed(let fault) = script.openVault?.receiving?.stage else { return nil }
+    guard case .failed(let fault) = script.receiving?.stage else { return nil }
     return fault
   }
 
@@ -99,8 +99,8 @@ import Wire
     let taker = taker(compared: compared)
     choose(file, taker)
     taker.settle()
-    guard case .open(_, let items, let signer?) = taker.openVault?.receiving?.stage else {
-      return #expect(Bool(false), "\(String(describing: taker.openVault?.receiving?.stage))")
+    guard case .open(_, let items, let signer?) = taker.receiving?.stage else {
+      return #expect(Bool(false), "\(String(describing: taker.receiving?.stage))")
     }
     #expect(signer == ada.named("Ada", compared: compared).0)
     #expect(Set(items.map(\.name)) == ["a.jpg", "c.mp4"])
@@ -197,9 +197,9 @@ import Wire
       for _ in 0..<moment { taker.step() }
       taker.restart()
       taker.unlock()
-      #expect(taker.openVault?.receiving == nil, "\(moment)")
+      #expect(taker.receiving == nil, "\(moment)")
       #expect(fault(file, taker) == nil, "\(moment)")
-      guard case .open = taker.openVault?.receiving?.stage else {
+      guard case .open = taker.receiving?.stage else {
         return #expect(Bool(false), "\(moment)")
       }
     }
@@ -270,7 +270,7 @@ import Wire
     let taker = taker()
     choose(file, taker)
     taker.settle()
-    guard case .open = taker.openVault?.receiving?.stage else {
+    guard case .open = taker.receiving?.stage else {
       return #expect(Bool(false), "it opens")
     }
     // Whoever has the file key puts another chunk in the place of the film's second one.
@@ -293,10 +293,10 @@ import Wire
     let taker = VaultScript.made()
     choose(file, taker)
     taker.settle()
-    #expect(taker.openVault?.receiving?.stage == .reading)
+    #expect(taker.receiving?.stage == .reading)
     taker.send(.receiving(event: .closed))
     taker.settle()
-    #expect(taker.openVault?.receiving == nil)
+    #expect(taker.receiving == nil)
     #expect(leftovers(taker) == [])
   }
 }

@@ -63,13 +63,13 @@ import Wire
     let script = VaultScript.made()
     receive(try Self.lfs(script.folder), script)
     let asking = ReceivingStage.keyed(name: "family", unlocking: false, wrong: false)
-    #expect(script.openVault?.receiving?.stage == asking)
+    #expect(script.receiving?.stage == asking)
     give([UInt8](repeating: 9, count: 32), script)
     #expect(
-      script.openVault?.receiving?.stage == .keyed(name: "family", unlocking: false, wrong: true))
+      script.receiving?.stage == .keyed(name: "family", unlocking: false, wrong: true))
     give(Self.key, script)
-    guard case .open("", let items, nil) = script.openVault?.receiving?.stage else {
-      return #expect(Bool(false), "\(String(describing: script.openVault?.receiving))")
+    guard case .open("", let items, nil) = script.receiving?.stage else {
+      return #expect(Bool(false), "\(String(describing: script.receiving))")
     }
     #expect(items.map(\.name) == ["a.jpg"])
     #expect(items.map(\.bytes) == [UInt64(Self.photo.count)])
@@ -86,15 +86,15 @@ import Wire
     let script = VaultScript.made()
     #expect(importKey("family", Self.key, script) == .done)
     receive(try Self.lfs(script.folder), script)
-    guard case .open = script.openVault?.receiving?.stage else {
-      return #expect(Bool(false), "\(String(describing: script.openVault?.receiving))")
+    guard case .open = script.receiving?.stage else {
+      return #expect(Bool(false), "\(String(describing: script.receiving))")
     }
     // Another key of that name is asked for.
     let other = VaultScript.made()
     #expect(importKey("family", [UInt8](repeating: 7, count: 32), other) == .done)
     receive(try Self.lfs(other.folder), other)
     #expect(
-      other.openVault?.receiving?.stage == .keyed(name: "family", unlocking: false, wrong: true))
+      other.receiving?.stage == .keyed(name: "family", unlocking: false, wrong: true))
   }
 
   @Test func `an item comes out as a file that its key opens`() throws {
@@ -170,7 +170,7 @@ import Wire
     for count in 0..<file.count {
       receive(Array(file.prefix(count)), script)
       give(Self.key, script)
-      if case .open = script.openVault?.receiving?.stage { #expect(Bool(false), "\(count)") }
+      if case .open = script.receiving?.stage { #expect(Bool(false), "\(count)") }
     }
     for index in Int(LFSHead.byteCount)..<file.count {
       var changed = file
@@ -178,7 +178,7 @@ import Wire
       receive(changed, script)
       give(Self.key, script)
       #expect(
-        script.openVault?.receiving?.stage
+        script.receiving?.stage
           == .keyed(name: "family", unlocking: false, wrong: true), "\(index)")
     }
     script.send(.receiving(event: .closed))
@@ -220,7 +220,7 @@ import Wire
             file: ChosenFile(
               blob: "chosen/shared", folder: "", name: "a", bytes: count, modified: nil))))
       script.settle()
-      #expect(script.openVault?.receiving?.stage == .failed(fault: .tooLarge))
+      #expect(script.receiving?.stage == .failed(fault: .tooLarge))
     }
   }
 }

@@ -63,6 +63,32 @@ import Wire
     #expect(taker.folder.images.isEmpty)
   }
 
+  @Test(arguments: [false, true])
+  func `a share opens without an open vault, and is kept as soon as there is one`(
+    isThere: Bool
+  ) throws {
+    let giver = giver()
+    let (file, words) = try #require(shared(giver))
+    let taker = isThere ? VaultScript.made() : VaultScript()
+    if isThere { taker.restart() }
+    taker.folder.facts = giver.folder.facts
+    taker.settle()
+    #expect(taker.openVault == nil)
+    taker.receive(file)
+    taker.enter(words)
+    guard case .open(_, let items, nil) = taker.receiving?.stage else {
+      return #expect(Bool(false), "\(String(describing: taker.receiving?.stage))")
+    }
+    #expect(items.count == 3 && taker.folder.images.count == 3)
+    taker.keepReceived()
+    #expect(taker.receiving?.stage == .waiting)
+    if isThere { taker.unlock() } else { taker.create() }
+    taker.settle()
+    #expect(taker.receiving == nil)
+    #expect(taker.openVault?.importing?.kept == 3)
+    #expect(taker.leftovers == [])
+  }
+
   @Test func `what is shared arrives whole, and nothing stays at either side`() throws {
     let giver = giver()
     let (file, words) = try #require(shared(giver))
@@ -75,12 +101,12 @@ import Wire
     let taker = VaultScript.made()
     taker.folder.facts = giver.folder.facts
     taker.receive(file)
-    #expect(taker.openVault?.receiving?.stage == .locked(unlocking: false, wrong: false))
+    #expect(taker.receiving?.stage == .locked(unlocking: false, wrong: false))
     taker.enter([9])
-    #expect(taker.openVault?.receiving?.stage == .locked(unlocking: false, wrong: true))
+    #expect(taker.receiving?.stage == .locked(unlocking: false, wrong: true))
     taker.enter(words)
-    guard case .open(let title, let items, nil) = taker.openVault?.receiving?.stage else {
-      return #expect(Bool(false), "\(String(describing: taker.openVault?.receiving?.stage))")
+    guard case .open(let title, let items, nil) = taker.receiving?.stage else {
+      return #expect(Bool(false), "\(String(describing: taker.receiving?.stage))")
     }
     #expect(title == "")
     #expect(Set(items.map(\.name)) == ["a.jpg", "b.heic", "c.mp4"])
@@ -90,7 +116,7 @@ import Wire
 
     taker.send(.receiving(event: .keepTapped))
     taker.settle()
-    #expect(taker.openVault?.receiving == nil)
+    #expect(taker.receiving == nil)
     #expect(taker.openVault?.importing?.kept == 3)
     #expect(taker.leftovers == [])
     let given = giver.entries().sorted { $0.name.utf8.lexicographicallyPrecedes($1.name.utf8) }
@@ -117,7 +143,7 @@ import Wire
       }
       taker.receive(file)
       taker.enter(words)
-      guard case .open(let shown, _, _) = taker.openVault?.receiving?.stage else {
+      guard case .open(let shown, _, _) = taker.receiving?.stage else {
         return #expect(Bool(false), "\(title)")
       }
       #expect(shown.string == seen)
@@ -145,7 +171,7 @@ import Wire
     let taker = VaultScript.made()
     taker.receive(second.file)
     taker.enter(first.words)
-    #expect(taker.openVault?.receiving?.stage == .locked(unlocking: false, wrong: true))
+    #expect(taker.receiving?.stage == .locked(unlocking: false, wrong: true))
   }
 
   @Test func `an item that does not open ends the sharing, and says why`() {
@@ -198,28 +224,28 @@ import Wire
   @Test func `what is no share says what it is not`() throws {
     let taker = VaultScript.made()
     taker.receive([1, 2, 3])
-    #expect(taker.openVault?.receiving?.stage == .failed(fault: .foreign))
+    #expect(taker.receiving?.stage == .failed(fault: .foreign))
     taker.receive([])
-    #expect(taker.openVault?.receiving?.stage == .failed(fault: .damaged))
+    #expect(taker.receiving?.stage == .failed(fault: .damaged))
     // An item of the vault is nobody else's.
     taker.choose([("a.jpg", [1])])
     taker.settle()
     let item = try #require(taker.folder.blobs[VaultFile.item(taker.entries()[0].item)])
     taker.receive(item)
-    #expect(taker.openVault?.receiving?.stage == .failed(fault: .foreign))
+    #expect(taker.receiving?.stage == .failed(fault: .foreign))
     let (file, words) = try #require(shared(giver()))
     taker.receive(Array(file.dropLast()))
-    #expect(taker.openVault?.receiving?.stage == .failed(fault: .damaged))
+    #expect(taker.receiving?.stage == .failed(fault: .damaged))
     var newer = file
     newer[9] = 3
     taker.receive(newer)
-    #expect(taker.openVault?.receiving?.stage == .failed(fault: .newer))
+    #expect(taker.receiving?.stage == .failed(fault: .newer))
     // A changed byte of the head, and one of what lies in it.
     var changed = file
     changed[file.count - 40] ^= 1
     taker.receive(changed)
     taker.enter(words)
-    #expect(taker.openVault?.receiving?.stage == .failed(fault: .damaged))
+    #expect(taker.receiving?.stage == .failed(fault: .damaged))
   }
 
   @Test func `a changed byte in an original is found before anything is kept of it`() throws {

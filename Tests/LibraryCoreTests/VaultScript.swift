@@ -38,10 +38,14 @@ final class VaultScript {
   /// A vault that opens with "one".
   static func made() -> VaultScript {
     let script = VaultScript()
-    script.type("one")
-    script.send(.vault(event: .createTapped(passphrase: typed)))
-    script.settle()
+    script.create()
     return script
+  }
+
+  func create() {
+    type("one")
+    send(.vault(event: .createTapped(passphrase: Self.typed)))
+    settle()
   }
 
   private func begin() {
@@ -174,6 +178,9 @@ extension VaultScript {
     send(.importing(event: .filesChosen(files: chosen, removal: removal)))
     if !more { send(.importing(event: .choosingEnded)) }
   }
+
+  /// A file from somebody else, whatever the vault is.
+  var receiving: ReceivingView? { library.receiving.view }
 
   var openVault: OpenVault? {
     guard case .open(let vault) = library.vaultView else { return nil }

@@ -30,7 +30,8 @@ export function hiddenSamples(months, open) {
  */
 export async function showHidden(stage, core, view) {
   core.show({ kind: 'open',
-    library: { keepsPosts: true, posts: 0, captures: takesCaptures, vault: view } });
+    library: { keepsPosts: true, posts: 0, captures: takesCaptures, vault: view,
+      receiving: null } });
   const isSheet = view.kind === 'open' && view.vault.months.length > 0;
   const isDrawn = () => stage.querySelector('.vault-hidden .cell-picture[src]');
   while (isSheet && !isDrawn()) await new Promise(requestAnimationFrame);

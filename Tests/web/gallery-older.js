@@ -27,7 +27,8 @@ export function answersKeys(core, sample) {
   const { view, named: keys = [] } = sample;
   /** @param {object | null} named */
   const tell = (named) => core.show({ kind: 'open', library: { keepsPosts: true, posts: 0,
-    captures: takesCaptures, vault: { ...view, vault: { ...view.vault, named } } } });
+    captures: takesCaptures, receiving: view.receiving ?? null,
+    vault: { ...view, vault: { ...view.vault, named } } } });
   core.answerKeys = (/** @type {string} */ kind) => queueMicrotask(
     () => tell(kind === 'namedKey' ? { keys, stage: { kind: 'done' } } : null));
   return sample;

@@ -37,7 +37,7 @@ export const openVault = (more) => /** @type {any} */ ({ kind: 'open', vault: {
   list: listed(more.months ?? []),
   vault: '1'.padStart(32, '0'), months: [], trashed: 0, changing: null, undoable: null,
   importing: null, removal: null,
-  viewing: null, outcome: null, sharing: null, receiving: null, archive: null, proven: null,
+  viewing: null, outcome: null, sharing: null, archive: null, proven: null,
   backupDue: false,
   reading: false, rebuilding: null, damaged: 0, unread: 0, files: null, unfinished: [],
   stranded: 0, fault: null, keys: keys(), albums: [], tags: [], counted: true, noted: [],

@@ -1,5 +1,4 @@
-// Samples of the vault's place, and a stand-in for its core: it gives months and pictures when they
-// are asked for.
+// Samples of the vault's place, and a stand-in for its core: it gives what it is asked for.
 
 import { countedDays } from '../../Shells/Web/js/effects/shown.js';
 import { vaultPlace } from '../../Shells/Web/js/views/vault/vault.js';
@@ -190,8 +189,9 @@ class StandIn {
     [this.view, this.captures] = [view, captures];
     const seen = view.kind === 'open' && this.list
       ? { ...view, vault: { ...view.vault, list: this.list } } : view;
+    const { receiving = null } = /** @type {any} */ (view);
     this.show({ kind: 'open',
-      library: { keepsPosts: true, posts: 0, captures, vault: seen } });
+      library: { keepsPosts: true, posts: 0, captures, vault: seen, receiving } });
   }
 
   /** @param {any} event */

@@ -57,8 +57,7 @@ function place(named) {
     looked.push(file.name));
   document.body.append(...hands.sheets.map(({ element }) => element));
   return { looked, said, hands, leave: () => hands.sheets.forEach(({ element }) =>
-    element.remove()), show: (receiving) => hands.update({ receiving, sharing: null,
-    archive: null }) };
+    element.remove()), show: (receiving) => hands.show(receiving, true) };
 }
 
 const open = { name: 'a.lfs', bytes: 1,

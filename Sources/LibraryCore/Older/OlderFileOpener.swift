@@ -32,7 +32,8 @@ struct OlderFileOpener: Equatable {
 
   let file: ChosenFile
   private let form: Form
-  private let vault: VaultID
+  /// Whose named keys may open it; `nil` where none is open.
+  private let vault: VaultID?
   private(set) var stage: Stage
   private(set) var request = Request(machine: .receiving, number: 0)
   /// Of version 1.0, once it was read.
@@ -48,7 +49,7 @@ struct OlderFileOpener: Equatable {
 
   /// `nil` for a file that begins as none of an older format does.
   init?(
-    _ file: ChosenFile, beginning bytes: [UInt8], in vault: VaultID,
+    _ file: ChosenFile, beginning bytes: [UInt8], in vault: VaultID?,
     _ context: inout Context<ShareReception.Effect>
   ) {
     (self.file, self.vault) = (file, vault)
@@ -150,6 +151,10 @@ extension OlderFileOpener {
 /// Keys.
 extension OlderFileOpener {
   private mutating func findKey(_ context: inout Context<ShareReception.Effect>) {
+    guard let vault else {
+      stage = .locked(isWrong: false)
+      return
+    }
     var recipe = RecipeBuilder()
     recipe.reveal(recipe.get(VaultFile.namedKeys, of: vault))
     request = context.request()
@@ -160,7 +165,7 @@ extension OlderFileOpener {
   private mutating func found(
     _ answer: LibraryAnswer, _ context: inout Context<ShareReception.Effect>
   ) {
-    guard case .recipeDone(let revealed) = answer, let content = revealed.first,
+    guard let vault, case .recipeDone(let revealed) = answer, let content = revealed.first,
       let keys = NamedKeys.read(content), let key = keys.keys.first(where: { $0.name == keyName })
     else {
       stage = .locked(isWrong: false)

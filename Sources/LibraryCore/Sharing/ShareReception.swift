@@ -9,10 +9,13 @@ import Wire
 
 struct ShareReception: Equatable, StateMachine {
   enum Event: Equatable {
-    case fileChosen(ChosenFile, VaultID)
+    /// And the vault that is open, if one is.
+    case fileChosen(ChosenFile, VaultID?)
     case passphraseEntered(SecretName)
     case keyEntered(SecretName)
     case keepTapped
+    /// It is to be kept once that can be done.
+    case keepWished
     /// The import has ended.
     case kept
     /// Nobody looks at it any more; or the vault was locked.
@@ -30,7 +33,7 @@ struct ShareReception: Equatable, StateMachine {
   private enum Stage: Equatable {
     case idle
     /// What it is, is not known yet.
-    case recognising(ChosenFile, VaultID, Request)
+    case recognising(ChosenFile, VaultID?, Request)
     case older(OlderFileOpener)
     case reading(ChosenFile, ShareOpener, Request)
     /// Until the groups have opened its key.
@@ -45,6 +48,8 @@ struct ShareReception: Equatable, StateMachine {
   }
 
   private var stage = Stage.idle
+  /// What is open is to be kept, and waits for the vault.
+  private var isWished = false
   /// Who has signed it, once the groups have said whose device that is.
   private var signer: Acquaintance?
 
@@ -66,9 +71,22 @@ struct ShareReception: Equatable, StateMachine {
       }
       forget(key, &context)
     case .keepTapped: keep(&context)
+    case .keepWished: isWished = isOpen
     case .kept: if isKeeping { close(&context) }
     case .closed: close(&context)
     case .answer(let answer, let request): take(answer, request, &context)
+    }
+  }
+
+  var isWaiting: Bool { isWished && isOpen }
+
+  private var isOpen: Bool {
+    switch stage {
+    case .open: true
+    case .older(let opening): if case .open = opening.stage { true } else { false }
+    case .idle, .recognising, .reading, .asking, .locked, .unlocking, .inspecting, .keeping,
+      .failed:
+      false
     }
   }
 
@@ -79,7 +97,7 @@ struct ShareReception: Equatable, StateMachine {
   }
 
   private mutating func close(_ context: inout Context<Effect>) {
-    signer = nil
+    (signer, isWished) = (nil, false)
     switch stage {
     case .idle, .failed, .recognising: break
     case .older: context.run(OlderFileOpener.ending)
@@ -141,7 +159,7 @@ struct ShareReception: Equatable, StateMachine {
 
   /// What begins as no older format does is a share, or nothing of Dayly's, which says so itself.
   private mutating func recognise(
-    _ file: ChosenFile, _ vault: VaultID, _ answer: LibraryAnswer,
+    _ file: ChosenFile, _ vault: VaultID?, _ answer: LibraryAnswer,
     _ context: inout Context<Effect>
   ) {
     var beginning: [UInt8] = []
@@ -220,6 +238,7 @@ struct ShareReception: Equatable, StateMachine {
   }
 
   private mutating func keep(_ context: inout Context<Effect>) {
+    isWished = false
     if case .older(let opening) = stage {
       guard case .open(let original) = opening.stage else { return }
       stage = .keeping(opening.file)
@@ -254,7 +273,7 @@ extension ShareReception {
     case .keeping(let kept): (file, now) = (kept, .keeping)
     case .failed(let failed, let fault): (file, now) = (failed, .failed(fault: fault))
     }
-    return ReceivingView(name: file.name, bytes: file.bytes, stage: now)
+    return ReceivingView(name: file.name, bytes: file.bytes, stage: isWaiting ? .waiting : now)
   }
 }
 

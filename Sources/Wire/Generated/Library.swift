@@ -621,12 +621,15 @@ public struct LibraryView: Equatable, Sendable, WireValue {
   public var posts: UInt32
   public var vault: VaultView
   public var captures: CapturesView
+  /// A file from somebody else that is being looked at, whatever the vault is.
+  public var receiving: ReceivingView?
 
-  public init(keepsPosts: Bool, posts: UInt32, vault: VaultView, captures: CapturesView) {
+  public init(keepsPosts: Bool, posts: UInt32, vault: VaultView, captures: CapturesView, receiving: ReceivingView?) {
     self.keepsPosts = keepsPosts
     self.posts = posts
     self.vault = vault
     self.captures = captures
+    self.receiving = receiving
   }
 
   public init(reading reader: inout WireReader) {
@@ -634,6 +637,7 @@ public struct LibraryView: Equatable, Sendable, WireValue {
     posts = reader.u32()
     vault = VaultView(reading: &reader)
     captures = CapturesView(reading: &reader)
+    receiving = reader.bool() ? ReceivingView(reading: &reader) : nil
   }
 
   public func encode(into writer: inout ByteWriter) {
@@ -641,6 +645,10 @@ public struct LibraryView: Equatable, Sendable, WireValue {
     writer.u32(posts)
     vault.encode(into: &writer)
     captures.encode(into: &writer)
+    writer.bool(receiving != nil)
+    if let value = receiving {
+      value.encode(into: &writer)
+    }
   }
 }
 

@@ -166,7 +166,7 @@ public indirect enum ReceivingEvent: Equatable, Sendable, WireValue {
   case passphraseEntered(passphrase: SecretName)
   /// The 32 bytes that open a file of an older format.
   case keyEntered(key: SecretName)
-  /// All of it is imported into the vault.
+  /// All of it is imported into the vault, as soon as that is open.
   case keepTapped
   case closed
 
@@ -234,17 +234,20 @@ public indirect enum ReceivingStage: Equatable, Sendable, WireValue {
   /// What is in it can be looked at, and by whom it was signed. Small pictures are presented as
   /// "received/" and the number in decimal.
   case open(title: Text, items: [ReceivedItem], signer: Acquaintance?)
+  /// It is to be kept, and waits for an open vault.
+  case waiting
   /// The vault is taking it in, as an import.
   case keeping
   case failed(fault: ReceivingFault)
 
   public init(reading reader: inout WireReader) {
-    switch reader.tag(below: 6) {
+    switch reader.tag(below: 7) {
     case 1: self = Self.locked(unlocking: reader.bool(), wrong: reader.bool())
     case 2: self = Self.keyed(name: reader.text(most: 127), unlocking: reader.bool(), wrong: reader.bool())
     case 3: self = Self.open(title: reader.text(most: 255), items: reader.list(most: 4096), signer: reader.bool() ? Acquaintance(reading: &reader) : nil)
-    case 4: self = Self.keeping
-    case 5: self = Self.failed(fault: ReceivingFault(reading: &reader))
+    case 4: self = Self.waiting
+    case 5: self = Self.keeping
+    case 6: self = Self.failed(fault: ReceivingFault(reading: &reader))
     default: self = Self.reading
     }
   }
@@ -271,10 +274,12 @@ public indirect enum ReceivingStage: Equatable, Sendable, WireValue {
       if let value = signer {
         value.encode(into: &writer)
       }
-    case .keeping:
+    case .waiting:
       writer.u8(4)
-    case .failed(let fault):
+    case .keeping:
       writer.u8(5)
+    case .failed(let fault):
+      writer.u8(6)
       fault.encode(into: &writer)
     }
   }

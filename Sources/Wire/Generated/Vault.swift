@@ -2021,8 +2021,6 @@ public struct OpenVault: Equatable, Sendable, WireValue {
   public var files: FilesCheck?
   /// Items that are being sealed for somebody else.
   public var sharing: SharingView?
-  /// A file from somebody else that is being looked at.
-  public var receiving: ReceivingView?
   /// The last backup, restore or verification of an archive.
   public var archive: ArchiveView?
   /// The last backup of this vault that was found to be whole on this device.
@@ -2061,7 +2059,7 @@ public struct OpenVault: Equatable, Sendable, WireValue {
   /// The last items that were moved to it, and how that ended.
   public var moving: ItemsOutcome?
 
-  public init(vault: VaultID, months: [CatalogMonth], trashed: UInt32, changing: ChangeView?, undoable: UndoableChange?, importing: ImportView?, removal: MetadataRemoval?, viewing: ItemView?, outcome: ItemsOutcome?, files: FilesCheck?, sharing: SharingView?, receiving: ReceivingView?, archive: ArchiveView?, proven: ProvenBackup?, backupDue: Bool, reading: Bool, rebuilding: UInt32?, damaged: UInt32, unread: UInt32, unfinished: [PhotoID], stranded: UInt32, fault: VaultFault?, keys: VaultKeys, list: BrowsedList, albums: [AlbumView], tags: [TagView], counted: Bool, noted: [CivilMonth], named: NamedKeysView?, hasOther: Bool, moving: ItemsOutcome?) {
+  public init(vault: VaultID, months: [CatalogMonth], trashed: UInt32, changing: ChangeView?, undoable: UndoableChange?, importing: ImportView?, removal: MetadataRemoval?, viewing: ItemView?, outcome: ItemsOutcome?, files: FilesCheck?, sharing: SharingView?, archive: ArchiveView?, proven: ProvenBackup?, backupDue: Bool, reading: Bool, rebuilding: UInt32?, damaged: UInt32, unread: UInt32, unfinished: [PhotoID], stranded: UInt32, fault: VaultFault?, keys: VaultKeys, list: BrowsedList, albums: [AlbumView], tags: [TagView], counted: Bool, noted: [CivilMonth], named: NamedKeysView?, hasOther: Bool, moving: ItemsOutcome?) {
     self.vault = vault
     self.months = months
     self.trashed = trashed
@@ -2073,7 +2071,6 @@ public struct OpenVault: Equatable, Sendable, WireValue {
     self.outcome = outcome
     self.files = files
     self.sharing = sharing
-    self.receiving = receiving
     self.archive = archive
     self.proven = proven
     self.backupDue = backupDue
@@ -2107,7 +2104,6 @@ public struct OpenVault: Equatable, Sendable, WireValue {
     outcome = reader.bool() ? ItemsOutcome(reading: &reader) : nil
     files = reader.bool() ? FilesCheck(reading: &reader) : nil
     sharing = reader.bool() ? SharingView(reading: &reader) : nil
-    receiving = reader.bool() ? ReceivingView(reading: &reader) : nil
     archive = reader.bool() ? ArchiveView(reading: &reader) : nil
     proven = reader.bool() ? ProvenBackup(reading: &reader) : nil
     backupDue = reader.bool()
@@ -2164,10 +2160,6 @@ public struct OpenVault: Equatable, Sendable, WireValue {
     }
     writer.bool(sharing != nil)
     if let value = sharing {
-      value.encode(into: &writer)
-    }
-    writer.bool(receiving != nil)
-    if let value = receiving {
       value.encode(into: &writer)
     }
     writer.bool(archive != nil)

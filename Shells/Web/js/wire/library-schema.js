@@ -234,7 +234,7 @@ export const librarySchema = /** @type {const} */ ({
     damaged: { damage: 'Damage' },
     open: { library: 'LibraryView' }
   }],
-  LibraryView: ['struct', { keepsPosts: 'bool', posts: 'u32', vault: 'VaultView', captures: 'CapturesView' }],
+  LibraryView: ['struct', { keepsPosts: 'bool', posts: 'u32', vault: 'VaultView', captures: 'CapturesView', receiving: 'ReceivingView?' }],
   MediaFormat: ['enum', {
     unknown: {},
     jpeg: {},
@@ -445,6 +445,7 @@ export const librarySchema = /** @type {const} */ ({
     locked: { unlocking: 'bool', wrong: 'bool' },
     keyed: { name: 'text<127>', unlocking: 'bool', wrong: 'bool' },
     open: { title: 'text<255>', items: '[ReceivedItem]<4096>', signer: 'Acquaintance?' },
+    waiting: {},
     keeping: {},
     failed: { fault: 'ReceivingFault' }
   }],
@@ -623,7 +624,7 @@ export const librarySchema = /** @type {const} */ ({
     foreign: {},
     otherVault: {}
   }],
-  OpenVault: ['struct', { vault: 'VaultID', months: '[CatalogMonth]<32768>', trashed: 'u32', changing: 'ChangeView?', undoable: 'UndoableChange?', importing: 'ImportView?', removal: 'MetadataRemoval?', viewing: 'ItemView?', outcome: 'ItemsOutcome?', files: 'FilesCheck?', sharing: 'SharingView?', receiving: 'ReceivingView?', archive: 'ArchiveView?', proven: 'ProvenBackup?', backupDue: 'bool', reading: 'bool', rebuilding: 'u32?', damaged: 'u32', unread: 'u32', unfinished: '[PhotoID]<256>', stranded: 'u32', fault: 'VaultFault?', keys: 'VaultKeys', list: 'BrowsedList', albums: '[AlbumView]<1024>', tags: '[TagView]<512>', counted: 'bool', noted: '[CivilMonth]<12000>', named: 'NamedKeysView?', hasOther: 'bool', moving: 'ItemsOutcome?' }],
+  OpenVault: ['struct', { vault: 'VaultID', months: '[CatalogMonth]<32768>', trashed: 'u32', changing: 'ChangeView?', undoable: 'UndoableChange?', importing: 'ImportView?', removal: 'MetadataRemoval?', viewing: 'ItemView?', outcome: 'ItemsOutcome?', files: 'FilesCheck?', sharing: 'SharingView?', archive: 'ArchiveView?', proven: 'ProvenBackup?', backupDue: 'bool', reading: 'bool', rebuilding: 'u32?', damaged: 'u32', unread: 'u32', unfinished: '[PhotoID]<256>', stranded: 'u32', fault: 'VaultFault?', keys: 'VaultKeys', list: 'BrowsedList', albums: '[AlbumView]<1024>', tags: '[TagView]<512>', counted: 'bool', noted: '[CivilMonth]<12000>', named: 'NamedKeysView?', hasOther: 'bool', moving: 'ItemsOutcome?' }],
   LockedSources: ['struct', { sources: '[KeySource]<3>', asking: 'bool', fault: 'KeySourceFault?', passedOver: 'u32' }],
   WayToOpen: ['struct', { unlocker: 'UnlockerID', kind: 'UnlockerKind', made: 'Instant' }],
   UnlockerKind: ['enum', {

@@ -1945,6 +1945,8 @@ export interface LibraryView {
   posts: number;
   vault: VaultView;
   captures: CapturesView;
+  /** A file from somebody else that is being looked at, whatever the vault is. */
+  receiving: ReceivingView | null;
 }
 
 export type LinkingEvent =
@@ -3066,7 +3068,7 @@ export type ReceivingEvent =
   | { kind: 'passphraseEntered'; passphrase: SecretName }
   /** The 32 bytes that open a file of an older format. */
   | { kind: 'keyEntered'; key: SecretName }
-  /** All of it is imported into the vault. */
+  /** All of it is imported into the vault, as soon as that is open. */
   | { kind: 'keepTapped' }
   | { kind: 'closed' };
 
@@ -3091,6 +3093,8 @@ export type ReceivingStage =
    * "received/" and the number in decimal.
    */
   | { kind: 'open'; title: string; items: ReceivedItem[]; signer: Acquaintance | null }
+  /** It is to be kept, and waits for an open vault. */
+  | { kind: 'waiting' }
   /** The vault is taking it in, as an import. */
   | { kind: 'keeping' }
   | { kind: 'failed'; fault: ReceivingFault };
@@ -3596,8 +3600,6 @@ export interface OpenVault {
   files: FilesCheck | null;
   /** Items that are being sealed for somebody else. */
   sharing: SharingView | null;
-  /** A file from somebody else that is being looked at. */
-  receiving: ReceivingView | null;
   /** The last backup, restore or verification of an archive. */
   archive: ArchiveView | null;
   /** The last backup of this vault that was found to be whole on this device. */

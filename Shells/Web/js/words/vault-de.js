@@ -605,6 +605,7 @@ export function vault({ counted, number, percent }) {
     },
 
     receive: {
+      pick: 'Eine Datei öffnen, die ich bekommen habe',
       title: 'Eine Datei für dich',
       reading: 'Die Datei wird angesehen',
       line: (/** @type {string} */ name) =>

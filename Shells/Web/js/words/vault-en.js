@@ -615,6 +615,7 @@ export function vault({ counted, number, percent }) {
     },
 
     receive: {
+      pick: 'Open a file I was sent',
       title: 'A file you were sent',
       reading: 'Looking into the file',
       line: (/** @type {string} */ name) => `${name} opens with the six words you were given.`,

@@ -593,6 +593,7 @@ export function vault({ counted, number, percent }) {
     },
 
     receive: {
+      pick: 'Abrir un archivo que me enviaron',
       title: 'Un archivo para ti',
       reading: 'Mirando el archivo',
       line: (/** @type {string} */ name) =>

@@ -595,6 +595,7 @@ export function vault({ counted, number, percent }) {
     },
 
     receive: {
+      pick: 'Ouvrir un fichier qu’on m’a envoyé',
       title: 'Un fichier pour toi',
       reading: 'Lecture du fichier',
       line: (/** @type {string} */ name) => `${name} s’ouvre avec les six mots que tu as reçus.`,

@@ -527,6 +527,7 @@ export function vault({ counted, number, percent }) {
     },
 
     receive: {
+      pick: '打开别人发给我的文件',
       title: '发给你的文件',
       reading: '正在查看文件',
       line: (/** @type {string} */ name) => `${name} 用对方给你的六个单词打开。`,

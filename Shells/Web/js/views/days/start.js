@@ -7,11 +7,12 @@ import { h, heading, visible } from '../dom.js';
 import { icon } from '../icons.js';
 import { takesDrops } from '../vault/home.js';
 import { absent } from '../vault/passphrase.js';
+import { sentFile } from '../vault/sent-file.js';
 
 /**
  * @typedef {import('../vault/capabilities.js').FolderWay
  *   & import('../vault/capabilities.js').Incoming & import('../vault/passphrase.js').AbsentNeeds
- *   & import('../vault/home.js').DropNeeds} Needs
+ *   & import('../vault/home.js').DropNeeds & import('../vault/sent-file.js').Needs} Needs
  */
 
 class DaysStart {
@@ -30,7 +31,7 @@ class DaysStart {
       h('div', { class: 'badge' }, icon('days')), heading(words.absent, 'title title-great'),
       h('p', { class: 'lead' }, start.line), context.folder.way('primary'),
       h('p', { class: 'hint' }, start.vaultLine),
-      button(start.vault, 'quiet wide', () => this.#make(true), 'lock'));
+      button(start.vault, 'quiet wide', () => this.#make(true), 'lock'), sentFile(context));
     this.element = h('div', { class: 'days-start' }, this.#first, this.#vault.element);
     takesDrops(context, this.#first);
     this.#draw();

@@ -20,21 +20,18 @@ export class ChosenFiles {
   /**
    * They wait where they cannot be imported yet.
    * @param {File[]} files
-   * @param {Parameters<ChosenFiles['importWaiting']>} how
+   * @param {import('../../wire/types').OpenVault | null} vault
    */
-  add(files, ...how) {
+  add(files, vault) {
     // There may be more of them than a call has arguments.
     for (const file of files) this.waiting.push(file);
-    this.importWaiting(...how);
+    this.importWaiting(vault);
   }
 
-  /**
-   * @param {import('../../wire/types').OpenVault | null} vault
-   * @param {(files: File[]) => File[]} receive takes what is to be looked at first out of them
-   */
-  importWaiting(vault, receive) {
+  /** @param {import('../../wire/types').OpenVault | null} vault */
+  importWaiting(vault) {
     if (!vault || vault.archive?.ended === false) return;
-    this.import(receive(this.waiting.splice(0)), vault.removal);
+    this.import(this.waiting.splice(0), vault.removal);
   }
 
   /**

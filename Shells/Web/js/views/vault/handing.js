@@ -47,7 +47,7 @@ class ForeignFiles {
    * @type {File | null}
    */
   #looked = null;
-  /** The vault is open, and nothing is being looked at: before that files wait. */
+  /** Nothing is being looked at: before that files wait. */
   #isFree = false;
   /** One is on its way to the core, which does not show it yet. */
   #isOnItsWay = false;
@@ -55,10 +55,6 @@ class ForeignFiles {
   /** @param {(file: File) => void} look hands a file to the core */
   constructor(look) {
     this.#look = look;
-  }
-
-  get count() {
-    return this.#waiting.length;
   }
 
   /** @param {File[]} files */
@@ -78,7 +74,7 @@ class ForeignFiles {
     this.#next();
   }
 
-  /** What is here as others gave it waits until the vault is open again. */
+  /** The vault was locked: what was looked at is opened again. */
   forget() {
     if (this.#looked) this.#waiting.unshift(this.#looked);
     this.#looked = null;
@@ -158,6 +154,7 @@ class Handing {
   #receiving;
   #foreign;
   #given;
+  #isWished = false;
 
   /**
    * @param {Needs} context
@@ -179,7 +176,7 @@ class Handing {
 
   /** How many files wait for the vault. */
   get count() {
-    return this.#foreign.count + this.#given.count;
+    return this.#given.count + (this.#isWished ? 1 : 0);
   }
 
   /** @type {import('./ways.js').HandOver} */
@@ -205,9 +202,17 @@ class Handing {
   update(vault) {
     this.#ways.update(vault.sharing);
     this.#sharing.update(vault.sharing);
-    this.#receiving.update(vault.receiving);
-    this.#foreign.update(vault.receiving, this.#context.named.isBusy);
     this.#given.update(vault.archive?.ended !== false);
+  }
+
+  /**
+   * @param {import('../../wire/types').ReceivingView | null} view of a file from somebody else
+   * @param {boolean} isOpen the vault is; keys of its own may open the file
+   */
+  show(view, isOpen) {
+    this.#isWished = view?.stage.kind === 'waiting';
+    this.#receiving.update(view, isOpen);
+    this.#foreign.update(view, this.#context.named.isBusy);
   }
 
   /**

@@ -39,6 +39,7 @@ export function intake(incoming) {
     canChooseFolder: 'webkitdirectory' in HTMLInputElement.prototype,
     chooseFiles: () => choose({ accept: 'image/*,video/*,.heic,.heif,.mov,.locaphoto,.lfs' }),
     chooseFolder: () => choose({ webkitdirectory: true }),
+    chooseSent: () => choose({ accept: '.locaphoto,.lfs,application/octet-stream' }),
     /**
      * @param {HTMLElement} element
      * @param {TakesFolder} [takesFolder] where a folder may be dropped for something else

@@ -15,8 +15,14 @@ const fileBytesMax = 1024;
  * @param {(file: File) => void} [chosen] hears of the file a key came from
  */
 export function keyField(id, chosen) {
-  const input = h('input', { id, class: 'field', type: 'text', autocomplete: 'off',
-    autocapitalize: 'off', spellcheck: 'false' });
+  // Six long words are more than a line of a small screen.
+  const input = h('textarea', { id, class: 'field field-words two', rows: 2, autocomplete: 'off',
+    autocapitalize: 'none', spellcheck: 'false', translate: 'no' });
+  input.addEventListener('keydown', (event) => {
+    if (event.key !== 'Enter') return;
+    event.preventDefault();
+    input.form?.requestSubmit();
+  });
   const fault = fieldFault(input);
   const picker = h('input', { type: 'file', hidden: true });
   /** Counts files, and what makes an end of them: what is read too late stays nowhere. */

@@ -15,6 +15,7 @@ import { homeChoice, takesDrops } from './home.js';
 import { newPassphrase } from './new-passphrase.js';
 import { RecoverForm } from './recover.js';
 import { saidOf } from './said.js';
+import { sentFile } from './sent-file.js';
 import { unknownWord } from './unknown-word.js';
 import { Wait } from './wait.js';
 
@@ -23,7 +24,7 @@ import { Wait } from './wait.js';
  * @typedef {import('./capabilities.js').HiddenVault} BackNeeds
  * @typedef {BackNeeds & TypedNeeds & import('./said.js').Needs
  *   & import('./files-waiting.js').Needs & import('./home.js').HomeNeeds
- *   & import('./home.js').DropNeeds} StartNeeds
+ *   & import('./home.js').DropNeeds & import('./sent-file.js').Needs} StartNeeds
  * @typedef {StartNeeds & import('./recover.js').Needs
  *   & import('./capabilities.js').VaultHome} AbsentNeeds
  * @typedef {StartNeeds & import('./by-passkey.js').Needs
@@ -60,7 +61,7 @@ export function absent(context) {
   const handed = filesWaiting(context);
   const element = h('section', { class: 'column vault-start' }, ...wayBack(context),
     h('p', { class: 'wordmark' }, said.title), title, h('p', { class: 'lead' }, said.absent.line),
-    handed.element, points, form.element, backup.element, turn, home.element);
+    handed.element, points, form.element, backup.element, turn, sentFile(context), home.element);
   takesDrops(context, element);
   return {
     element, heading: title,
@@ -105,7 +106,7 @@ class Locked {
       h('div', { class: 'badge' }, icon('lock')), this.heading,
       h('p', { class: 'lead' }, line), this.#handed.element,
       ...Object.values(this.#ways).map((one) => one.element), this.#turn, this.#device,
-      ...this.#camera.elements, this.#home.element);
+      ...this.#camera.elements, sentFile(context), this.#home.element);
     takesDrops(context, this.element);
     this.#draw();
   }

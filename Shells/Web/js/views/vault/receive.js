@@ -9,6 +9,7 @@ import { dayName, lengthNames } from './dates.js';
 import { showBusy } from './fields.js';
 import { keyField } from './key-field.js';
 import { placeDialog } from './place-dialog.js';
+import { unknownWord } from './unknown-word.js';
 
 /**
  * @typedef {import('./capabilities.js').TypedSecrets
@@ -22,6 +23,8 @@ import { placeDialog } from './place-dialog.js';
 
 /** Small pictures of what was received have these names. */
 const picturePrefix = 'received/';
+/** What opens a share has so many words. */
+const shareWordCount = 6;
 /** More are counted, and not drawn one by one. */
 const drawnMax = 1000;
 
@@ -31,7 +34,7 @@ const drawnMax = 1000;
  */
 export function passphraseOf(typed) {
   const found = typed.toLowerCase().split(/[\s,]+/).filter((word) => word !== '');
-  const isPlain = found.length === 6 && found.every((word) => /^[a-z]+$/.test(word));
+  const isPlain = found.length === shareWordCount && found.every((word) => /^[a-z]+$/.test(word));
   return isPlain ? found.join(' ') : typed;
 }
 
@@ -90,14 +93,14 @@ export class ReceiveSheet {
     this.#sheet.hide();
   }
 
-  /** @param {ReceivingView | null} view */
-  update(view) {
-    // What is being kept is shown as an import.
-    if (!view || view.stage.kind === 'keeping') {
+  /** @param {ReceivingView | null} view @param {boolean} hasVault an open one */
+  update(view, hasVault) {
+    // What is being kept is shown as an import, and what is to be waits for the vault.
+    if (!view || view.stage.kind === 'keeping' || view.stage.kind === 'waiting') {
       this.#isLeft = false;
       return this.hide();
     }
-    if (!this.#isLeft) this.#draw(view);
+    if (!this.#isLeft) this.#draw(view, hasVault);
   }
 
   /** @param {string} name @param {Blob} jpeg */
@@ -113,14 +116,14 @@ export class ReceiveSheet {
     return name.startsWith(picturePrefix);
   }
 
-  /** @param {ReceivingView} view */
-  #draw(view) {
+  /** @param {ReceivingView} view @param {boolean} hasVault */
+  #draw(view, hasVault) {
     this.#sheet.show();
     const { stage } = view;
     const isOpen = stage.kind === 'open';
     text(this.#title, isOpen && stage.title ? stage.title : words.receive.title);
     text(this.#state, sentence(view));
-    this.#lock.update(stage);
+    this.#lock.update(stage, hasVault);
     for (const part of [this.#items, this.#keep, this.#leave]) visible(part, isOpen);
     const signer = isOpen ? stage.signer : null;
     visible(this.#signed, signer !== null);
@@ -156,6 +159,7 @@ function sentence({ name, stage }) {
     case 'locked': return words.receive.line(name);
     case 'keyed': return words.receive.keyed(name, stage.name);
     case 'open': return words.receive.holds(stage.items.length);
+    case 'waiting':
     case 'keeping': return '';
     case 'failed': return words.receive.faults[stage.fault.kind];
   }
@@ -200,6 +204,8 @@ class Unlocking {
   #keyName = '';
   #isBusy = false;
   #isKeyed = false;
+  #canKeep = false;
+  #unknown = unknownWord(this.#given.input, () => this.#doubt(false), shareWordCount);
   #isWrong = false;
   #wasLocked = false;
   #wasOpen = false;
@@ -213,11 +219,11 @@ class Unlocking {
     this.#say = say;
   }
 
-  /** @param {ReceivingView['stage']} stage */
-  update(stage) {
+  /** @param {ReceivingView['stage']} stage @param {boolean} hasVault keys can be kept in it */
+  update(stage, hasVault) {
     const lock = stage.kind === 'locked' || stage.kind === 'keyed' ? stage : null;
     visible(this.element, lock !== null);
-    if (lock) this.#ask(lock);
+    if (lock) this.#ask(lock, hasVault);
     this.#wasOpen = stage.kind === 'open';
     if (this.#wasOpen) this.#keepKey();
     this.#wasLocked = lock !== null;
@@ -231,8 +237,11 @@ class Unlocking {
     this.#wasLocked = false;
   }
 
-  /** @param {Extract<ReceivingView['stage'], { kind: 'locked' | 'keyed' }>} lock */
-  #ask(lock) {
+  /**
+   * @param {Extract<ReceivingView['stage'], { kind: 'locked' | 'keyed' }>} lock
+   * @param {boolean} hasVault
+   */
+  #ask(lock, hasVault) {
     const { input, choose, fault } = this.#given;
     const isKeyed = lock.kind === 'keyed';
     // The page's own word on what was typed stays until the core has something new to say.
@@ -244,13 +253,22 @@ class Unlocking {
     this.#isWrong = lock.wrong;
     this.#isBusy = lock.unlocking;
     visible(choose, isKeyed);
-    visible(this.#keeping, this.#keyName !== '');
+    visible(this.#keeping, this.#keyName !== '' && hasVault);
+    this.#canKeep = hasVault;
     text(this.#label, isKeyed ? words.receive.key : words.receive.label);
     showBusy(this.element, this.#submit, this.#isBusy);
     const wrong = isKeyed ? words.receive.wrongKey : words.receive.wrong;
     if (isNew) fault.say(this.#isWrong ? wrong : '');
     if (!this.#wasLocked) input.focus({ preventScroll: true });
     if (isRefused) input.select();
+  }
+
+  /**
+   * Names a word that is in no list of words, where words are asked for.
+   * @param {boolean} isAll also a last one that may not be whole yet
+   */
+  #doubt(isAll) {
+    if (!this.#isKeyed) this.#given.fault.say(this.#unknown(isAll));
   }
 
   #open() {
@@ -265,7 +283,7 @@ class Unlocking {
     const { key } = this.#given;
     if (!key) return;
     const name = this.#keyName;
-    this.#tried = name !== '' && this.#box.checked ? { name, key } : null;
+    this.#tried = name !== '' && this.#canKeep && this.#box.checked ? { name, key } : null;
     this.#context.secrets.giveKey(key);
   }
 

@@ -10,16 +10,17 @@ const wordsIn = (typed) =>
   typed.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase().match(/[a-z]+/g) ?? [];
 
 /**
- * @param {HTMLTextAreaElement} input
+ * @param {HTMLTextAreaElement | HTMLInputElement} input
  * @param {() => void} changed something else is to be said of it
+ * @param {number} [count] so many words are asked for
  */
-export function unknownWord(input, changed) {
+export function unknownWord(input, changed, count = phraseCount) {
   /** @type {Set<string> | null} */
   let known = null;
   /** @param {boolean} isAll also a last word that may not be whole yet */
   function find(isAll) {
     const typed = wordsIn(input.value);
-    const isWhole = isAll || typed.length >= phraseCount || /[^\p{L}\p{M}]$/u.test(input.value);
+    const isWhole = isAll || typed.length >= count || /[^\p{L}\p{M}]$/u.test(input.value);
     const whole = isWhole ? typed : typed.slice(0, -1);
     const place = known ? whole.findIndex((word) => !known?.has(word)) : -1;
     return place < 0 ? '' : words.locked.unknownWord(whole[place], place + 1);

@@ -204,7 +204,7 @@ class VaultStage {
 
   /** @param {File[]} files */
   #choose(files) {
-    this.#chosen.add(files, this.#vault, this.#hands.receive);
+    this.#chosen.add(this.#hands.receive(files), this.#vault);
     if (!this.#vault) this.#draw();
     // The sheet of the backup that runs says so.
     else if (this.#chosen.waiting.length > 0) this.#backup.show();
@@ -251,7 +251,7 @@ class VaultStage {
     this.#backup.update(vault);
     this.#saver.update(vault.outcome);
     this.#hides.update(vault);
-    this.#chosen.importWaiting(vault, this.#hands.receive);
+    this.#chosen.importWaiting(vault);
     if (isFirst) this.#secrets.opened(vault.keys, () => this.#backup.show());
     // Who forgot the passphrase chooses another one.
     if (isFirst && vault.keys.openedByWords) this.#keys.show();
@@ -295,7 +295,9 @@ class VaultStage {
       if (screen.kind !== 'open') return;
       this.#keys.keepsPosts(screen.library.keepsPosts);
       this.#camera.update(screen.library);
-      this.#draw(screen.library.vault);
+      const { receiving, vault } = screen.library;
+      this.#draw(vault);
+      this.#hands.show(receiving, vault.kind === 'open');
     };
     now.present = (presented) => this.#take(presented);
     now.drawFilm = (item, film) => this.#reads.drawn.frame(item, film);
