@@ -37,6 +37,9 @@ extension VaultScript {
     return (file.bytes, words)
   }
 
+  /// A file from somebody else, whatever the vault is.
+  var receiving: ReceivingView? { library.receiving.view }
+
   func receive(_ file: [UInt8]) {
     folder.chosen["chosen/shared"] = file
     send(

@@ -179,9 +179,6 @@ extension VaultScript {
     if !more { send(.importing(event: .choosingEnded)) }
   }
 
-  /// A file from somebody else, whatever the vault is.
-  var receiving: ReceivingView? { library.receiving.view }
-
   var openVault: OpenVault? {
     guard case .open(let vault) = library.vaultView else { return nil }
     return vault

@@ -4,6 +4,8 @@ with nothing in the folder changed, only what changed read again, and errors nam
 import hashlib
 import json
 import os
+import shutil
+import socket
 import subprocess
 import unittest
 from pathlib import Path
@@ -100,7 +102,7 @@ class FolderCalendar(VaultTest):
                 del day["cover"]
         self.assertEqual(month.pop("unreadable"), [])
         self.assertEqual(month.pop("passedOver"), {
-            "deleted": 0, "empty": 1, "hidden": 1, "system": 0, "unknown": 2})
+            "deleted": 0, "empty": 1, "hidden": 1, "special": 1, "system": 0, "unknown": 2})
         self.assertEqual(kept, month)
 
     def test_a_day_is_the_one_its_own_clock_showed_wherever_it_is_looked_at(self):
@@ -309,6 +311,62 @@ class FolderCalendar(VaultTest):
         (self.pictures / "deep/two.jpg").unlink()
         month, _ = self.shown("2024-05")
         self.assertEqual([day["date"] for day in month["days"]], ["2024-05-01"])
+
+    def test_links_pipes_and_sockets_are_counted_and_said(self):
+        self.photo("a.jpg", "2024:10:03 10:00:00")
+        other = self.photo("../other/g.jpg", "2024:10:04 10:00:00")
+        (self.pictures / "g.jpg").symlink_to(other)
+        (self.pictures / "t6").symlink_to(other.parent)
+        os.mkfifo(self.pictures / "pipe.jpg")
+        listening = socket.socket(socket.AF_UNIX)
+        self.addCleanup(listening.close)
+        listening.bind(str(self.pictures / "socket.jpg"))
+        # What is passed over by its name or place is that alone.
+        (self.pictures / ".hidden.jpg").symlink_to(other)
+        month, errors = self.shown("2024-10")
+        self.assertEqual((month["items"], month["passedOver"]["special"],
+                          month["passedOver"]["hidden"]), (1, 4, 1))
+        self.assertIn("g.jpg and 3 more are left out: links, pipes and devices are no files.",
+                      errors.decode())
+        said = self.ada.done("calendar", "2024", "--folder", self.pictures,
+                             env=self.environment()).stderr
+        self.assertIn(b"g.jpg and 3 more are left out", said)
+        # An import of the same counts and says the same.
+        self.made()
+        imported = json.loads(self.done("import", self.pictures, "--json").stdout)
+        self.assertEqual(imported["passedOver"], month["passedOver"])
+
+    def test_an_index_is_kept_where_no_link_leads(self):
+        self.photo("a.jpg", "2024:10:03 10:00:00")
+        month, errors = self.shown("2024-10")
+        self.assertEqual(errors, b"")
+        elsewhere = self.folder / "elsewhere"
+        for place in (self.cache / "dayly/folders", self.cache / "dayly"):
+            shutil.rmtree(elsewhere, ignore_errors=True)
+            place.rename(elsewhere)
+            place.symlink_to(elsewhere)
+            before = {path: path.read_bytes() for path in elsewhere.rglob("*") if path.is_file()}
+            os.utime(self.pictures / "a.jpg")
+            found, errors = self.shown("2024-10")
+            self.assertEqual(found, month)
+            self.assertIn(f"{place}: a link lies there, and is not followed", errors.decode())
+            self.assertEqual(before, {path: path.read_bytes()
+                                      for path in elsewhere.rglob("*") if path.is_file()})
+            place.unlink()
+            elsewhere.rename(place)
+        [index] = (self.cache / "dayly/folders").glob("*.sqlite")
+        for name in (index, index.with_name(index.name + "-wal")):
+            name.unlink(missing_ok=True)
+            name.symlink_to(self.folder / "written")
+            found, errors = self.shown("2024-10")
+            self.assertEqual(found, month)
+            self.assertIn(f"{name}: a link lies there", errors.decode())
+            self.assertFalse((self.folder / "written").exists())
+            name.unlink()
+        # How the folder of caches is reached is its owner's affair.
+        self.cache.rename(elsewhere)
+        self.cache.symlink_to(elsewhere)
+        self.assertEqual(self.shown("2024-10"), (month, b""))
 
     def test_where_no_index_can_be_kept_it_is_said_in_words(self):
         self.photo("good.jpg", "2024:05:01 10:00:00")

@@ -170,7 +170,7 @@ class CommandLine(EndToEndTest):
     def test_pictures_come_from_files_and_from_standard_input(self):
         self.befriend()
         self.assertIn("no such file", self.ada.said("send", GROUP, "missing.jpg", expect=1))
-        self.assertIn("is a directory", self.ada.said("send", GROUP, self.folder, expect=1))
+        self.assertIn("it is a folder", self.ada.said("send", GROUP, self.folder, expect=1))
         text = self.folder / "text.jpg"
         text.write_text("no picture")
         self.assertIn("cannot be read as a picture", self.ada.said("send", GROUP, text, expect=1))
@@ -371,7 +371,7 @@ class CommandLine(EndToEndTest):
         environment = {**new.environment(), "SSL_CERT_FILE": str(certificate)}
         done = new.done(*login, "--json", env=environment, expect=69)
         self.assertIn(b"not_dayly", done.stdout)
-        self.assertIn("none.pem: no such file",
+        self.assertIn("none.pem: there is no such file",
                       new.said(*login, "--cacert", self.folder / "none.pem", expect=64))
         # The app that is served is compared over the same connections.
         verify = ["verify-web", origin, "--against", WEB]

@@ -161,7 +161,7 @@ class Living(VaultTest):
         self.assertEqual(self.json("import", folder, expect=1), {
             "chosen": 6, "failed": 1, "kept": 4, "known": 1, "removed": None, "unnamed": 0,
             "leftOut": [], "passedOver": {
-                "deleted": 0, "empty": 0, "hidden": 1, "system": 0, "unknown": 0},
+                "deleted": 0, "empty": 0, "hidden": 1, "special": 0, "system": 0, "unknown": 0},
             "failures": [{"file": str(folder / "empty.jpg"), "reason": "empty"}],
             "albums": shapes.NO_ALBUMS})
         stderr = self.done("import", folder, "--json", expect=1).stderr.decode()

@@ -56,7 +56,7 @@ class OddInputs(VaultTest):
             os.close(outer)
         os.close(deep)
         done = self.done("import", folder, expect=1)
-        self.assertIn("/: this folder cannot be read.", done.stderr.decode())
+        self.assertIn("/: this folder cannot be read: file name too long.", done.stderr.decode())
         self.assertIn("Kept 1 of 1 file.", done.stderr.decode())
         self.assertEqual(self.json("import", folder, expect=1)["known"], 1)
 
@@ -72,7 +72,8 @@ class OddInputs(VaultTest):
             [*(bound if os.geteuid() == 0 else []), BINARY, "vault", "import", folder],
             env=self.environment(), stdin=subprocess.DEVNULL, capture_output=True,
             timeout=COMMAND_SECONDS)
-        self.assertIn("listed/: this folder cannot be read.", done.stderr.decode())
+        self.assertIn("listed/: this folder cannot be read: permission denied.",
+                      done.stderr.decode())
         self.assertIn("Kept 1 of 1 file.", done.stderr.decode())
         self.assertEqual(done.returncode, 1)
 

@@ -112,17 +112,20 @@ extension StoreFault {
 
 extension OpenFile {
   /// A file of a folder of Dayly's own; `nil` where there is none.
-  static func existing(_ place: FilePlace) throws(StoreFault) -> OpenFile? {
+  static func opened(_ place: FilePlace) throws(FileProblem) -> OpenFile? {
     do throws(FileProblem) { return OpenFile(owning: try place.open(O_RDONLY)) } catch {
-      guard error.isAbsence else { throw StoreFault(error) }
+      guard error.isAbsence else { throw error }
       return nil
     }
   }
 
+  /// The same for who passes on no more than that it could not be opened.
+  static func existing(_ place: FilePlace) throws(StoreFault) -> OpenFile? {
+    do throws(FileProblem) { return try opened(place) } catch { throw StoreFault(error) }
+  }
+
   /// The same to be written; made unless it is there.
-  static func written(_ place: FilePlace) throws(StoreFault) -> OpenFile {
-    do throws(FileProblem) { return OpenFile(owning: try place.open(O_RDWR | O_CREAT)) } catch {
-      throw StoreFault(error)
-    }
+  static func made(_ place: FilePlace) throws(FileProblem) -> OpenFile {
+    OpenFile(owning: try place.open(O_RDWR | O_CREAT))
   }
 }

@@ -36,6 +36,11 @@ extension VaultFolder {
       throw .folder(url.path, reason: DataFolder.systemError)
     }
     closedir(folder)
+    // What says whose it is may be there and out of reach.
+    let kind = own(url).place(FolderKind.fileName)
+    do throws(FileProblem) { close(try kind.open(O_RDONLY)) } catch {
+      guard error.isAbsence else { throw EffectsFailure(error, at: kind) }
+    }
     guard creates else { throw .noVault(url.path) }
     guard isEmpty(url) else { throw .notEmpty(url.path) }
     return .empty
@@ -78,11 +83,13 @@ extension VaultFolder {
       if (error as? CocoaError)?.code == .fileWriteOutOfSpace { throw .diskFull }
       throw .folder(own.path, reason: EffectsFailure.reason(of: error))
     }
-    do throws(FileProblem) {
-      for folder in folders { try own.place(folder).makeFolder() }
-      try FolderKind.vault.mark(own)
-    } catch {
-      throw EffectsFailure(error, at: own.place())
+    for folder in [own.place()] + folders.map({ own.place($0) }) {
+      do throws(FileProblem) { try folder.makeFolder() } catch {
+        throw EffectsFailure(error, at: folder)
+      }
+    }
+    do throws(FileProblem) { try FolderKind.vault.mark(own) } catch {
+      throw EffectsFailure(error, at: own.place(FolderKind.fileName))
     }
   }
 

@@ -47,6 +47,8 @@ public final class VaultFolder: Sendable {
   /// Files that were written and are made to last when that is asked for. They stay open: what goes
   /// wrong while the system writes them is told to who has them open.
   let unsynced = Mutex<[BlobName: OpenFile]>([:])
+  /// What was said last of a file of the vault that could not be used.
+  let trouble = Mutex<EffectsFailure?>(nil)
 
   /// Opens the folder and takes its lock and its lease. Made when there is none, if `creates` says
   /// so; a folder that holds something else is refused. Where a browser or another machine may be
@@ -176,7 +178,7 @@ public final class VaultFolder: Sendable {
 
   /// Items and marks are spread over folders, each of which is made for the first that lies in it.
   private func makeFolder(of place: FilePlace) throws(StoreFault) {
-    do throws(FileProblem) { try place.parent.makeFolder() } catch { throw StoreFault(error) }
+    try noting(place.parent) { () throws(FileProblem) in try place.parent.makeFolder() }
   }
 
   /// The blobs in a folder, in no order; none where there is no such folder.
@@ -184,10 +186,11 @@ public final class VaultFolder: Sendable {
     guard let place = folder == Self.root ? own.place() : place(folder) else {
       throw .unavailable
     }
-    let names: [String]
-    do throws(FileProblem) { names = try place.names() } catch {
-      guard error.isAbsence else { throw .unavailable }
-      return []
+    let names = try noting(place) { () throws(FileProblem) in
+      do throws(FileProblem) { return try place.names() } catch {
+        guard error.isAbsence else { throw error }
+        return []
+      }
     }
     let isWhole = Self.listedWhole.contains(folder)
     return names.compactMap { name in
@@ -230,7 +233,7 @@ public final class VaultFolder: Sendable {
     if UnfinishedCopies.isOne(name) { return copies.file(name) }
     if let named = named(name) { return try OpenFile.existing(named.path) }
     guard let place = place(name) else { return nil }
-    return try OpenFile.existing(place)
+    return try noting(place) { () throws(FileProblem) in try OpenFile.opened(place) }
   }
 
   /// Gives an opened item the name the person knows it by, or one beside it that is free.
@@ -261,6 +264,7 @@ extension VaultFolder: BlobStore {
     try hold(for: name)
     try makeFolder(of: place)
     do throws(EffectsFailure) { try DurableFile.write(bytes, to: place) } catch {
+      note(error)
       throw StoreFault(error)
     }
   }
@@ -310,6 +314,7 @@ extension VaultFolder: TransferStore {
     guard let place = place(name) else { throw .unavailable }
     try hold(for: name)
     try makeFolder(of: place)
-    return VaultFile(name, try OpenFile.written(place), at: place, in: self)
+    let file = try noting(place) { () throws(FileProblem) in try OpenFile.made(place) }
+    return VaultFile(name, file, at: place, in: self)
   }
 }

@@ -24,6 +24,13 @@ extension VaultShell {
     return items
   }
 
+  /// Why the file of an item cannot be read; `nil` where it can, or is not there.
+  public func trouble(of item: PhotoID) -> EffectsFailure? {
+    let name = item.hex.string
+    let file = BlobName(Text("vault/items/\(name.prefix(2))/\(name)\(Self.suffix)"))
+    return file.flatMap { trouble(of: $0) }
+  }
+
   private static let suffix = ".locaphoto"
 
   private static func items(_ first: UInt8) -> BlobName {

@@ -93,12 +93,24 @@ public final class VaultShell {
   /// more than 256 of them.
   public var strangeNames: [String] { folder.strangeNames }
 
+  /// What was said last of a file of the vault that could not be used; `nil` where none was.
+  public var trouble: EffectsFailure? { folder.trouble.withLock { $0 } }
+
+  /// Why a file of the vault cannot be read; `nil` where it can, or is not there.
+  public func trouble(of name: BlobName) -> EffectsFailure? { folder.trouble(of: name) }
+
   /// Who has the folder by now, where it is no longer this shell's.
   public var takenBy: String? { folder.takenBy }
 
   public var view: VaultView {
     guard case .open(let library) = screen else { return .nowhere }
     return library.vault
+  }
+
+  /// A file from somebody else that is being looked at.
+  public var receiving: ReceivingView? {
+    guard case .open(let library) = screen else { return nil }
+    return library.receiving
   }
 
   /// Tells the core, and returns when nothing is under way any more.

@@ -41,8 +41,9 @@ struct Kept: AsyncParsableCommand {
       if save {
         await session.shell.send(.outbox(event: .saveTapped))
         guard let url = await session.shell.exported else {
+          let why = PathFault.ofTarget(".").map { ": " + $0.reason } ?? ""
           throw Failure(
-            code: .failed, message: "The picture could not be written.", reason: .notSaved)
+            code: .failed, message: "The picture could not be written\(why).", reason: .notSaved)
         }
         form.saved = url.path
       }

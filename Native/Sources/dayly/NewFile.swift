@@ -10,31 +10,38 @@ extension Data {
   /// when this returns, and nothing of it is left where this throws.
   func write(new file: URL, mode: mode_t = 0o666) throws {
     let descriptor = open(file.path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, mode)
-    guard descriptor >= 0 else { throw Failure(unwritten: file) }
+    guard descriptor >= 0 else { throw Failure(unwritten: file, errno) }
     let handle = FileHandle(fileDescriptor: descriptor, closeOnDealloc: true)
     do {
       try handle.write(contentsOf: self)
       try handle.synchronize()
     } catch {
       unlink(file.path)
-      throw Failure(unwritten: file)
+      let problem = (error as? CocoaError)?.underlying as? POSIXError
+      throw Failure(unwritten: file, problem?.code.rawValue)
     }
   }
 }
 
 extension Failure {
   /// A file that was to be new was not written: why, as far as it can be seen afterwards.
-  init(unwritten file: URL) {
+  ///
+  /// - Parameter problem: what the system said, if anybody heard.
+  init(unwritten file: URL, _ problem: Int32? = nil) {
     let path = Terminal.safe(file.path)
     let folder = file.deletingLastPathComponent().path
-    let why =
-      if FileManager.default.fileExists(atPath: file.path) {
-        "\(path) is there already."
-      } else if !FileManager.default.fileExists(atPath: folder) {
-        "\(path) cannot be written: there is no folder \(Terminal.safe(folder))."
-      } else {
-        "\(path) cannot be written."
+    var status = stat()
+    let isThere = lstat(file.path, &status) == 0
+    let why: String? =
+      switch PathFault.ofTarget(folder) {
+      case let fault? where fault.why == .missing: "there is no folder \(Terminal.safe(folder))"
+      case let fault?: fault.said
+      case nil: problem.map { .why($0) }
       }
-    self.init(code: .output, message: why, reason: .unwritten)
+    let message =
+      isThere
+      ? "\(path) is there already."
+      : "\(path) cannot be written" + (why.map { ": " + $0 } ?? "") + "."
+    self.init(code: .output, message: message, reason: .unwritten)
   }
 }

@@ -41,11 +41,10 @@ struct ConnectionOptions: ParsableArguments {
   func trust() throws -> CertificateTrust {
     let named = ProcessInfo.processInfo.environment["SSL_CERT_FILE"] ?? ""
     guard let path = cacert ?? (named.isEmpty ? nil : named) else { return .system }
-    guard FileManager.default.fileExists(atPath: path) else {
-      throw Failure.usage("\(Terminal.safe(path)): no such file.")
-    }
-    let text = (try? String(contentsOfFile: path, encoding: .utf8)) ?? ""
-    guard text.contains("-----BEGIN CERTIFICATE-----") else {
+    if let fault = PathFault.ofFile(path) { throw Failure.usage(fault.said + ".") }
+    // What stands around certificates need not be text that anybody can read.
+    let content = (try? Data(contentsOf: URL(fileURLWithPath: path))) ?? Data()
+    guard content.range(of: Data("-----BEGIN CERTIFICATE-----".utf8)) != nil else {
       throw Failure.usage("\(Terminal.safe(path)) holds no certificate in PEM form.")
     }
     return .file(path)

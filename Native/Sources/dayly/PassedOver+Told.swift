@@ -1,6 +1,7 @@
 // How many files of a folder are passed over, and why.
 
 import MediaMetadata
+import NativeEffects
 import Wire
 
 extension PassedOver {
@@ -17,16 +18,28 @@ extension PassedOver {
   }
 }
 
+extension SpecialFiles {
+  /// `nil` where there are none.
+  var sentence: String? {
+    guard let first else { return nil }
+    let more = count == 1 ? "is" : "and \(count - 1) more are"
+    return "\(Terminal.safe(first)) \(more) left out: links, pipes and devices are no files."
+  }
+}
+
 /// The same, as commands print it.
 struct PassedOverForm: Encodable {
   var deleted: UInt32
   var empty: UInt32
   var hidden: UInt32
+  /// Links, pipes, sockets and devices.
+  var special: Int
   var system: UInt32
   var unknown: UInt32
 
-  init(_ passedOver: PassedOver) {
+  init(_ passedOver: PassedOver, special: Int) {
     (deleted, hidden, system) = (passedOver.deleted, passedOver.hidden, passedOver.system)
     (empty, unknown) = (passedOver.empty, passedOver.unknown)
+    self.special = special
   }
 }

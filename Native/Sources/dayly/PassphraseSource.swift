@@ -75,11 +75,11 @@ enum PassphraseSource: CaseIterable {
   private static func read(_ path: String) throws(EffectsFailure) -> Passphrase {
     let descriptor = open(path, O_RDONLY | O_CLOEXEC)
     guard descriptor >= 0 else {
-      throw .passphrase("\(path) cannot be read: \(String(cString: strerror(errno)))")
+      throw .passphrase(PathFault(unreadable: path, after: errno).said)
     }
     defer { close(descriptor) }
     guard let line = Line.read(from: descriptor) else {
-      throw .passphrase("\(path) cannot be read: \(String(cString: strerror(errno)))")
+      throw .passphrase(PathFault(unreadable: path, after: errno).said)
     }
     return try Passphrase(line: line)
   }

@@ -89,12 +89,17 @@ struct VerifyWeb: AsyncParsableCommand {
       throw Failure.usage(
         "There is no build to compare with. Build one (Shells/Web/build) and name it: --against")
     }
+    // Of a folder its app.json is read.
+    if PathFault.ofFolderPlace(path) != nil, let fault = PathFault.ofFile(path) {
+      throw Failure.usage(fault.said + ".")
+    }
     do {
       return try WebManifest(at: path)
     } catch {
       switch error {
       case .unreadable(let path):
-        throw Failure.usage("Cannot read \(Terminal.safe(path)).")
+        let why = PathFault.ofFile(path)?.clause ?? "it was changed meanwhile"
+        throw Failure.usage("\(Terminal.safe(path)): \(why).")
       case .malformed(let path):
         throw Failure.usage("\(Terminal.safe(path)) is not what a build of the web app wrote.")
       }

@@ -117,7 +117,7 @@ struct ContainerOpener {
   }
 
   /// What a row says is at hand: X25519 keys, a vault's key or a passphrase.
-  func unlocking(_ names: [String]) throws -> Unlocking {
+  func unlocking(_ names: [String]) throws -> FileKeyAccess {
     let first = try #require(names.first)
     if vectors.vaultKeys[first] != nil { return .vaultKey(try Self.secret(first)) }
     if vectors.passphrases[first] != nil { return .passphrase(try Self.secret(first)) }
@@ -177,7 +177,7 @@ struct ContainerOpener {
 
   /// Each part goes into the blob "draft/ITEM-ROLE".
   private func openContainer(
-    _ container: [UInt8], _ row: ContainerVectors.Row, _ unlocking: Unlocking
+    _ container: [UInt8], _ row: ContainerVectors.Row, _ unlocking: FileKeyAccess
   ) throws -> Result<Opened, LocaphotoFailure> {
     for name in fixture.blobs.names { try fixture.blobs.drop(name) }
     try fixture.blobs.put(container, as: "post/x")

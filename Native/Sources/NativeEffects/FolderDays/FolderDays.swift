@@ -9,12 +9,14 @@ import LibraryCore
 import Locaphoto
 import MediaMetadata
 import NativeCrypto
+import OwnFiles
 import Wire
 
 public struct FolderDays {
   /// What is told of a file or folder that cannot be read, by its path below the folder.
   public private(set) var missed: [String] = []
   public private(set) var passedOver = PassedOver.none
+  public private(set) var special = SpecialFiles()
   /// One for each item, the earliest first.
   public private(set) var entries: [CatalogEntry] = []
   /// Below the folder, as the system has them: they need not be text.
@@ -52,14 +54,14 @@ public struct FolderDays {
 
   /// - Parameters:
   ///   - url: of a folder that is there.
-  ///   - indices: where indices are kept, one for each folder.
+  ///   - caches: where programs keep what they can make anew, each in a folder of its own.
   public init(
-    of url: URL, indices: URL, progress: (Progress) -> Void
+    of url: URL, caches: URL, progress: (Progress) -> Void
   ) throws(EffectsFailure) {
     let path = url.resolvingSymlinksInPath().standardizedFileURL.path
     root = Array(path.utf8)
     let name = hex(Array(SHA256.hash(data: Data(root)))).string
-    let file = indices.appendingPathComponent(name + ".sqlite")
+    let file = OwnFolder(caches).place("dayly", "folders", name + ".sqlite")
     index = try FolderIndex(at: file)
     do {
       try read(progress)
@@ -67,10 +69,13 @@ public struct FolderDays {
     } catch { throw .database(file.path, after: error) }
   }
 
-  /// $XDG_CACHE_HOME/dayly/folders, else ~/.cache/dayly/folders.
-  public static func indices(_ environment: [String: String]) -> URL {
-    BaseFolder.cache.url(environment).appendingPathComponent("dayly/folders")
+  /// $XDG_CACHE_HOME, else ~/.cache. One index of each folder lies there, in dayly/folders.
+  public static func caches(_ environment: [String: String]) -> URL {
+    BaseFolder.cache.url(environment)
   }
+
+  /// Why the index is not kept, where it is not: what lies in its place, and that.
+  public var unindexed: String? { index.unkept }
 
   /// Where the file of an item lies, below the folder, as it can be shown.
   public func path(of entry: CatalogEntry) -> String { Self.shown(paths[entry.item] ?? []) }
@@ -92,6 +97,7 @@ public struct FolderDays {
     let walk = FolderWalk(of: root) { progress(.found($0)) }
     missed = walk.unreadable.map { Self.shown($0) + "/" }
     passedOver = walk.passedOver
+    for path in walk.special { special.add(Self.shown(path)) }
     let sidecars = FolderSidecars(walk.files)
     let found = walk.files.map { (file: $0, sidecars: sidecars.sidecars(of: $0)) }
     let describing = Set(found.flatMap { $0.sidecars.map { $0.path } })

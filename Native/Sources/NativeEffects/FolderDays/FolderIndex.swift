@@ -25,29 +25,50 @@ final class FolderIndex {
   private static let version = 8
 
   private let queue: DatabaseQueue
+  /// Where the index is in memory alone, why it is.
+  let unkept: String?
 
-  init(at url: URL) throws(EffectsFailure) {
+  /// What a link within the folder of caches leads to is left as it is: nobody knows whose it is,
+  /// and the index is in memory alone.
+  init(at place: FilePlace) throws(EffectsFailure) {
+    do throws(FileProblem) {
+      try Self.makeFolder(of: place)
+      try place.requireDatabase()
+    } catch {
+      guard error == .link else { throw .database(place.path, reason: error.reason) }
+      unkept = "\(Self.link(on: place)): \(error.reason)"
+      do { queue = try Self.prepared(DatabaseQueue()) } catch {
+        throw .database(place.path, after: error)
+      }
+      return
+    }
+    unkept = nil
     do {
-      try FileManager.default.createDirectory(
-        at: url.deletingLastPathComponent(), withIntermediateDirectories: true,
-        attributes: [.posixPermissions: 0o700])
-      try Self.requireFile(url)
-      do { queue = try Self.opened(url) } catch let error as DatabaseError
+      do { queue = try Self.opened(place.url) } catch let error as DatabaseError
         where [.SQLITE_NOTADB, .SQLITE_CORRUPT].contains(error.resultCode)
       {
-        try FileManager.default.removeItem(at: url)
-        queue = try Self.opened(url)
+        try FileManager.default.removeItem(at: place.url)
+        queue = try Self.opened(place.url)
       }
-    } catch { throw .database(url.path, after: error) }
+    } catch { throw .database(place.path, after: error) }
   }
 
-  private static func requireFile(_ url: URL) throws(EffectsFailure) {
-    do throws(FileProblem) {
-      try OwnFolder(url.deletingLastPathComponent()).place(url.lastPathComponent)
-        .requireDatabase()
-    } catch {
-      throw .database(url.path, reason: error.reason)
+  /// The first link on the way to the file, or beside it.
+  private static func link(on place: FilePlace) -> String {
+    let name = place.url.lastPathComponent
+    let beside = FilePlace.databaseSuffixes.map { place.parent.file(name + $0) }
+    let isLink = { (place: FilePlace) in
+      (try? place.status()).flatMap { $0 }.map { $0.st_mode & S_IFMT == S_IFLNK } ?? false
     }
+    return ([place.parent.parent, place.parent] + beside).first(where: isLink)?.path ?? place.path
+  }
+
+  /// How the folder of caches is reached is its owner's affair.
+  private static func makeFolder(of place: FilePlace) throws(FileProblem) {
+    let caches = place.parent.parent.parent.url
+    try? FileManager.default.createDirectory(
+      at: caches, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
+    try place.parent.makeFolder()
   }
 
   private static func opened(_ url: URL) throws -> DatabaseQueue {
@@ -55,6 +76,10 @@ final class FolderIndex {
     configuration.busyMode = .timeout(10)
     let queue = try DatabaseQueue(path: url.path, configuration: configuration)
     chmod(url.path, 0o600)
+    return try prepared(queue)
+  }
+
+  private static func prepared(_ queue: DatabaseQueue) throws -> DatabaseQueue {
     try queue.write { database in
       let version = try Int.fetchOne(database, sql: "PRAGMA user_version")
       if version == Self.version { return }

@@ -1,6 +1,6 @@
 // The files below a folder, as the file system names them: bytes, which need not be UTF-8. Links
 // are not followed, so that no loop is walked; Dayly's own folders are left out. What systems leave
-// beside photos, what was deleted and what is hidden is counted.
+// beside photos, what was deleted, what is hidden and what is no file is counted.
 
 import Bytes
 import FolderKind
@@ -15,11 +15,13 @@ struct FolderWalk {
     var name: [UInt8]
     var stamp: FileStamp
 
-    var path: [UInt8] { folder.isEmpty ? name : folder + [0x2F] + name }
+    var path: [UInt8] { FolderWalk.path(of: name, in: folder) }
   }
 
   private(set) var files: [File] = []
   private(set) var passedOver = PassedOver.none
+  /// Below the folder: links, pipes, sockets and devices that are not passed over already.
+  private(set) var special: [[UInt8]] = []
   /// Folders that cannot be listed, or in which something cannot be reached.
   private(set) var unreadable: [[UInt8]] = []
   private let root: [UInt8]
@@ -35,6 +37,7 @@ struct FolderWalk {
       progress(files.count)
     }
     files.sort { $0.path.lexicographicallyPrecedes($1.path) }
+    special.sort { $0.lexicographicallyPrecedes($1) }
   }
 
   private struct Folder {
@@ -81,17 +84,20 @@ struct FolderWalk {
       let reason =
         listed.reason ?? PassedOverReason(path: Text(String(decoding: name, as: UTF8.self)))
       if status.st_mode & S_IFMT == S_IFDIR {
-        folders.append(
-          Folder(path: folder.isEmpty ? name : folder + [0x2F] + name, reason: reason))
+        folders.append(Folder(path: Self.path(of: name, in: folder), reason: reason))
+      } else if let reason {
+        passedOver.count(reason)
       } else if status.st_mode & S_IFMT == S_IFREG {
-        if let reason {
-          passedOver.count(reason)
-        } else {
-          files.append(File(folder: folder, name: name, stamp: FileStamp(status)))
-        }
+        files.append(File(folder: folder, name: name, stamp: FileStamp(status)))
+      } else {
+        special.append(Self.path(of: name, in: folder))
       }
     }
     return folders
+  }
+
+  fileprivate static func path(of name: [UInt8], in folder: [UInt8]) -> [UInt8] {
+    folder.isEmpty ? name : folder + [0x2F] + name
   }
 
   private mutating func miss(_ folder: [UInt8]) {

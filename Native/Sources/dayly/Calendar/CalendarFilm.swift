@@ -153,15 +153,14 @@ struct CalendarFilm: AsyncParsableCommand {
 
   private func heard(_ dayCount: Int) throws -> [Int16] {
     guard let music else { return [] }
-    let url = URL(fileURLWithPath: music)
-    guard let source = FilmSource(file: url) else {
-      throw Failure(
-        code: .failed, message: "\(Terminal.safe(music)): there is no such file.",
-        reason: .noSuchFile)
+    try PathFault.requireFile(music, other: .music)
+    guard let source = FilmSource(file: URL(fileURLWithPath: music)) else {
+      throw PathFault(unreadable: music, after: EIO).failure()
     }
     do { return try FilmMaker.music(of: source, dayCount: dayCount) } catch .unreadable {
       throw Failure(
-        code: .failed, message: "\(Terminal.safe(music)) cannot be read as music.", reason: .music)
+        code: .failed, message: "\(Terminal.safe(music)): it has no sound that can be read.",
+        reason: .music)
     }
   }
 

@@ -107,7 +107,8 @@ extension FolderDays: DaySource {
   var events: CalendarSource { .folder(at: root) }
 
   var left: LeftOfFolder? {
-    LeftOfFolder(passedOver: PassedOverForm(passedOver), unreadable: missed)
+    LeftOfFolder(
+      passedOver: PassedOverForm(passedOver, special: special.count), unreadable: missed)
   }
 
   func close() {}
@@ -204,24 +205,22 @@ struct FolderChoice: ParsableArguments {
     }
     // What a link names is meant.
     let url = URL(fileURLWithPath: folder, isDirectory: true).resolvingSymlinksInPath()
-    // No name is what a script has that forgot to set one, not this folder.
-    guard !folder.isEmpty, access(url.path, R_OK | X_OK) == 0,
-      (try? url.resourceValues(forKeys: [.isDirectoryKey]).isDirectory) == true
-    else {
-      throw Failure(
-        code: .failed, message: "\(Terminal.safe(folder)) is no folder that can be read.",
-        reason: .noSuchFolder)
-    }
+    if let fault = PathFault.ofFolder(folder) { throw fault.failure() }
     let progress = FolderProgress()
     let days = try FolderDays(
-      of: url, indices: FolderDays.indices(ProcessInfo.processInfo.environment)
+      of: url, caches: FolderDays.caches(ProcessInfo.processInfo.environment)
     ) { progress.show($0) }
     progress.end()
     for path in days.missed {
-      let why = String.whyUnreadable(url.appendingPathComponent(path).path)
-      let said = why.map { "it cannot be read: \($0)" } ?? "it was changed meanwhile"
+      let whole = url.appendingPathComponent(path).path
+      let fault = path.hasSuffix("/") ? PathFault.ofFolder(whole) : PathFault.ofFile(whole)
+      let said = fault?.clause ?? "it was changed meanwhile"
       Terminal.warn("dayly: \(Terminal.safe(path)): \(said)")
     }
+    if let why = days.unindexed {
+      Terminal.warn("dayly: Nothing is kept of what is read, and all of it is read again: \(why)")
+    }
+    if let sentence = days.special.sentence { Terminal.note(sentence) }
     days.passedOver.tell()
     try body(days)
   }

@@ -64,7 +64,7 @@ extension VaultShell {
   func filmItem(_ entry: CatalogEntry) throws -> FilmItem {
     look(at: entry.item)
     if case .failed(let fault)? = try openVault().viewing?.content {
-      throw Failure(fault, of: entry)
+      throw failure(fault, of: entry)
     }
     let moving = shownFilm.map { film in
       FilmItem.MovingPicture(

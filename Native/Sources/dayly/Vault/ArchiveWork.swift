@@ -17,11 +17,15 @@ extension VaultShell {
     send(.archiving(event: event))
     whenChanged = { _ in }
     line.clear()
+    let isWritten = if case .backupTapped = event { true } else { false }
     guard let view = try openVault().archive, view.ended else {
-      throw Failure(ArchiveFault.unavailable, at: archive)
+      throw failure(.unavailable, at: archive, isWritten: isWritten)
     }
-    for failure in view.failures { Terminal.warn("dayly: \(failure.sentence)") }
-    if let fault = view.fault { throw Failure(fault, at: archive) }
+    for failure in view.failures {
+      let trouble = failure.fault == .unavailable ? failure.item.flatMap(trouble(of:)) : nil
+      Terminal.warn("dayly: " + failure.sentence + (trouble?.place.map { " \($0)." } ?? ""))
+    }
+    if let fault = view.fault { throw failure(fault, at: archive, isWritten: isWritten) }
     return view
   }
 
@@ -52,9 +56,20 @@ extension VaultShell {
   private func requireAdopted(_ archive: URL) throws {
     switch view {
     case .open: return
+    case .absent(_, .unavailable?), .nowhere, .looking, .absent(_, nil), .locked:
+      throw failure(.unavailable, at: archive, isWritten: false)
     case .absent(_, let fault?): throw Failure(adopting: fault, from: archive)
-    case .nowhere, .looking, .absent, .locked: throw Failure(ArchiveFault.unavailable, at: archive)
     }
+  }
+
+  /// What cannot be used may be the archive or the vault, as far as it can be seen afterwards.
+  private func failure(_ fault: ArchiveFault, at archive: URL, isWritten: Bool) -> Failure {
+    guard fault == .unavailable else { return Failure(fault, at: archive) }
+    let path = archive.relativePath
+    if let fault = isWritten ? PathFault.ofWritten(path) : PathFault.ofFile(path) {
+      return Failure(ofArchive: fault)
+    }
+    return Failure(fault, at: archive).naming(trouble)
   }
 }
 
@@ -72,37 +87,9 @@ extension ArchiveView {
 }
 
 extension URL {
-  func requireFile() throws {
-    guard FileManager.default.fileExists(atPath: path) else {
-      throw Failure(ArchiveFault.missing, at: self)
-    }
-    try requireNoFolder()
-  }
-
-  /// Why the file cannot be read and written, as far as it can be seen afterwards; `nil` where it
-  /// can, or is still to be made.
-  var unusable: String? {
-    let descriptor = open(path, O_RDWR | O_NONBLOCK | O_NOCTTY | O_CLOEXEC)
-    guard descriptor < 0 else {
-      close(descriptor)
-      return nil
-    }
-    guard errno == ENOENT else { return .why(errno) }
-    return access(deletingLastPathComponent().path, W_OK) == 0 ? nil : .why(errno)
-  }
-
   func removeIfEmpty() {
     var status = stat()
     if lstat(path, &status) == 0, status.st_size == 0 { unlink(path) }
-  }
-
-  func requireNoFolder() throws {
-    var isFolder = ObjCBool(false)
-    guard FileManager.default.fileExists(atPath: path, isDirectory: &isFolder), isFolder.boolValue
-    else { return }
-    throw Failure(
-      code: .failed, message: "\(Terminal.safe(path)) is a folder, not a file.",
-      reason: .notAnArchive)
   }
 }
 
@@ -203,10 +190,18 @@ extension Failure {
       (message, reason) = ("\(path) holds no more. Begin another file.", .archiveFull)
     case .storageFull: self = Failure(EffectsFailure.diskFull)
     case .unavailable:
-      let why = url.unusable.map { "\(path) cannot be used: \($0)." }
-      (message, reason) = (why ?? "The vault cannot be read or written.", .storage)
+      (message, reason) = ("\(path), or the vault, cannot be read or written.", .storage)
     // A command does one thing at a time.
     case .importing, .cancelled: (message, reason) = ("It was stopped.", .failed)
+    }
+  }
+
+  /// An archive that cannot be used is a trouble of storage, as a vault would be.
+  init(ofArchive fault: PathFault) {
+    self = fault.failure(.notAnArchive)
+    switch fault.why {
+    case .unread, .unwritten: (code, reason) = (.failed, .storage)
+    case .missing, .deadLink, .isOther, .empty: break
     }
   }
 

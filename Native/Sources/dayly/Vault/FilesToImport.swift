@@ -32,8 +32,7 @@ struct FilesToImport {
   private(set) var passedOver = PassedOver.none
   /// Folders of which nobody knows what lies in them.
   private var unlisted: [String] = []
-  /// Links, pipes, devices: what has no content of its own, or no end.
-  private var otherThings: [String] = []
+  private(set) var special = SpecialFiles()
   /// The vault's folder, as the filesystem knows it.
   private let vault: String
 
@@ -42,13 +41,7 @@ struct FilesToImport {
     self.vault = vault.resolvingSymlinksInPath().standardizedFileURL.path
     for path in paths {
       let url = URL(fileURLWithPath: path)
-      var isFolder = ObjCBool(false)
-      guard FileManager.default.fileExists(atPath: url.path, isDirectory: &isFolder) else {
-        throw Failure(
-          code: .failed, message: "\(path): there is no such file or folder.",
-          reason: .noSuchFile)
-      }
-      if isFolder.boolValue { addAll(in: url) } else { add(url) }
+      if try PathFault.thing(at: path) == .folder { addAll(in: url) } else { add(url) }
     }
   }
 
@@ -67,12 +60,10 @@ struct FilesToImport {
         "dayly: \(Terminal.safe(path)): its name is not UTF-8. Under another name it is taken.")
     }
     for path in unlisted {
-      Terminal.warn("dayly: \(Terminal.safe(path)): this folder cannot be read.")
+      let why = PathFault.ofFolder(path).map { ": " + $0.reason } ?? ""
+      Terminal.warn("dayly: \(Terminal.safe(path)): this folder cannot be read\(why).")
     }
-    guard let first = otherThings.first else { return }
-    let more = otherThings.count == 1 ? "is" : "and \(otherThings.count - 1) more are"
-    Terminal.warn(
-      "dayly: \(Terminal.safe(first)) \(more) left out: links, pipes and devices are no files.")
+    if let sentence = special.sentence { Terminal.warn("dayly: " + sentence) }
   }
 
   /// The rest is in the vault by now; a script is to hear that not all of it is.
@@ -134,7 +125,7 @@ struct FilesToImport {
     let values = try? url.resourceValues(forKeys: keys)
     // What has no values is called what no text can say, or is gone.
     guard let values, values.isRegularFile == true else {
-      if values?.isDirectory == false { otherThings.append(url.relativePath) }
+      if values?.isDirectory == false { special.add(url.relativePath) }
       return
     }
     files.append(

@@ -15,15 +15,12 @@ struct OlderKey {
 
   /// 32 bytes as they are, or as text.
   init(file: String) throws {
-    let url = URL(fileURLWithPath: file)
-    try url.requireFile()
-    guard let handle = try? FileHandle(forReadingFrom: url),
+    try PathFault.requireFile(file, takesStreams: true, other: .key)
+    guard let handle = try? FileHandle(forReadingFrom: URL(fileURLWithPath: file)),
       let content = try? handle.read(upToCount: Self.fileByteCountMax) ?? Data()
-    else {
-      throw Failure(code: .failed, message: "\(file) cannot be read.", reason: .noSuchFile)
-    }
+    else { throw PathFault(unreadable: file, after: EIO).failure() }
     guard !content.isEmpty else {
-      throw Failure(code: .failed, message: "\(file) has nothing in it.", reason: .key)
+      throw PathFault(path: file, wanted: .file, why: .empty).failure(.key)
     }
     if content.count == Self.byteCount {
       bytes = Array(content)

@@ -49,7 +49,7 @@ extension VaultShell {
     look(at: entry.item)
     defer { lookAway() }
     if case .failed(let fault)? = try openVault().viewing?.content {
-      throw Failure(fault, of: entry)
+      throw failure(fault, of: entry)
     }
     let description: MediaDescription?
     if let picture = shownPicture {

@@ -30,15 +30,7 @@ struct VaultBackup: AsyncParsableCommand {
     try options.run {
       let url = URL(fileURLWithPath: file)
       let folder = url.deletingLastPathComponent()
-      var isFolder = ObjCBool(false)
-      guard FileManager.default.fileExists(atPath: folder.path, isDirectory: &isFolder),
-        isFolder.boolValue
-      else {
-        throw Failure(
-          code: .failed, message: "There is no folder \(Terminal.safe(folder.path)).",
-          reason: .noSuchFolder)
-      }
-      try url.requireNoFolder()
+      if let fault = PathFault.ofWritten(file) { throw Failure(ofArchive: fault) }
       // It would go wherever the vault goes.
       try folder.requireOutsideVaults("A backup belongs elsewhere, best on another disk.")
       try options.opened(for: .reading) { shell, _ in
@@ -100,7 +92,7 @@ struct VaultRestore: AsyncParsableCommand {
   func run() async throws {
     try options.run {
       let url = URL(fileURLWithPath: file)
-      try url.requireFile()
+      if let fault = PathFault.ofFile(file) { throw Failure(ofArchive: fault) }
       let wasThere = FileManager.default.fileExists(atPath: options.url.path)
       let shell = try options.shell(creates: true)
       guard shell.mayAdopt else {
@@ -155,7 +147,7 @@ struct ArchiveVerification {
 
   /// With the vault it is of or, where there is none, with one that is made for it and goes again.
   func run() throws {
-    try url.requireFile()
+    if let fault = PathFault.ofFile(url.relativePath) { throw Failure(ofArchive: fault) }
     if FileManager.default.fileExists(atPath: options.url.path) {
       let shell = try options.shell(for: .reading, creates: true)
       guard shell.mayAdopt else {
@@ -209,7 +201,7 @@ extension ArchiveView {
   /// That something beside its items is damaged, which a newer section stands for.
   fileprivate var sectionsSentence: String {
     let damaged = sections == 1 ? "One part of it is" : "\(sections) parts of it are"
-    return "\(damaged) not as written. Nothing is lost by that; begin another file all the same."
+    return "\(damaged) not as written. It has all that the vault has; begin another file."
   }
 }
 

@@ -78,6 +78,7 @@ struct VaultExport: AsyncParsableCommand {
         for entry in entries {
           if let fault = try write(entry, shell, into: folder) {
             let why = Failure(fault, of: entry, shell.pictureFault)
+              .naming(shell.trouble(of: entry.item))
             failure = failure ?? why
             form.leaves(entry.item, fault)
             warn(entry, fault, why)

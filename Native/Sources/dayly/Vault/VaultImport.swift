@@ -85,7 +85,9 @@ struct VaultImport: AsyncParsableCommand {
         let removed = try removeOriginals ? remove(found, shell) : nil
         if files == nil { items?.passedOver.add(found.passedOver) }
         files?.passedOver.add(found.passedOver)
-        try options.report(files: files, items: items, removed: removed?.removed)
+        try options.report(
+          of: shell, files: files, items: items, removed: removed?.removed,
+          special: found.special.count)
         try found.failForUnlisted()
         try removed?.requireAll()
       }
@@ -186,15 +188,20 @@ extension VaultOptions {
   /// Says how an import ended, file by file where one failed.
   ///
   /// - Parameters:
+  ///   - shell: that of the vault.
   ///   - files: what became of files, of which several may be one item.
   ///   - items: what became of items that were in files.
   ///   - removed: how many files were deleted then, if that was asked for.
-  func report(files: ImportView? = nil, items: ImportView?, removed: Int? = nil) throws {
+  ///   - special: how many links, pipes and devices were left out.
+  func report(
+    of shell: VaultShell, files: ImportView? = nil, items: ImportView?, removed: Int? = nil,
+    special: Int = 0
+  ) throws {
     guard let tally = files?.adding(items) ?? items else {
       throw Failure(VaultFault.unavailable, at: url)
     }
     for failure in tally.failures {
-      let why = failure.reason.sentence(failure.path)
+      let why = failure.reason.sentence(failure.path, shell.trouble)
       Terminal.warn("dayly: \(Terminal.safe(failure.path)): \(why)")
     }
     // Of files that were not imported the newest are named.
@@ -203,7 +210,7 @@ extension VaultOptions {
       Terminal.warn("dayly: \(unnamed) more before these were not imported.")
     }
     if json {
-      JSON.say(ImportForm(tally, removed))
+      JSON.say(ImportForm(tally, removed, special))
     } else {
       if let files { Terminal.note(files.sentence(of: "file")) }
       if let items { Terminal.note(items.sentence(of: "item")) }
@@ -306,7 +313,7 @@ private struct ImportForm: Encodable {
     var reason: ErrorWord
   }
 
-  init(_ tally: ImportView, _ removed: Int?) {
+  init(_ tally: ImportView, _ removed: Int?, _ special: Int) {
     self.removed = removed
     unnamed = Int(tally.failed) - tally.failures.count
     chosen = tally.chosen
@@ -315,7 +322,7 @@ private struct ImportForm: Encodable {
     kept = tally.kept
     known = tally.known
     leftOut = tally.leftOut.form
-    passedOver = PassedOverForm(tally.passedOver)
+    passedOver = PassedOverForm(tally.passedOver, special: special)
     albums = ImportedAlbumsForm(tally.albums)
   }
 }
@@ -350,16 +357,15 @@ extension ImportReason {
     }
   }
 
-  /// Of a file at this path.
-  fileprivate func sentence(_ path: String) -> String {
+  /// Of a file at this path, and a vault that may have had trouble of its own.
+  fileprivate func sentence(_ path: String, _ trouble: EffectsFailure?) -> String {
     switch self {
     case .empty: "it has nothing in it"
-    case .unreadable:
-      String.whyUnreadable(path).map { "it cannot be read: \($0)" } ?? "it was changed meanwhile"
+    case .unreadable: PathFault.ofFile(path)?.clause ?? "it was changed meanwhile"
     case .tooLarge: "it is too large"
     case .notRemoved: "something of what is to be removed could be left in it"
     case .storageFull: "the disk is full"
-    case .unavailable: "the vault cannot be written"
+    case .unavailable: "the vault cannot be written" + (trouble?.place.map { ": \($0)" } ?? "")
     }
   }
 }

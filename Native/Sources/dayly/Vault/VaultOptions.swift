@@ -94,8 +94,10 @@ struct VaultOptions: ParsableArguments {
   /// Does `body` with the vault of this shell open, and locks it.
   func opened(_ shell: VaultShell, _ body: (VaultShell, OpenVault) throws -> Void) throws {
     defer { end(shell) }
-    let vault = try open(shell)
-    try require(listed: shell, Result { try body(shell, vault) })
+    do {
+      let vault = try open(shell)
+      try require(listed: shell, Result { try body(shell, vault) })
+    } catch { throw Failure(error).naming(shell.trouble) }
   }
 
   /// The same for a command that waits for others.
@@ -105,10 +107,12 @@ struct VaultOptions: ParsableArguments {
   ) async throws {
     let shell = try shell(for: use, exports: exports)
     defer { end(shell) }
-    let vault = try open(shell)
-    var outcome = Result<Void, any Error>.success(())
-    do { try await body(shell, vault) } catch { outcome = .failure(error) }
-    try require(listed: shell, outcome)
+    do {
+      let vault = try open(shell)
+      var outcome = Result<Void, any Error>.success(())
+      do { try await body(shell, vault) } catch { outcome = .failure(error) }
+      try require(listed: shell, outcome)
+    } catch { throw Failure(error).naming(shell.trouble) }
   }
 
   /// A command that could not see everything it looked through has failed, whatever it did.
@@ -185,7 +189,7 @@ struct VaultOptions: ParsableArguments {
   /// The folder of a vault there is, before it is opened.
   func lockedShell() throws -> VaultShell {
     let shell = try shell()
-    try requireVault(shell)
+    do { try requireVault(shell) } catch { throw Failure(error).naming(shell.trouble) }
     return shell
   }
 

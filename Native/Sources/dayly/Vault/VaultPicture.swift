@@ -69,9 +69,9 @@ extension VaultShell {
     defer { lookAway() }
     guard let picture = shownPicture else {
       if case .failed(let fault)? = try openVault().viewing?.content {
-        throw Failure(fault, of: entry)
+        throw failure(fault, of: entry)
       }
-      throw Failure(ItemFault.unavailable, of: entry)
+      throw failure(.unavailable, of: entry)
     }
     return MediaDescription.shown(of: picture) ?? picture
   }

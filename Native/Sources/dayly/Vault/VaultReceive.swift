@@ -39,7 +39,7 @@ struct VaultReceive: AsyncParsableCommand {
   func run() async throws {
     try await options.runWaiting {
       let url = URL(fileURLWithPath: file)
-      try url.requireFile()
+      try PathFault.requireFile(self.file, other: .notAShare)
       let file = ReceivedFile(
         url: url, wordsFile: wordsFile, key: try keyFile.map { try OlderKey(file: $0) },
         canAsk: true, isJSON: options.json)
@@ -48,7 +48,7 @@ struct VaultReceive: AsyncParsableCommand {
         file.choose(shell)
         try await shell.askGroups(options)
         try file.unlock(shell)
-        let stage = try shell.openVault().receiving?.stage
+        let stage = shell.receiving?.stage
         guard case .open(let title, let items, let signer)? = stage else {
           throw Failure(.unavailable, of: url)
         }
@@ -70,7 +70,7 @@ struct VaultReceive: AsyncParsableCommand {
         shell.send(.receiving(event: .keepTapped))
         shell.whenChanged = { _ in }
         line.clear()
-        try options.report(items: try shell.openVault().importing)
+        try options.report(of: shell, items: try shell.openVault().importing)
       }
     }
   }
@@ -104,14 +104,14 @@ struct ReceivedFile {
   func unlock(_ shell: VaultShell) throws {
     try typeWords(shell)
     try giveKey(shell)
-    if case .failed(let fault)? = try shell.openVault().receiving?.stage {
+    if case .failed(let fault)? = shell.receiving?.stage {
       throw Failure(fault, of: url)
     }
   }
 
   private func typeWords(_ shell: VaultShell) throws {
     var isFirst = true
-    while case .locked(_, let isWrong)? = try shell.openVault().receiving?.stage {
+    while case .locked(_, let isWrong)? = shell.receiving?.stage {
       if isWrong, wordsFile != nil || isJSON {
         throw Failure(
           code: .refused, message: "These are not the words of \(url.path).",
@@ -129,7 +129,7 @@ struct ReceivedFile {
   /// A file of an older format whose key the vault has is open already.
   private func giveKey(_ shell: VaultShell) throws {
     var isFirst = true
-    while case .keyed(let name, _, let isWrong)? = try shell.openVault().receiving?.stage {
+    while case .keyed(let name, _, let isWrong)? = shell.receiving?.stage {
       // The vault's own key was wrong: another one of the same name may be right.
       if isWrong, !isFirst, key != nil || isJSON { throw Failure(wrongKeyOf: url) }
       guard key != nil || canAsk else {
@@ -146,9 +146,11 @@ struct ReceivedFile {
 
   private func typed() throws -> String {
     if let wordsFile {
+      try PathFault.requireFile(wordsFile, takesStreams: true)
       guard let text = try? String(contentsOfFile: wordsFile, encoding: .utf8) else {
         throw Failure(
-          code: .failed, message: "\(wordsFile) cannot be read.", reason: .noSuchFile)
+          code: .failed, message: "\(wordsFile): these are no words, for it is no text.",
+          reason: .wrongWords)
       }
       return String(text.split(whereSeparator: \.isNewline).first ?? "")
     }
@@ -206,6 +208,12 @@ extension Failure {
   fileprivate init(_ fault: ReceivingFault, of url: URL) {
     let name = url.path
     self.init(code: .failed, message: "", reason: .failed)
+    if [.foreign, .damaged, .unavailable].contains(fault),
+      let why = PathFault.ofFile(url.relativePath)
+    {
+      self = why.failure(.notAShare)
+      return
+    }
     switch fault {
     case .foreign: (message, reason) = ("\(name) is no file that was shared.", .notAShare)
     case .newer: (message, reason) = ("\(name) was made by a newer Dayly.", .shareNewer)
@@ -235,7 +243,8 @@ extension Failure {
     case .damaged: (message, reason) = ("\(name) is damaged.", .shareDamaged)
     case .tooLarge:
       (message, reason) = ("\(name) is too long for a file of an older format.", .tooLarge)
-    case .unavailable: (message, reason) = ("\(name) cannot be read.", .unavailable)
+    case .unavailable:
+      (message, reason) = ("\(name), or the vault, cannot be read.", .unavailable)
     }
   }
 }

@@ -205,16 +205,10 @@ private struct ShareForm: Encodable {
 }
 
 extension URL {
-  /// A folder that is there.
+  /// A folder that is there, and into which something can be written.
   static func folder(_ path: String) throws -> URL {
     let url = URL(fileURLWithPath: path, isDirectory: true)
-    var isFolder = ObjCBool(false)
-    guard FileManager.default.fileExists(atPath: url.path, isDirectory: &isFolder),
-      isFolder.boolValue
-    else {
-      throw Failure(
-        code: .failed, message: "There is no folder \(path).", reason: .noSuchFolder)
-    }
+    if let fault = PathFault.ofTarget(path) { throw fault.failure() }
     try url.requireOutsideVaults("Name another one with --to.")
     return url
   }

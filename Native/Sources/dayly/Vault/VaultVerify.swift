@@ -135,7 +135,8 @@ private struct DamagedFile: Encodable {
     name.hasPrefix("vault/") ? String(name.dropFirst("vault/".count)) : name
   }
 
-  var sentence: String {
+  /// - Parameter why: why it cannot be read, where that is known.
+  func sentence(_ why: String?) -> String {
     let what = item.map { "\(name), what you said of \($0.prefix(8))," } ?? name
     return switch reason {
     case .missing: "\(what) is missing."
@@ -143,7 +144,9 @@ private struct DamagedFile: Encodable {
     case .outdated: "\(what) is not what the vault knows of it, but older, as a rule."
     case .vaultNewer: "\(what) was written by a newer Dayly."
     case .unknownFile: "\(what) is no file of this vault."
-    case .unavailable: "\(what.isEmpty ? "A folder of the vault" : what) cannot be read."
+    case .unavailable:
+      (what.isEmpty ? "A folder of the vault" : what) + " cannot be read"
+        + (why.map { ": \($0)." } ?? ".")
     default: "\(what) is not as it was sealed."
     }
   }
@@ -232,11 +235,11 @@ private struct VaultVerification {
     form.undrawn = check.undrawnItems.map(\.hex.string)
     undrawn = check.undrawn
     line.clear()
-    let strange = shell.strangeNames.map { DamagedFile(strange: $0) }
-    for file in failures.map({ DamagedFile($0) }) + strange {
-      form.files.append(file)
-      Terminal.warn("dayly: " + Terminal.safe(file.sentence))
+    for failure in failures {
+      let trouble = BlobName(failure.name).flatMap { shell.trouble(of: $0) }
+      take(DamagedFile(failure), because: trouble?.why)
     }
+    for name in shell.strangeNames { take(DamagedFile(strange: name), because: nil) }
     if check.failed > UInt32(check.failures.count) {
       Terminal.warn("dayly: \(Int(check.failed) - check.failures.count) more are not named.")
     }
@@ -244,6 +247,11 @@ private struct VaultVerification {
     if form.files.contains(where: { $0.name.hasPrefix("index/marks-") }) {
       shell.send(.catalog(event: .marksUnlisted))
     }
+  }
+
+  private mutating func take(_ file: DamagedFile, because why: String?) {
+    form.files.append(file)
+    Terminal.warn("dayly: " + Terminal.safe(file.sentence(why)))
   }
 
   /// What does not open says nothing of where it belongs. What does had no place in the index.
@@ -279,7 +287,8 @@ private struct VaultVerification {
     if let fault = try shell.outcomeFault() {
       form.damaged.append(entry.item.hex.string)
       line.clear()
-      return Terminal.warn("dayly: " + Terminal.safe(Failure(fault, of: entry).message))
+      return Terminal.warn(
+        "dayly: " + Terminal.safe(shell.failure(fault, of: entry).message))
     }
     form.whole += 1
   }
