@@ -90,12 +90,12 @@ struct Library {
       start(work)
       settle(at: occasion)
     }
-    if thumbnails.isBusy == importing.hasEnded {
-      tell(.thumbnails(.busy(!importing.hasEnded)))
-      settle(at: occasion)
-    }
     if receiving.isWaiting, vault.isOpen, !archiving.isBusy {
       tell(.receiving(.keepTapped))
+      settle(at: occasion)
+    }
+    if thumbnails.isBusy == importing.hasEnded {
+      tell(.thumbnails(.busy(!importing.hasEnded)))
       settle(at: occasion)
     }
     if receiving.isKeeping, importing.hasEnded {
