@@ -138,18 +138,23 @@ class Dropped(HandingStory):
         keeper.holds(0)
         self.assert_silent()
 
-    def test_a_file_from_somebody_else_is_looked_at_once_it_is_open(self):
+    def test_a_file_from_somebody_else_is_looked_at_while_it_is_locked(self):
         giver = self.keeper("Vera", "+4915550002433")
         giver.add([self.photo("house.jpg")])
         self.assertIn("1 item added", giver.added())
         given, words = self.shared(giver, "house.jpg")
         taker = self.keeper("Noor", "+4915550002434")
         taker.lock()
-        self.drop(taker, given, 1)
-        taker.unlock()
+        start = taker.page.locator(".vault-start:visible")
+        start.wait_for()
+        drop(taker.page, given, start)
         taker.field("The six words").fill(" ".join(words))
         taker.page.get_by_role("dialog").get_by_role("button", name="Open").click()
-        self.kept(taker, 1)
+        taker.page.get_by_text("1 item in it").wait_for()
+        taker.member.button("Add to my vault").click()
+        taker.unlock()
+        self.assertIn("1 item added", taker.added())
+        taker.holds(1)
         self.assert_silent()
 
 

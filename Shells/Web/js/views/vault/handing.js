@@ -206,13 +206,16 @@ class Handing {
   }
 
   /**
+   * Answers whether another number of files waits than before.
    * @param {import('../../wire/types').ReceivingView | null} view of a file from somebody else
    * @param {boolean} isOpen the vault is; keys of its own may open the file
    */
   show(view, isOpen) {
+    const before = this.count;
     this.#isWished = view?.stage.kind === 'waiting';
     this.#receiving.update(view, isOpen);
     this.#foreign.update(view, this.#context.named.isBusy);
+    return this.count !== before;
   }
 
   /**

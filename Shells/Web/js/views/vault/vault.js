@@ -297,7 +297,8 @@ class VaultStage {
       this.#camera.update(screen.library);
       const { receiving, vault } = screen.library;
       this.#draw(vault);
-      this.#hands.show(receiving, vault.kind === 'open');
+      // How many files wait for the vault is said where it is opened.
+      if (this.#hands.show(receiving, vault.kind === 'open')) this.#draw();
     };
     now.present = (presented) => this.#take(presented);
     now.drawFilm = (item, film) => this.#reads.drawn.frame(item, film);
