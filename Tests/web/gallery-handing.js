@@ -19,7 +19,7 @@ export const choosing = (open) => open({ sharing: { person: null, items: 0, byte
   doneBytes: 0, leftOut: [], stage: { kind: 'choosing', people: [ada(false)] } } });
 
 /** @param {object} stage */
-const receiving = (stage) => Object.assign(openVault(), {
+const receiving = (stage) => Object.assign(openVault({}), {
   receiving: { name: 'photos.locaphoto', bytes: 9e6, stage } });
 
 /** @param {string} kind @param {number} index */
