@@ -97,7 +97,7 @@ public func proofOpen() -> Int32 {
   return Text(utf8: name).flatMap { BlobName($0) }
 }
 
-private func atHand(_ reader: inout ByteReader) throws(ByteError) -> Unlocking {
+private func atHand(_ reader: inout ByteReader) throws(ByteError) -> FileKeyAccess {
   let names: [SecretName] = ["transient/0", "transient/1"]
   switch try reader.u8() {
   case 0:
