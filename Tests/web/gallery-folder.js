@@ -131,7 +131,7 @@ export function folderGallery(before) {
       const library = /** @type {any} */ ({ send() {}, async shown() {}, show() {}, present() {} });
       place.enter(library, 'days');
       library.show({ kind: 'open', library: { keepsPosts: true, posts: 0,
-        captures: { ready: false, waiting: 0, recent: [] },
+        captures: { ready: false, waiting: 0, recent: [] }, receiving: null,
         vault: { kind: 'absent', making: false, fault: null } } });
       const isFilled = shown.months.length > 0;
       while (isFilled && !stage.querySelector('.day-picture[src]')) {
