@@ -105,10 +105,14 @@ class ToTheVault(HandingStory):
         given, words = self.shared(giver, "house.jpg")
         taker = self.keeper("Noor", "+4915550002422")
         share(taker.member, (given.name, "application/octet-stream", given.read_bytes()))
-        taker.unlock()
+        # It needs no open vault, until it is to be kept.
         taker.field("The six words").fill(" ".join(words))
         taker.page.get_by_role("dialog").get_by_role("button", name="Open").click()
-        self.kept(taker, 1)
+        taker.page.get_by_text("1 item in it").wait_for()
+        taker.member.button("Add to my vault").click()
+        taker.unlock()
+        self.assertIn("1 item added", taker.added())
+        taker.holds(1)
         self.assert_silent()
 
 
