@@ -171,8 +171,8 @@ enum VaultFile {
 
   /// What is gone or was made anew, and nobody was told.
   static let losses: BlobName = "vault/index/losses"
-  /// Empty. A shell that puts items back which the index may not list asks by it that the index is
-  /// made anew.
+  /// Whatever is in it. A shell that puts items back which the index may not list asks by it that
+  /// the index is made anew.
   static let unlisted: BlobName = "vault/index/unlisted"
 
   /// How far backups have read again what is in their archives.

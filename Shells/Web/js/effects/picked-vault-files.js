@@ -87,7 +87,7 @@ export class PickedVaultFiles extends VaultFiles {
         name.replace('/items/', '/marks/').replace('.locaphoto', ''));
       const isGone = there ? !await areSame(file, there) : !await this.picked.entry(marks);
       if (isGone) {
-        await this.put(unlisted, new Blob([]));
+        await this.put(unlisted, Uint8Array.of(1));
         await this.put(name, file);
       }
       await this.settling.drop(last);
