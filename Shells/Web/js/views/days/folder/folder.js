@@ -15,6 +15,7 @@ import { ListedMonths } from '../../vault/months.js';
 import { Pictures } from '../../vault/pictures.js';
 import { Reading } from '../../vault/reading.js';
 import { Selection } from '../../vault/selection.js';
+import { sendsFiles } from '../../vault/sending.js';
 import { Calendar } from '../calendar.js';
 import { lookedAt } from '../looks.js';
 import { folderCard } from './card.js';
@@ -233,13 +234,11 @@ function tools(folder) {
   const save = iconButton(vaultWords.item.save, 'save', async () => {
     for (const file of await folder.files(item)) download(file, file.name);
   }, 'glass');
-  const canShare = navigator.canShare?.({
-    files: [new File(['.'], 'photo.jpg', { type: 'image/jpeg' })] }) ?? false;
   return {
     elements: [share, save], sheets: [], isOver: false, escape: () => false, hide() {}, seen() {},
     update(entry) {
       item = entry?.item ?? '';
-      visible(share, entry !== null && canShare);
+      visible(share, entry !== null && sendsFiles());
       visible(save, entry !== null);
     },
   };
